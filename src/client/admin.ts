@@ -3,7 +3,7 @@ import type { Answer, Request, Transport } from "./http/call.ts";
 import { isRecord } from "./json.ts";
 import { fail, ok } from "./result.ts";
 import type { Result } from "./result.ts";
-import { catchErrors } from "./total.ts";
+import { catchErrors } from "./catchErrors.ts";
 import type { CallOptions, Status } from "./types/params.ts";
 
 /** One localization of a document, as the admin panel names it. */

@@ -4,7 +4,7 @@ import type { Request, Transport } from "./http/call.ts";
 import { isRecord } from "./json.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
-import { catchErrors } from "./total.ts";
+import { catchErrors } from "./catchErrors.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { CallOptions } from "./types/params.ts";
 

@@ -26,7 +26,7 @@ import { fail, ok } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
 import type { Strict } from "./types/strict.ts";
-import { catchErrors, catchPageErrors } from "./total.ts";
+import { catchErrors, catchPageErrors } from "./catchErrors.ts";
 import { upsertDocument } from "./upsert.ts";
 
 /**

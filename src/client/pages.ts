@@ -11,23 +11,19 @@ import type { ListInput } from "./types/inputs.ts";
 import type { ListParams, Meta, Pagination, PaginationMeta } from "./types/params.ts";
 
 /** What reading page by page needs to know of a document. */
-export interface DocumentRow {
+export interface PageRow {
   readonly documentId: string;
   readonly id?: unknown;
   readonly locale?: unknown;
 }
 
 /** One page of a reading: what is asked, and what is asked after it. */
-export interface PageRequest {
+export interface PageCall {
   readonly params: ListParams;
   /** By what the pages follow each other. */
   readonly by: "documentId" | "number";
   /** The step after this one; undefined when this page was the last. `isBarren`: it had nothing new. */
-  next(
-    rows: readonly DocumentRow[],
-    got: PaginationMeta,
-    isExhausted: boolean,
-  ): PageRequest | undefined;
+  next(rows: readonly PageRow[], got: PaginationMeta, isExhausted: boolean): PageCall | undefined;
 }
 
 /** The largest page that a service of this kind grants unless it is told otherwise. */
@@ -38,14 +34,14 @@ const largestPage = 100;
  * beginning: what is published, made or deleted meanwhile can't move what is still to be read, and no
  * page is slower than the first. Else page by page, in an order that ends in documentId.
  */
-function firstPageRequest(params: ListParams): PageRequest {
+function firstPageRequest(params: ListParams): PageCall {
   const { sort = [], pagination = {} } = params;
   if (isByDocumentId(sort) && isFromTop(pagination)) return byDocumentId(params);
   const order = steadySort(sort);
   return numbered({ ...params, sort: order }, { withCount: true, ...firstRange(pagination) });
 }
 
-function byDocumentId(params: ListParams): PageRequest {
+function byDocumentId(params: ListParams): PageCall {
   const first = hasSeveralLocales(params) ? overlapping : following;
   const { filters = {} } = params;
   const [step, ...later] = chunksOf(longIdsOf(filters) ?? []).map((ids) =>
@@ -65,7 +61,7 @@ const isFromTop = (pagination: Pagination): boolean =>
   !isOffset(pagination) && (pagination.page ?? 1) <= 1;
 
 /** A list of documentIds that is too long for one URL is read in parts, each to its end. */
-function oneAfterTheOther(step: PageRequest, later: readonly PageRequest[]): PageRequest {
+function oneAfterTheOther(step: PageCall, later: readonly PageCall[]): PageCall {
   const [then, ...rest] = later;
   return {
     ...step,
@@ -82,7 +78,7 @@ export const isOffset = (asked: Pagination = {}): boolean =>
   asked.start !== undefined || asked.limit !== undefined;
 
 /** Each page begins after the last document of the one before. */
-function following(asked: ListParams, after?: string): PageRequest {
+function following(asked: ListParams, after?: string): PageCall {
   const params = keyed(asked, ["documentId:asc"], after === undefined ? undefined : { $gt: after });
   return {
     params,
@@ -100,7 +96,7 @@ function following(asked: ListParams, after?: string): PageRequest {
  * With every locale a document has several rows, and a page may end among them: the next page begins
  * with that document once more. Where one document fills a page, its next page follows.
  */
-function overlapping(asked: ListParams, from?: string, page = 1): PageRequest {
+function overlapping(asked: ListParams, from?: string, page = 1): PageCall {
   const range = from === undefined ? undefined : { $gte: from };
   const { pagination, ...params } = keyed(asked, ["documentId:asc", "id:asc"], range);
   return {
@@ -145,13 +141,11 @@ function paramsAfter(asked: ListParams, last: string): ListParams {
 }
 
 /** Whether a page has fewer rows than the service grants: the last one then. */
-const isShort = (
-  rows: readonly DocumentRow[],
-  { pageSize = rows.length }: PaginationMeta,
-): boolean => rows.length < pageSize;
+const isShort = (rows: readonly PageRow[], { pageSize = rows.length }: PaginationMeta): boolean =>
+  rows.length < pageSize;
 
 /** Page by page, or offset by offset. */
-function numbered(asked: ListParams, pagination: Pagination): PageRequest {
+function numbered(asked: ListParams, pagination: Pagination): PageCall {
   const after = isOffset(pagination) ? nextOffset : nextPage;
   return {
     params: { ...asked, pagination },
@@ -177,12 +171,12 @@ const firstRange = (asked: Pagination): Pagination =>
     ...asked,
   }) as Pagination;
 
-function nextPage(asked: Pagination, got: PaginationMeta, rows: readonly DocumentRow[]) {
+function nextPage(asked: Pagination, got: PaginationMeta, rows: readonly PageRow[]) {
   const { page = asked.page ?? 1 } = got;
   return isShort(rows, got) ? undefined : { ...asked, page: page + 1 };
 }
 
-function nextOffset(asked: Pagination, got: PaginationMeta, rows: readonly DocumentRow[]) {
+function nextOffset(asked: Pagination, got: PaginationMeta, rows: readonly PageRow[]) {
   const { start = asked.start ?? 0, limit = rows.length } = got;
   return rows.length < limit ? undefined : { ...asked, start: start + rows.length };
 }
@@ -209,11 +203,7 @@ class PageTracker {
   }
 
   /** The rows of a page that no earlier page had, by documentId and locale. */
-  take<T extends DocumentRow>(
-    rows: readonly T[],
-    got: PaginationMeta,
-    { by, params }: PageRequest,
-  ): T[] {
+  take<T extends PageRow>(rows: readonly T[], got: PaginationMeta, { by, params }: PageCall): T[] {
     if (params.pagination?.withCount) this.#count(got);
     this.#pages += 1;
     const fresh = this.#unseen(rows, by);
@@ -233,7 +223,7 @@ class PageTracker {
   }
 
   /** The meta of the page just taken: counted once, told with each. */
-  metaOf(got: PaginationMeta, { by }: PageRequest, isLast: boolean): Meta {
+  metaOf(got: PaginationMeta, { by }: PageCall, isLast: boolean): Meta {
     const total = this.#total;
     const { pageSize } = got;
     const pagination: PaginationMeta = {
@@ -245,7 +235,7 @@ class PageTracker {
     return { pagination, ...(isLast && { changed: this.#isChanged }) };
   }
 
-  #unseen<T extends DocumentRow>(rows: readonly T[], by: PageRequest["by"]): T[] {
+  #unseen<T extends PageRow>(rows: readonly T[], by: PageCall["by"]): T[] {
     const earlier = this.#seen;
     // By documentId only neighbours overlap: of a long reading no more is kept.
     if (by === "documentId" && !this.#hasSeveralLocales) this.#seen = new Set();
@@ -271,7 +261,7 @@ class PageTracker {
     return this.#total === undefined ? undefined : Math.max(0, this.#total - this.#start);
   }
 
-  #keyOf({ documentId, id, locale = id }: DocumentRow): string {
+  #keyOf({ documentId, id, locale = id }: PageRow): string {
     // A republished document has a new row id, so that counts only where nothing else tells locales apart.
     return this.#hasSeveralLocales ? `${documentId} ${String(locale)}` : documentId;
   }
@@ -289,12 +279,8 @@ export async function* readPages<T>(
   const { leaving = new AbortController() } = input;
   const bounds = optionsOf(input, transport.deadlineMs);
   const signal = anyOf(leaving.signal, bounds.signal);
-  const ask = ({ params: query }: PageRequest) =>
-    callList<T & DocumentRow>(
-      transport,
-      { ...bounds, method: "GET", path, query, signal },
-      isDocument,
-    );
+  const ask = ({ params: query }: PageCall) =>
+    callList<T & PageRow>(transport, { ...bounds, method: "GET", path, query, signal }, isDocument);
   const tracker = new PageTracker(params);
   let step = firstPageRequest(params);
   let coming = ask(step);
@@ -352,7 +338,7 @@ export async function readAll<T>(
 
 interface ReadingState {
   readonly params: ListParams;
-  readonly step: PageRequest;
+  readonly step: PageCall;
   readonly tracker: PageTracker;
 }
 

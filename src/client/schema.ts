@@ -1,5 +1,5 @@
 import type { CallOptions } from "./types/params.ts";
-import { catchErrors } from "./total.ts";
+import { catchErrors } from "./catchErrors.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Transport } from "./http/call.ts";

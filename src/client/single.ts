@@ -13,7 +13,7 @@ import type { Payload } from "./types/payload.ts";
 import type { FieldList, Populate } from "./types/populate.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
 import type { Strict } from "./types/strict.ts";
-import { catchErrors } from "./total.ts";
+import { catchErrors } from "./catchErrors.ts";
 import type { Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 

@@ -8,7 +8,7 @@ import type { Answer, Request, Transport, StreamedBody } from "./http/call.ts";
 import { isRecord } from "./json.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
-import { catchErrors } from "./total.ts";
+import { catchErrors } from "./catchErrors.ts";
 import type {
   CmsFile,
   FileContent,

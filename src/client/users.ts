@@ -3,7 +3,7 @@ import { optionsOf, rootRange, unexpected } from "./documents.ts";
 import { NotFoundError } from "./errors.ts";
 import { isRecord } from "./json.ts";
 import type { CallOptions, UserCountParams, UserListParams, UserParams } from "./types/params.ts";
-import { catchErrors } from "./total.ts";
+import { catchErrors } from "./catchErrors.ts";
 import type { With } from "./types/inputs.ts";
 import type { KnownShape, ScalarKey } from "./types/kinds.ts";
 import type { UserData } from "./types/payload.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Versions } from "../editor/versions.ts";
 import { untitled } from "../host/words/words.ts";
-import type { Sides } from "../model/bulk/batch/deed.ts";
+import type { Sides } from "../model/bulk/batch/batchAction.ts";
 
 /** What the two texts are of. */
 interface ComparedContents {

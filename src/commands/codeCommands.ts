@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { FailureError, must, Guidance } from "../host/failed.ts";
+import { FailureError, must, Guidance } from "../host/commandFailure.ts";
 import { withBack } from "../host/multiStep.ts";
-import { tellCopied, tellDone } from "../host/notices.ts";
+import { tellCopied, tellDone } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, ask, confirm } from "../host/prompts.ts";
 import { fileAt, relativePath, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
@@ -16,7 +16,7 @@ import type { CallForm } from "../model/schemas/types/calls.ts";
 import { callText } from "../model/schemas/types/calls.ts";
 import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/types/contentTypes.ts";
 import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
-import type { Argument } from "./looked.ts";
+import type { Argument } from "./previewedDocument.ts";
 import type { HasConnection, TargetDependencies, Targets } from "./targets.ts";
 
 /** Commands that take content into code. */

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { Guidance, must } from "../host/failed.ts";
-import { tell } from "../host/notices.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
+import { tell } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, confirm } from "../host/prompts.ts";
-import { listQueryWords } from "../host/words/narrowingWords.ts";
+import { listQueryWords } from "../host/words/listQueryWords.ts";
 import { numeral } from "../host/words/words.ts";
-import { countTargets } from "../model/bulk/batch/meant.ts";
+import { countTargets } from "../model/bulk/batch/batchTarget.ts";
 import { usersType } from "../model/foundation/address.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
 import type { Listing } from "../model/query/listing/listing.ts";

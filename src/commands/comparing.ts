@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import type { ComparedSide, ComparedSides } from "../editor/comparedSides.ts";
 import { openDocuments, openTab } from "../files/openDocuments.ts";
 import { toUri } from "../files/uri.ts";
-import { must } from "../host/failed.ts";
-import { tell } from "../host/notices.ts";
+import { must } from "../host/commandFailure.ts";
+import { tell } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { untitled } from "../host/words/words.ts";
 import { isSameDocument } from "../model/foundation/address.ts";
@@ -18,7 +18,7 @@ import { fromText, toText } from "../model/documents/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleOf } from "../model/documents/snapshot/reader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { DocumentViews } from "./looked.ts";
+import type { DocumentViews } from "./previewedDocument.ts";
 import { publishable } from "./publishing.ts";
 
 /** One side of a comparison. */

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { Guidance } from "../host/failed.ts";
+import { Guidance } from "../host/commandFailure.ts";
 import { activeAddress } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { isSame } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { compareDocuments, compareWithPublished } from "./comparing.ts";
-import type { Argument, DocumentViews } from "./looked.ts";
+import type { Argument, DocumentViews } from "./previewedDocument.ts";
 import type { HasAddress, Targets } from "./targets.ts";
 
 /** Commands that show two documents, or two versions of one, beside each other. */

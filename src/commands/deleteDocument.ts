@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { FailureError, must } from "../host/failed.ts";
+import { FailureError, must } from "../host/commandFailure.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { tellDone } from "../host/notices.ts";
+import { tellDone } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { isSingle, isUser } from "../model/foundation/address.ts";
@@ -15,9 +15,14 @@ import {
   notRestorableWords,
   deleteFailureWords,
 } from "./deleteWords.ts";
-import { readForPreview, versionSeenBy } from "./looked.ts";
-import type { Argument, PreviewedDocument, SeenVersion, DocumentViews } from "./looked.ts";
-import { askWithChangeNotice, changeNoticeOf } from "./news.ts";
+import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
+import type {
+  Argument,
+  PreviewedDocument,
+  SeenVersion,
+  DocumentViews,
+} from "./previewedDocument.ts";
+import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
 
 /** Deletes in every locale, after a question that names what goes. */
 export async function deleteDocument(

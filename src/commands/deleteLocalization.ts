@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { Guidance, must } from "../host/failed.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { tellDone } from "../host/notices.ts";
+import { tellDone } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { agrees } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
@@ -12,9 +12,14 @@ import { deleteLocalization } from "../model/changes/lifecycle/deleteLocalizatio
 import type { Reader } from "../model/documents/snapshot/reader.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { inboundRelationsWords, notRestorableWords, deleteFailureWords } from "./deleteWords.ts";
-import { readForPreview, versionSeenBy } from "./looked.ts";
-import type { Argument, PreviewedDocument, SeenVersion, DocumentViews } from "./looked.ts";
-import { askWithChangeNotice, changeNoticeOf } from "./news.ts";
+import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
+import type {
+  Argument,
+  PreviewedDocument,
+  SeenVersion,
+  DocumentViews,
+} from "./previewedDocument.ts";
+import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
 
 type Deleting = DocumentViews & { readonly journal: Journal; readonly reader: Reader };
 type LocaleAddress = Address & { readonly locale: string };

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { tellCopied } from "../host/notices.ts";
+import { tellCopied } from "../host/notifications.ts";
 import { isMediaFile } from "../model/foundation/address.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 import type { BatchCommands } from "./batch/batching.ts";
 import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
-import { documentIdIn, readForPreview } from "./looked.ts";
-import type { Argument, DocumentViews } from "./looked.ts";
+import { documentIdIn, readForPreview } from "./previewedDocument.ts";
+import type { Argument, DocumentViews } from "./previewedDocument.ts";
 import { deleteMediaFile } from "./media/deleteMediaFile.ts";
 import type { MediaLibraryDependencies } from "./media/mediaUses.ts";
 import { openDocument } from "./finding/openDocument.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { tellDone } from "../host/notices.ts";
+import { tellDone } from "../host/notifications.ts";
 import { choose, confirm } from "../host/prompts.ts";
 import type { RecentFilters } from "../host/recentFilters.ts";
 import type { Journal } from "../model/changes/journal/journal.ts";
@@ -8,13 +8,13 @@ import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
 import type { Content } from "../model/query/listing/content.ts";
-import type { SchemaCache } from "../model/schemas/keptSchemas.ts";
-import type { Argument } from "./looked.ts";
+import type { SchemaCache } from "../model/schemas/schemaCache.ts";
+import type { Argument } from "./previewedDocument.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
 import type { HistoryDependencies } from "./showHistory.ts";
 import type { HasAddress, HasConnection, HasPlace, Targets } from "./targets.ts";
-import { undoSave } from "./undoSave.ts";
+import { undoDocumentSave } from "./undoSave.ts";
 
 /** Commands on what was done before. */
 export function historyCommands(
@@ -24,7 +24,7 @@ export function historyCommands(
   return {
     "cms.document.undoLastSave": async (on?: Argument) => {
       const title = vscode.l10n.t("Undo the Last Save of a Document");
-      await undoSave(remembering, await targets.document(on, title));
+      await undoDocumentSave(remembering, await targets.document(on, title));
     },
 
     "cms.document.showHistory": async (on?: Argument) => {

@@ -2,22 +2,22 @@ import * as vscode from "vscode";
 import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { Guidance, must } from "../host/failed.ts";
-import { tell } from "../host/notices.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
+import { tell } from "../host/notifications.ts";
 import { listed } from "../host/words/lists.ts";
 import { notIncludedWords } from "../host/words/problemWords.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { untitled } from "../host/words/words.ts";
 import { isMediaFile, isUser, newDocumentId, usersType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import { baselineOf } from "../model/documents/snapshot/blank.ts";
+import { baselineOf } from "../model/documents/snapshot/baseline.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
-import { missingPaths } from "../model/documents/content/unseen.ts";
+import { missingPaths } from "../model/documents/content/unreadAttributes.ts";
 import { contentToCopy, templateOf, userTemplate } from "../model/changes/creating/template.ts";
 import { withFreeSlugs } from "../model/schemas/slugs/slugs.ts";
-import { readForPreview } from "./looked.ts";
-import type { DocumentActions, Argument } from "./looked.ts";
+import { readForPreview } from "./previewedDocument.ts";
+import type { DocumentActions, Argument } from "./previewedDocument.ts";
 import type { HasPlace, Targets } from "./targets.ts";
 
 interface NewDocumentCommands extends DocumentActions {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Guidance, must } from "../host/failed.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
 import { collectionHeading } from "../host/words/headings.ts";
 import { choose } from "../host/prompts.ts";
 import { numeral } from "../host/words/words.ts";

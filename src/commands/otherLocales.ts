@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { must } from "../host/failed.ts";
-import { tell } from "../host/notices.ts";
+import { must } from "../host/commandFailure.ts";
+import { tell } from "../host/notifications.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { stateWord } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { State } from "../model/documents/snapshot/states.ts";
-import { readForPreview } from "./looked.ts";
-import type { PreviewedDocument, DocumentViews } from "./looked.ts";
+import { readForPreview } from "./previewedDocument.ts";
+import type { PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
 
 /** A locale of the service, and whether a document is there in it. */
 export interface LocaleOf {

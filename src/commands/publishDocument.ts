@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
-import { must } from "../host/failed.ts";
+import { must } from "../host/commandFailure.ts";
 import { describeElsewhere, relationWords } from "../host/words/differenceWords.ts";
 import { escapeLinks } from "../host/words/words.ts";
-import { tell, tellDone } from "../host/notices.ts";
+import { tell, tellDone } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -13,12 +13,17 @@ import type { JsonObject } from "../model/foundation/json.ts";
 import { merge } from "../model/documents/content/merge.ts";
 import { differingAttributes } from "../model/changes/lifecycle/versionDifferences.ts";
 import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
-import { findPublishSideEffects } from "../model/changes/lifecycle/changedElsewhere.ts";
-import type { PublishSideEffects } from "../model/changes/lifecycle/changedElsewhere.ts";
+import { findPublishSideEffects } from "../model/changes/lifecycle/publishSideEffects.ts";
+import type { PublishSideEffects } from "../model/changes/lifecycle/publishSideEffects.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
-import { readForPreview, versionSeenBy } from "./looked.ts";
-import type { Argument, PreviewedDocument, SeenVersion, DocumentViews } from "./looked.ts";
-import { askWithChangeNotice, changeNoticeOf } from "./news.ts";
+import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
+import type {
+  Argument,
+  PreviewedDocument,
+  SeenVersion,
+  DocumentViews,
+} from "./previewedDocument.ts";
+import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
 import { publishable, showRefusal } from "./publishing.ts";
 import {
   omittedElsewhereWords,

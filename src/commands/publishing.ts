@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { problemLocationsIn } from "../editor/problems.ts";
-import { must } from "../host/failed.ts";
-import { tell } from "../host/notices.ts";
+import { must } from "../host/commandFailure.ts";
+import { tell } from "../host/notifications.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
-import type { DocumentViews } from "./looked.ts";
+import type { DocumentViews } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 /** The service of a document that can be published; undefined where it can't, and the person was told. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { must } from "../host/failed.ts";
-import { tell } from "../host/notices.ts";
+import { must } from "../host/commandFailure.ts";
+import { tell } from "../host/notifications.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { escapeIcons, untitled } from "../host/words/words.ts";
@@ -9,7 +9,7 @@ import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { InboundRelations, InboundRelation } from "../model/query/finding/inbound.ts";
-import type { DocumentActions, Argument } from "./looked.ts";
+import type { DocumentActions, Argument } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 interface PointerItem extends vscode.QuickPickItem {

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { must } from "../host/failed.ts";
-import { tell } from "../host/notices.ts";
+import { must } from "../host/commandFailure.ts";
+import { tell } from "../host/notifications.ts";
 import { ago } from "../host/words/ago.ts";
 import { describeOutcome } from "../host/words/historyWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { notIncludedWords } from "../host/words/problemWords.ts";
-import { connectionName } from "../host/words/roleWords.ts";
+import { connectionName } from "../host/words/environmentWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";

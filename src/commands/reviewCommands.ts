@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { otherActions, publicationStatusOf } from "../editor/lenses.ts";
+import { otherActions, statusTextOf } from "../editor/lenses.ts";
 import type { Versions } from "../editor/versions.ts";
 import { activeAddress, openDocuments } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { Guidance, must } from "../host/failed.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose as pick } from "../host/prompts.ts";
 import { untitled } from "../host/words/words.ts";
@@ -70,7 +70,7 @@ async function showActions(
   { address, document }: OpenedDocument,
 ): Promise<void> {
   const { title = "" } = reviewing.documents.latestSnapshot(address) ?? {};
-  const actions = otherActions({ ...publicationStatusOf(reviewing, address), uri: document.uri });
+  const actions = otherActions({ ...statusTextOf(reviewing, address), uri: document.uri });
   const choices = actions.map((value) => ({ label: value.title, value }));
   const { command, arguments: args = [] } = await pick(choices, {
     title: title || untitled(),

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Guidance } from "../host/failed.ts";
+import { Guidance } from "../host/commandFailure.ts";
 import type { CommandTable } from "../host/commands.ts";
 import type { StepPosition } from "../host/multiStep.ts";
 import { askLine } from "../host/multiStep.ts";

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import type { Versions } from "../editor/versions.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { chooseOrPress } from "../host/prompts.ts";
-import { Guidance, must } from "../host/failed.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
 import { describeEntry, describeOutcome } from "../host/words/historyWords.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { tell, tellDone } from "../host/notices.ts";
+import { tell, tellDone } from "../host/notifications.ts";
 import { untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { fromText, toText } from "../model/documents/content/documentText.ts";
@@ -15,7 +15,7 @@ import type { JsonObject } from "../model/foundation/json.ts";
 import { ownIn } from "../model/foundation/json.ts";
 import { restoredContent } from "../model/changes/writing/putBack.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { DocumentActions } from "./looked.ts";
+import type { DocumentActions } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 export interface HistoryDependencies extends DocumentActions {

@@ -3,7 +3,7 @@ import { activeAddress } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
 import { noteConnection } from "../host/commands.ts";
-import { Guidance, must } from "../host/failed.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
 import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/multiStep.ts";
 import { ago } from "../host/words/ago.ts";

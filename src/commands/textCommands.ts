@@ -6,12 +6,12 @@ import type { Prose } from "../files/prose.ts";
 import { addressIn, fromTextUri, toTextUri } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { Guidance, must } from "../host/failed.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
 import { choose } from "../host/prompts.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { fromSegments } from "../model/documents/prose/field.ts";
 import type { ProseFieldPath } from "../model/documents/prose/field.ts";
-import { proseFieldsIn } from "../model/documents/prose/places.ts";
+import { proseFieldsIn } from "../model/documents/prose/proseFields.ts";
 
 interface TextCommands {
   readonly catalogs: Catalogs;

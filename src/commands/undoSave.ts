@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
-import { Guidance, must } from "../host/failed.ts";
-import { tell } from "../host/notices.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
+import { tell } from "../host/notifications.ts";
 import { ago } from "../host/words/ago.ts";
-import { connectionName } from "../host/words/roleWords.ts";
+import { connectionName } from "../host/words/environmentWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
@@ -24,7 +24,7 @@ type UndoDependencies = HistoryDependencies & {
 };
 
 /** Takes back what was saved last, on the service; an editor without unsaved changes shows it. */
-export async function undoSave(parts: UndoDependencies, address: Address): Promise<void> {
+export async function undoDocumentSave(parts: UndoDependencies, address: Address): Promise<void> {
   if (openDocuments(address).some(({ isDirty }) => isDirty)) {
     throw new Guidance(
       vscode.l10n.t(

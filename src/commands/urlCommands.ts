@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { Guidance, must } from "../host/failed.ts";
-import { tell } from "../host/notices.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
+import { tell } from "../host/notifications.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { adminUrlOf, previewUrlOf } from "../model/connections/documentUrls.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import { documentIdIn, readForPreview } from "./looked.ts";
-import type { Argument, DocumentViews } from "./looked.ts";
+import { documentIdIn, readForPreview } from "./previewedDocument.ts";
+import type { Argument, DocumentViews } from "./previewedDocument.ts";
 import type { Targets } from "./targets.ts";
 
 /** Commands that show a document in a browser, and where that is. */

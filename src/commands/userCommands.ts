@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { must } from "../host/failed.ts";
-import { tellDone } from "../host/notices.ts";
+import { must } from "../host/commandFailure.ts";
+import { tellDone } from "../host/notifications.ts";
 import { askNewPassword } from "../host/prompts.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { setPassword } from "../model/changes/saving/password.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
-import { readForPreview } from "./looked.ts";
-import type { DocumentActions, Argument } from "./looked.ts";
+import { readForPreview } from "./previewedDocument.ts";
+import type { DocumentActions, Argument } from "./previewedDocument.ts";
 import type { Targets } from "./targets.ts";
 
 /** Commands on user accounts. */

@@ -21,7 +21,7 @@ import { lockCommands } from "../commands/connections/lockCommands.ts";
 import { mediaLibraryCommands } from "../commands/media/mediaLibraryCommands.ts";
 import { mediaCommands } from "../commands/mediaCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
-import { narrowingCommands } from "../commands/narrowing/narrowingCommands.ts";
+import { narrowingCommands } from "../commands/listQuery/listQueryCommands.ts";
 import { openLink } from "../commands/finding/openLink.ts";
 import { remedyCommands } from "../commands/connections/remedyCommands.ts";
 import { replacingCommands } from "../commands/replacing.ts";

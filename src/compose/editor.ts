@@ -3,7 +3,7 @@ import { ChoiceCompletion } from "../editor/choiceCompletion.ts";
 import { ComparedSides } from "../editor/comparedSides.ts";
 import { Definitions } from "../editor/definitions.ts";
 import { Links } from "../editor/links.ts";
-import { Media } from "../editor/media.ts";
+import { Media } from "../editor/mediaFeatures.ts";
 import { dropsOfMedia } from "../editor/mediaDrop.ts";
 import { Problems } from "../editor/problems.ts";
 import { ProseLenses } from "../editor/proseLenses.ts";

@@ -4,7 +4,7 @@ import { versionScheme, Versions } from "../editor/versions.ts";
 import { followLocks, followService } from "../files/refreshing.ts";
 import { followTexts } from "../files/followTexts.ts";
 import { mediaScheme, MediaPreviews } from "../files/mediaPreview.ts";
-import type { Recreate } from "../files/mending.ts";
+import type { Recreate } from "../files/saveRecovery.ts";
 import { NewDocuments } from "../files/newDocuments.ts";
 import type { PutBack } from "../files/deviations.ts";
 import { followEditors } from "../files/openDocuments.ts";

@@ -7,11 +7,11 @@ import { rolesInUse } from "../model/schemas/access/roles.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { filling } from "./filling.ts";
-import { referenceFieldAtPath } from "./slots.ts";
-import type { ReferenceField } from "./slots.ts";
+import { filling } from "./valueCompletion.ts";
+import { referenceFieldAtPath } from "./referenceField.ts";
+import type { ReferenceField } from "./referenceField.ts";
 import { contentOf } from "./slugs.ts";
-import { inOrder } from "./typedSlot.ts";
+import { inOrder } from "./typedField.ts";
 
 /** A value that may stand in a field. */
 interface Choice {

@@ -9,8 +9,8 @@ import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
 import { isObject } from "../model/foundation/json.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { publishedVersionOf } from "../model/documents/snapshot/standing.ts";
-import { pauseWhile } from "./quiet.ts";
+import { publishedVersionOf } from "../model/documents/snapshot/publicationStatus.ts";
+import { pauseWhile } from "./typingPause.ts";
 import type { Versions } from "./versions.ts";
 
 /** A version of a document that stands on a side of a comparison, only to be read. */

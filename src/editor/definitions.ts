@@ -6,7 +6,7 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { ownerOf } from "../model/schemas/owner.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 import { rangeOf } from "./diagnostics.ts";
-import { JsonLocations } from "./places.ts";
+import { JsonLocations } from "./jsonLocations.ts";
 
 /** Leads from a key of a document to the line of the workspace's schema that describes it. */
 export class Definitions implements vscode.DefinitionProvider {

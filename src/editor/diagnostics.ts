@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { TextSpan } from "./places.ts";
+import type { TextSpan } from "./jsonLocations.ts";
 
 /** A stretch of a document's text as VS Code counts it. */
 export const rangeOf = (

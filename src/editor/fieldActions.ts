@@ -5,10 +5,10 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { isInverse } from "../model/schemas/catalog.ts";
 import { slugFieldsOf } from "../model/schemas/slugs/slugs.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
-import { attributeAt } from "../model/documents/content/placed.ts";
-import type { AttributeLocation } from "../model/documents/content/placed.ts";
+import { attributeAt } from "../model/documents/content/attributePlaces.ts";
+import type { AttributeLocation } from "../model/documents/content/attributePlaces.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import { cursorAt, JsonLocations } from "./places.ts";
+import { cursorAt, JsonLocations } from "./jsonLocations.ts";
 import { contentOf } from "./slugs.ts";
 
 export const offeredActions: vscode.CodeActionProviderMetadata = {

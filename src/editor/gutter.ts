@@ -4,9 +4,9 @@ import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { restoreText } from "./original.ts";
+import { restoreText } from "./restoreText.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
-import { isLarge } from "./quiet.ts";
+import { isLarge } from "./typingPause.ts";
 import type { Versions } from "./versions.ts";
 
 interface GutterDependencies {

@@ -4,7 +4,7 @@ import { describeConflict, describeConflictHere } from "../host/words/conflictWo
 import { editorLine, statusLine } from "../host/words/headings.ts";
 import { listed } from "../host/words/lists.ts";
 import { describeProblem } from "../host/words/problemWords.ts";
-import { lockIcon, environmentAndLock } from "../host/words/roleWords.ts";
+import { lockIcon, environmentAndLock } from "../host/words/environmentWords.ts";
 import { textLanguage } from "../host/words/textLanguage.ts";
 import { describe } from "../host/words/words.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
@@ -12,7 +12,7 @@ import type { PendingSave } from "../model/changes/saving/review.ts";
 import { unreadProblem } from "../model/changes/writing/changes.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import { administrator } from "../model/documents/content/unseen.ts";
+import { administrator } from "../model/documents/content/unreadAttributes.ts";
 import type { LastEditors } from "../model/documents/snapshot/lastEditors.ts";
 import type { Snapshot } from "../model/documents/snapshot/reader.ts";
 import type { State } from "../model/documents/snapshot/states.ts";
@@ -104,7 +104,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const [, pending] = outcome;
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     return [
-      ...actionsOn({ ...publicationStatusOf(this.#parts, address), uri, hasChanges }),
+      ...actionsOn({ ...statusTextOf(this.#parts, address), uri, hasChanges }),
       ...this.#elsewhere(address, uri),
       ...(words === "" ? [] : [textLens(words, [words, ...editor].join("\n"))]),
       ...readAs(known),
@@ -157,7 +157,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
 }
 
 /** What decides which actions there are for a document, as far as it is known. */
-export function publicationStatusOf(
+export function statusTextOf(
   { documents, connections }: Pick<LensDependencies, "documents" | "connections">,
   address: Address,
 ) {

@@ -5,8 +5,8 @@ import { toFileReference } from "../model/documents/media/mediaLibrary.ts";
 import type { Pictures } from "../model/documents/media/pictures.ts";
 import { whileWanted } from "./cancelling.ts";
 import { fileCard } from "./fileCard.ts";
-import { filling } from "./filling.ts";
-import { inOrder, typedField } from "./typedSlot.ts";
+import { filling } from "./valueCompletion.ts";
+import { inOrder, typedField } from "./typedField.ts";
 
 interface MediaCompletionDependencies {
   readonly catalogs: Catalogs;

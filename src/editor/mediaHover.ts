@@ -3,7 +3,7 @@ import { fromUri } from "../files/uri.ts";
 import { noSuchFile } from "../host/words/fileWords.ts";
 import { describe } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
-import { attributeAt, documentIdOf } from "../model/documents/content/placed.ts";
+import { attributeAt, documentIdOf } from "../model/documents/content/attributePlaces.ts";
 import { isList } from "../model/schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
@@ -11,7 +11,7 @@ import type { Pictures } from "../model/documents/media/pictures.ts";
 import { whileWanted } from "./cancelling.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { fileCard } from "./fileCard.ts";
-import { cursorAt, JsonLocations } from "./places.ts";
+import { cursorAt, JsonLocations } from "./jsonLocations.ts";
 
 interface MediaHoverDependencies {
   readonly catalogs: Catalogs;

@@ -9,11 +9,11 @@ import { isObject } from "../model/foundation/json.ts";
 import type { Json } from "../model/foundation/json.ts";
 import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
-import { filesIn } from "../model/documents/references/placedFiles.ts";
-import type { LocatedFile } from "../model/documents/references/placedFiles.ts";
+import { filesIn } from "../model/documents/references/locatedFiles.ts";
+import type { LocatedFile } from "../model/documents/references/locatedFiles.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
-import { JsonLocations } from "./places.ts";
-import { pauseWhile, untilQuiet } from "./quiet.ts";
+import { JsonLocations } from "./jsonLocations.ts";
+import { pauseWhile, untilQuiet } from "./typingPause.ts";
 
 interface MissingFilesDependencies {
   readonly documents: Documents;

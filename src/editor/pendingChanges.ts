@@ -5,7 +5,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { PendingSave } from "../model/changes/saving/review.ts";
-import { untilQuiet } from "./quiet.ts";
+import { untilQuiet } from "./typingPause.ts";
 
 interface CountedChanges {
   readonly address: Address;

@@ -9,9 +9,9 @@ import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Json } from "../model/foundation/json.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
-import { JsonLocations, segmentsOf } from "./places.ts";
-import type { JsonPath, TextSpan } from "./places.ts";
-import { untilQuiet } from "./quiet.ts";
+import { JsonLocations, segmentsOf } from "./jsonLocations.ts";
+import type { JsonPath, TextSpan } from "./jsonLocations.ts";
+import { untilQuiet } from "./typingPause.ts";
 
 /** Something to be said at one place of a document. */
 export interface ProblemLocation {

@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { describeObstacle } from "../host/words/proseWords.ts";
-import { findUnsupportedBlock } from "../model/documents/blocks/obstacle.ts";
+import { findUnsupportedBlock } from "../model/documents/blocks/unsupportedBlock.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalog, TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { toSegments } from "../model/documents/prose/field.ts";
-import { proseFieldsIn } from "../model/documents/prose/places.ts";
-import type { ProseField } from "../model/documents/prose/places.ts";
+import { proseFieldsIn } from "../model/documents/prose/proseFields.ts";
+import type { ProseField } from "../model/documents/prose/proseFields.ts";
 import { isEmptyProse } from "../model/documents/prose/richtext.ts";
-import { untilQuiet } from "./quiet.ts";
+import { untilQuiet } from "./typingPause.ts";
 
 /** The lenses of one version of a text: VS Code asks for them anew whenever any other lens changes. */
 interface ProseLens {

@@ -3,11 +3,11 @@ import { fromUri } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { isObject } from "../model/foundation/json.ts";
-import { relationsIn } from "../model/documents/references/placedReferences.ts";
-import type { LocatedRelation } from "../model/documents/references/placedReferences.ts";
+import { relationsIn } from "../model/documents/references/locatedRelations.ts";
+import type { LocatedRelation } from "../model/documents/references/locatedRelations.ts";
 import { rangeOf } from "./diagnostics.ts";
-import { JsonLocations } from "./places.ts";
-import { untilQuiet } from "./quiet.ts";
+import { JsonLocations } from "./jsonLocations.ts";
+import { untilQuiet } from "./typingPause.ts";
 
 /** A relation as it is written in a document. */
 export interface WrittenReference extends LocatedRelation {

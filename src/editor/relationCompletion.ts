@@ -5,9 +5,9 @@ import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { findCandidates } from "../model/documents/references/targetSearch.ts";
 import type { Candidate } from "../model/documents/references/targetSearch.ts";
 import { whileWanted } from "./cancelling.ts";
-import { filling } from "./filling.ts";
-import type { ReferenceField } from "./slots.ts";
-import { inOrder, typedField } from "./typedSlot.ts";
+import { filling } from "./valueCompletion.ts";
+import type { ReferenceField } from "./referenceField.ts";
+import { inOrder, typedField } from "./typedField.ts";
 
 /** Offers what a relation may point to, by title, searched on the service while somebody types. */
 export class RelationCompletion implements vscode.CompletionItemProvider {

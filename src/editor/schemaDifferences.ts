@@ -4,7 +4,7 @@ import type { Connections } from "../model/connections/connections.ts";
 import type { Comparison, Comparisons } from "../model/schemas/comparisons.ts";
 import type { ProjectFile } from "../model/schemas/projects.ts";
 import { diagnosticAt } from "./diagnostics.ts";
-import { JsonLocations } from "./places.ts";
+import { JsonLocations } from "./jsonLocations.ts";
 
 /** How many are shown in one file, at most. */
 const most = 100;

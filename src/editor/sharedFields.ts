@@ -8,7 +8,7 @@ import type { Documents } from "../model/changes/saving/documents.ts";
 import { isShared } from "../model/schemas/catalog.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
-import { JsonLocations } from "./places.ts";
+import { JsonLocations } from "./jsonLocations.ts";
 
 interface SharedFieldsDependencies {
   readonly documents: Documents;

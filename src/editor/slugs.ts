@@ -10,8 +10,8 @@ import { freeSlug, lacksSlug, slugFieldsOf, slugIn } from "../model/schemas/slug
 import type { SlugField } from "../model/schemas/slugs/slugs.ts";
 import { whileWanted } from "./cancelling.ts";
 import { rangeOf } from "./diagnostics.ts";
-import { cursorAt, JsonLocations } from "./places.ts";
-import { inOrder } from "./typedSlot.ts";
+import { cursorAt, JsonLocations } from "./jsonLocations.ts";
+import { inOrder } from "./typedField.ts";
 
 /** The edit that writes a slug into a text; undefined where the text has no place for it. */
 export function slugEdit(

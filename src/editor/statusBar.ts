@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
-import { MinuteTimer } from "../host/minutes.ts";
+import { MinuteTimer } from "../host/minuteTimer.ts";
 import { editorLine, statusLine, stateHeading } from "../host/words/headings.ts";
-import { environmentAndLock } from "../host/words/roleWords.ts";
+import { environmentAndLock } from "../host/words/environmentWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { unlockedBackground } from "../host/unlockedItem.ts";
 import { escapeIcons, untitled } from "../host/words/words.ts";

@@ -7,7 +7,7 @@ import type { Documents } from "../model/changes/saving/documents.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
 import type { TargetStates } from "../model/changes/lifecycle/targetStates.ts";
 import { diagnosticAt } from "./diagnostics.ts";
-import { pauseWhile } from "./quiet.ts";
+import { pauseWhile } from "./typingPause.ts";
 import type { DocumentReferences, WrittenReferences } from "./references.ts";
 
 interface TargetProblemsDependencies {

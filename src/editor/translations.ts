@@ -11,8 +11,8 @@ import type { Untranslated } from "../model/changes/lifecycle/translation.ts";
 import type { JournalEntry, Journal } from "../model/changes/journal/journal.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
-import { JsonLocations } from "./places.ts";
-import { untilQuiet } from "./quiet.ts";
+import { JsonLocations } from "./jsonLocations.ts";
+import { untilQuiet } from "./typingPause.ts";
 
 interface TranslationsDependencies {
   readonly documents: Documents;

@@ -9,9 +9,9 @@ import { toFileReference } from "../model/documents/media/mediaLibrary.ts";
 import type { CmsFile, MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { rangeOf } from "./diagnostics.ts";
-import { fillingText } from "./filling.ts";
-import { mediaFieldAt, mediaFieldOf } from "./slots.ts";
-import type { ReferenceField } from "./slots.ts";
+import { fillingText } from "./valueCompletion.ts";
+import { mediaFieldAt, mediaFieldOf } from "./referenceField.ts";
+import type { ReferenceField } from "./referenceField.ts";
 
 interface UploadsDependencies {
   readonly catalogs: Catalogs;

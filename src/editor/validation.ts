@@ -8,7 +8,7 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { findingsIn } from "../model/changes/validation/validate.ts";
 import type { Problems } from "./problems.ts";
-import { untilQuiet } from "./quiet.ts";
+import { untilQuiet } from "./typingPause.ts";
 
 /** How long after the last key a text is looked at, in milliseconds; a large one waits longer. */
 const rest = 150;

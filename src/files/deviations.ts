@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { FailureError } from "../host/failed.ts";
+import { FailureError } from "../host/commandFailure.ts";
 import type { Failures } from "../host/failures.ts";
-import { tellDone } from "../host/notices.ts";
+import { tellDone } from "../host/notifications.ts";
 import { listed } from "../host/words/lists.ts";
-import { connectionName } from "../host/words/roleWords.ts";
+import { connectionName } from "../host/words/environmentWords.ts";
 import { escapeLinks } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";

@@ -6,7 +6,7 @@ import { readFile } from "../model/documents/snapshot/fileRequests.ts";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileError } from "./errors.ts";
-import { FixedFiles } from "./fixedFiles.ts";
+import { FixedFiles } from "./virtualFileSystem.ts";
 import { readable } from "./uri.ts";
 
 /** The bytes of media files, to be looked at. */

@@ -10,7 +10,7 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { Conflict, Failure } from "../model/foundation/outcome.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import { proseKindAt } from "../model/documents/prose/field.ts";
-import { findProse } from "../model/documents/prose/places.ts";
+import { findProse } from "../model/documents/prose/proseFields.ts";
 import { markdownCodecFor } from "../model/documents/prose/richtext.ts";
 import type { MarkdownCodec } from "../model/documents/prose/richtext.ts";
 import { toFileError } from "./errors.ts";

@@ -14,13 +14,13 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { SaveConsents, UnannouncedSave } from "../model/connections/saveConsents.ts";
 import type { Failure, Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
-import type { Finding } from "../model/foundation/finding.ts";
+import type { Finding } from "../model/foundation/contentProblem.ts";
 import { reportDeviations } from "./deviations.ts";
 import type { PutBack } from "./deviations.ts";
 import { toFileError, toSaveError } from "./errors.ts";
-import { decode, FixedFiles, folderStat, toFileStat } from "./fixedFiles.ts";
-import { FailedSaves } from "./mending.ts";
-import type { FailedSaveDependencies } from "./mending.ts";
+import { decode, FixedFiles, folderStat, toFileStat } from "./virtualFileSystem.ts";
+import { FailedSaves } from "./saveRecovery.ts";
+import type { FailedSaveDependencies } from "./saveRecovery.ts";
 import type { NewDocuments } from "./newDocuments.ts";
 import { openDocuments } from "./openDocuments.ts";
 import {
@@ -33,8 +33,8 @@ import {
 import { Saves } from "./saves.ts";
 import type { SaveKind } from "./saves.ts";
 import type { SavesUnderWay } from "./savesUnderWay.ts";
-import { UnopenedDocuments } from "./unopened.ts";
-import type { Localizations } from "./unopened.ts";
+import { UnopenedDocuments } from "./openFailures.ts";
+import type { Localizations } from "./openFailures.ts";
 import { fromUri, isFolder } from "./uri.ts";
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { describeConflict, quotedTitle } from "../host/words/conflictWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { askNewPassword, agrees, askSaveTarget } from "../host/prompts.ts";
-import { connectionName } from "../host/words/roleWords.ts";
+import { connectionName } from "../host/words/environmentWords.ts";
 import { escapeLinks, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";

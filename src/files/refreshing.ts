@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import { keyOf } from "../model/foundation/address.ts";
-import type { FixedFiles } from "./fixedFiles.ts";
+import type { FixedFiles } from "./virtualFileSystem.ts";
 import { openDocuments } from "./openDocuments.ts";
 import { addressIn } from "./textUri.ts";
 import { fromUri, scheme } from "./uri.ts";

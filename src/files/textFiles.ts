@@ -3,7 +3,7 @@ import { describeMisfit } from "../host/words/proseWords.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { proseFieldName } from "../model/documents/prose/field.ts";
 import { toFileError } from "./errors.ts";
-import { decode, FixedFiles, folderStat } from "./fixedFiles.ts";
+import { decode, FixedFiles, folderStat } from "./virtualFileSystem.ts";
 import { openTexts, textEditorsOf } from "./openTexts.ts";
 import type { OpenText } from "./openTexts.ts";
 import { proseTextOf } from "./prose.ts";

@@ -5,7 +5,7 @@ import { done } from "../model/foundation/outcome.ts";
 import { runSteps, askPick } from "./multiStep.ts";
 import type { StepPosition, PromptStep, Choice } from "./multiStep.ts";
 import { askIdentifier, askPassword, askToken, tokenPageButton } from "./signIn.ts";
-import { nameWithEnvironment } from "./words/roleWords.ts";
+import { nameWithEnvironment } from "./words/environmentWords.ts";
 import { describe } from "./words/words.ts";
 
 /** An admin token, or email and password of an administrator; undefined when the person gives up. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type * as vscode from "vscode";
 import type { BaseStore } from "../model/changes/saving/documents.ts";
-import { StoredFiles } from "./keptFiles.ts";
+import { StoredFiles } from "./storageFiles.ts";
 
 /**
  * What unsaved edits are edits of, a file each, so that they outlive the window. A file that can't be

@@ -3,7 +3,7 @@ import { release } from "node:os";
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
-import type { ConnectionDiagnosis } from "../model/schemas/access/diagnosing.ts";
+import type { ConnectionDiagnosis } from "../model/schemas/access/diagnosis.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { networkNames, networkSettings } from "./networkSettings.ts";
 import { namesIn } from "./words/permissionWords.ts";

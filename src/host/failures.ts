@@ -4,7 +4,7 @@ import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import { FailureError, Guidance, errorMessage } from "./failed.ts";
+import { FailureError, Guidance, errorMessage } from "./commandFailure.ts";
 import { buttonsFor } from "./remedyButtons.ts";
 import type { Button } from "./remedyButtons.ts";
 import type { SignIns } from "./signIn.ts";

@@ -5,9 +5,9 @@ import { connectionEnvironments } from "../model/connections/connection.ts";
 import type { ConnectionEnvironment } from "../model/connections/connection.ts";
 import { done } from "../model/foundation/outcome.ts";
 import type { Failure, Outcome } from "../model/foundation/outcome.ts";
-import { isCancelled } from "./failed.ts";
+import { isCancelled } from "./commandFailure.ts";
 import { technicalDetails } from "./words/errorWords.ts";
-import { environmentWord } from "./words/roleWords.ts";
+import { environmentWord } from "./words/environmentWords.ts";
 import { describe } from "./words/words.ts";
 
 /** An item of a quick pick that stands for a value. */

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
-import { errorMessage } from "./failed.ts";
+import { errorMessage } from "./commandFailure.ts";
 import { setUpInput, question, askLine, askPick, withBack } from "./multiStep.ts";
 import type { StepPosition, Choice } from "./multiStep.ts";
 import { untitled, escapeLinks } from "./words/words.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type * as vscode from "vscode";
 import type { JsonObject } from "../model/foundation/json.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
-import type { Titles } from "../model/query/listing/narrowing.ts";
+import type { Titles } from "../model/query/listing/listQuery.ts";
 
 export interface RecentFilter {
   readonly filter: JsonObject;

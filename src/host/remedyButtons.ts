@@ -3,7 +3,7 @@ import type { Connection } from "../model/connections/connection.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { remediesOf } from "../model/connections/remedies.ts";
 import type { Remedy } from "../model/connections/remedies.ts";
-import { FailureError, Guidance } from "./failed.ts";
+import { FailureError, Guidance } from "./commandFailure.ts";
 import type { SignIns } from "./signIn.ts";
 import { describe } from "./words/words.ts";
 

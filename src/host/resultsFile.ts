@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { appendFile, open, rename, stat } from "node:fs/promises";
 import { basename, join, parse } from "node:path";
 import { createInterface } from "node:readline";
-import { toLine } from "../model/bulk/importing/earlier.ts";
+import { toLine } from "../model/bulk/importing/earlierRuns.ts";
 import type { RecordResult, ResultsStore, RunStarted } from "../model/bulk/importing/results.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import { describe } from "./words/words.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { errorMessage } from "./failed.ts";
+import { errorMessage } from "./commandFailure.ts";
 import type { Choice } from "./multiStep.ts";
 import { pickMany } from "./prompts.ts";
 import { escapeLinks } from "./words/words.ts";

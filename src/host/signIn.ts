@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { signIn } from "../model/connections/accounts.ts";
 import type { Connection, Credentials, UserLogin } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { ServiceLocation } from "../model/connections/locating.ts";
+import type { ServiceLocation } from "../model/connections/locateApi.ts";
 import { adminUrlIn } from "../model/connections/documentUrls.ts";
 import { done, failed, isRefusal } from "../model/foundation/outcome.ts";
 import type { Failure, Outcome } from "../model/foundation/outcome.ts";

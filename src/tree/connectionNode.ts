@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { lockIcon, environmentAndLock } from "../host/words/roleWords.ts";
+import { lockIcon, environmentAndLock } from "../host/words/environmentWords.ts";
 import { showsCounts } from "../host/settings.ts";
 import { unlockedColor } from "../host/stateIcons.ts";
 import { describeSource, explainSource } from "../host/words/schemaWords.ts";
@@ -13,14 +13,14 @@ import type { CollectionAddress } from "../model/query/listing/content.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { isRefusal } from "../model/foundation/outcome.ts";
 import { isSchemaDenied } from "../model/schemas/sources.ts";
-import { namingRow, tokenRow } from "./actionRow.ts";
+import { namingRow, tokenRow } from "./actionNodes.ts";
 import { CollectionNode } from "./collectionNode.ts";
 import { FailureNode, retrying } from "./failureNode.ts";
 import { MediaNode } from "./mediaNode.ts";
 import { signInRow, UsersNode } from "./usersNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
-import { markedUri } from "./unlockedRows.ts";
+import { markedUri } from "./unlockedDecorations.ts";
 
 /** A connection: its collections by name, then its single types, its users and its media files. */
 export class ConnectionNode implements TreeNode {

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { listQueryWords } from "../host/words/narrowingWords.ts";
+import { listQueryWords } from "../host/words/listQueryWords.ts";
 import { mediaType } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Content, CollectionAddress } from "../model/query/listing/content.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
-import { hidesRows, hasListQuery } from "../model/query/listing/narrowing.ts";
-import { emptyRow, nothingMatches } from "./actionRow.ts";
-import { nodesOfRows, movedWords } from "./listedRows.ts";
+import { hidesRows, hasListQuery } from "../model/query/listing/listQuery.ts";
+import { emptyRow, nothingMatches } from "./actionNodes.ts";
+import { nodesOfRows, movedWords } from "./listingNodes.ts";
 import type { TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 

@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
-import { listQueryWords } from "../host/words/narrowingWords.ts";
+import { listQueryWords } from "../host/words/listQueryWords.ts";
 import { numeral, describe } from "../host/words/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { usersType } from "../model/foundation/address.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import type { Content, CollectionAddress } from "../model/query/listing/content.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
-import { hidesRows, hasListQuery } from "../model/query/listing/narrowing.ts";
-import { emptyRow, nothingMatches, actionRow } from "./actionRow.ts";
-import { nodesOfRows, movedWords } from "./listedRows.ts";
+import { hidesRows, hasListQuery } from "../model/query/listing/listQuery.ts";
+import { emptyRow, nothingMatches, actionRow } from "./actionNodes.ts";
+import { nodesOfRows, movedWords } from "./listingNodes.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 import { UserNode } from "./userNode.ts";

@@ -31,7 +31,7 @@ describe("The package", () => {
       .filter(({ text }) => text === "setInterval")
       .map((node) => node.getSourceFile().fileName);
 
-    assert.deepEqual(clocks, ["src/host/minutes.ts"]);
+    assert.deepEqual(clocks, ["src/host/minuteTimer.ts"]);
   });
 
   it("runs where the workspace is, with its services, files and certificates", () => {

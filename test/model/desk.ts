@@ -18,7 +18,7 @@ import { Locks } from "../../src/model/connections/locks.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
 import { Reader } from "../../src/model/documents/snapshot/reader.ts";
 import type { Snapshot } from "../../src/model/documents/snapshot/reader.ts";
-import type { PublicationStatus } from "../../src/model/documents/snapshot/standing.ts";
+import type { PublicationStatus } from "../../src/model/documents/snapshot/publicationStatus.ts";
 import type { Stat } from "../../src/model/changes/sessions/session.ts";
 import type { Service } from "../support/service.ts";
 import { must } from "./outcomes.ts";

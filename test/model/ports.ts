@@ -9,8 +9,8 @@ import { Emitter } from "../../src/model/foundation/events.ts";
 import type { NarrowingStore, CollectionAddress } from "../../src/model/query/listing/content.ts";
 import type { BaseStore } from "../../src/model/changes/saving/documents.ts";
 import type { JournalSettings, JournalStore } from "../../src/model/changes/journal/journal.ts";
-import type { ListQuery } from "../../src/model/query/listing/narrowing.ts";
-import type { SchemaStore } from "../../src/model/schemas/keptSchemas.ts";
+import type { ListQuery } from "../../src/model/query/listing/listQuery.ts";
+import type { SchemaStore } from "../../src/model/schemas/schemaCache.ts";
 
 /** Connections and secrets in memory, behind the port that VS Code's own stores stand behind. */
 export class ConnectionsInMemory implements ConnectionStore {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { register } from "../../src/host/commands.ts";
-import { must } from "../../src/host/failed.ts";
+import { must } from "../../src/host/commandFailure.ts";
 import { hangUp, json } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { busy, refused, useFailures } from "./useFailures.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FailureError, Guidance } from "../../src/host/failed.ts";
+import { FailureError, Guidance } from "../../src/host/commandFailure.ts";
 import { hangUp, json, refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { busy, refused, useFailures } from "./useFailures.ts";

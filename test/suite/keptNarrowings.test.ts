@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
-import { StoredListQueries } from "../../src/host/keptNarrowings.ts";
+import { StoredListQueries } from "../../src/host/storedListQueries.ts";
 import { StateInMemory } from "./stateInMemory.ts";
 
 describe("What collections are narrowed to", () => {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { toUri } from "../../src/files/uri.ts";
 import { SavesUnderWay } from "../../src/files/savesUnderWay.ts";
 import { TabMarks } from "../../src/editor/tabMarks.ts";
-import { UnlockedRows } from "../../src/tree/unlockedRows.ts";
+import { UnlockedRows } from "../../src/tree/unlockedDecorations.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { open } from "./editors.ts";
 import { aboveOf } from "./lenses.ts";

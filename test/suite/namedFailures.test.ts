@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { Targets } from "../../src/commands/targets.ts";
 import { register } from "../../src/host/commands.ts";
-import { must } from "../../src/host/failed.ts";
+import { must } from "../../src/host/commandFailure.ts";
 import { Failures } from "../../src/host/failures.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { refusal } from "../support/loopback.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { narrowingCommands } from "../../src/commands/narrowing/narrowingCommands.ts";
+import { narrowingCommands } from "../../src/commands/listQuery/listQueryCommands.ts";
 import { Targets } from "../../src/commands/targets.ts";
 import {
   deleteFilter,
@@ -9,7 +9,7 @@ import {
   saveFilter,
 } from "../../src/host/savedFilters.ts";
 import { RecentFilters } from "../../src/host/recentFilters.ts";
-import type { ListQuery } from "../../src/model/query/listing/narrowing.ts";
+import type { ListQuery } from "../../src/model/query/listing/listQuery.ts";
 import { NarrowingsInMemory } from "../model/ports.ts";
 import { accepting } from "./accepting.ts";
 import { StateInMemory } from "./stateInMemory.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { restoreText } from "../../src/editor/original.ts";
-import { JsonLocations, segmentsOf } from "../../src/editor/places.ts";
+import { restoreText } from "../../src/editor/restoreText.ts";
+import { JsonLocations, segmentsOf } from "../../src/editor/jsonLocations.ts";
 
 describe("A place in a text", () => {
   const text = `{

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { referenceFieldAtPath } from "../../src/editor/slots.ts";
+import { referenceFieldAtPath } from "../../src/editor/referenceField.ts";
 import { kitchen, recipes } from "../model/kitchen.ts";
 
 /** The text with something put at its `|`, and what was typed there. */

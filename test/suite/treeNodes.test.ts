@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TreeNode } from "../../src/tree/node.ts";
-import { rowsClicked } from "../../src/tree/rowInFront.ts";
+import { rowsClicked } from "../../src/tree/activeEditorRow.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
 import { labelOf, useTrees } from "./trees.ts";

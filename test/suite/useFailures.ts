@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { FailureError } from "../../src/host/failed.ts";
+import { FailureError } from "../../src/host/commandFailure.ts";
 import { Failures } from "../../src/host/failures.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { Desk } from "../model/desk.ts";

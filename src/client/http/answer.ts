@@ -19,8 +19,8 @@ import type { Result } from "../result.ts";
 import { fail, ok } from "../result.ts";
 import type { Answer } from "./call.ts";
 import { retryAfter } from "./retry.ts";
-import { headerOf, isSuccess } from "./wire.ts";
-import type { RawAnswer } from "./wire.ts";
+import { headerOf, isSuccess } from "./attempt.ts";
+import type { RawAnswer } from "./attempt.ts";
 
 type Decompress = (body: InputType, options: ZlibOptions) => Promise<Buffer>;
 

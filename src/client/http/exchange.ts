@@ -4,11 +4,11 @@ import { longestTimer } from "./call.ts";
 import type { Answer, RequestBounds, LogEntry, Request } from "./call.ts";
 import { AbortError, LockedError } from "../errors.ts";
 import type { CallFacts } from "../errors.ts";
-import { failure } from "./failure.ts";
+import { failure } from "./noAnswerError.ts";
 import { pauseBefore, retryAfter } from "./retry.ts";
 import type { Result } from "../result.ts";
 import { fail } from "../result.ts";
-import type { RawAnswer, NoAnswer, Limits, Outgoing } from "./wire.ts";
+import type { RawAnswer, NoAnswer, Limits, Outgoing } from "./attempt.ts";
 
 /** What a client was told once for all of its calls. */
 export interface ClientDefaults {

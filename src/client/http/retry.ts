@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { CmsError } from "../errors.ts";
-import { headerOf } from "./wire.ts";
+import { headerOf } from "./attempt.ts";
 
 /** What decides whether a failed attempt is followed by another. */
 export interface FailedAttempt {

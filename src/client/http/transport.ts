@@ -10,9 +10,9 @@ import { exchange } from "./exchange.ts";
 import type { ClientDefaults, RequestChannel } from "./exchange.ts";
 import { openNetwork } from "./network.ts";
 import type { Network, NetworkOptions } from "./network.ts";
-import { prepare } from "./prepare.ts";
-import type { ServiceRoot } from "./prepare.ts";
-import { send } from "./wire.ts";
+import { prepare } from "./prepareRequest.ts";
+import type { ServiceRoot } from "./prepareRequest.ts";
+import { send } from "./attempt.ts";
 
 /** Where the service is, what each request carries, and what bounds it. */
 export interface TransportOptions extends NetworkOptions {

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { describeElsewhere } from "../../host/words/differenceWords.ts";
-import { findPublishSideEffects } from "../../model/changes/lifecycle/changedElsewhere.ts";
+import { findPublishSideEffects } from "../../model/changes/lifecycle/publishSideEffects.ts";
 import { brief } from "../../host/words/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
-import { must } from "../../host/failed.ts";
+import { must } from "../../host/commandFailure.ts";
 import { withBack } from "../../host/multiStep.ts";
-import { tellCopied } from "../../host/notices.ts";
+import { tellCopied } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { numeral } from "../../host/words/words.ts";
@@ -17,7 +17,7 @@ import {
   publishAction,
   setFieldAction,
   unpublishAction,
-} from "../../model/bulk/batch/deeds.ts";
+} from "../../model/bulk/batch/batchActions.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { SelectableNode } from "./batchTargets.ts";

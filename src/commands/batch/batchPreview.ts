@@ -5,13 +5,13 @@ import {
   replacementRows,
   locationWords,
 } from "../../host/words/batchWords.ts";
-import { must } from "../../host/failed.ts";
+import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { review } from "../../host/reviewPick.ts";
 import { escapeIcons, numeral, untitled } from "../../host/words/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
-import type { BatchAction } from "../../model/bulk/batch/deed.ts";
+import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import { selectionName } from "./batching.ts";
 import type { BatchCommands, BatchCommand } from "./batching.ts";

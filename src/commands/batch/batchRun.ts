@@ -6,7 +6,7 @@ import {
   batchResultWords,
   leftOutWords,
 } from "../../host/words/batchWords.ts";
-import { tell } from "../../host/notices.ts";
+import { tell } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { numeral, escapeLinks } from "../../host/words/words.ts";
@@ -18,7 +18,7 @@ import { previewBatch, reviewItems } from "./batchPreview.ts";
 import { showReport } from "./batchResults.ts";
 import { confirmUndo } from "./batchUndo.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
-import { retryButtons, isRetry } from "./tryingAgain.ts";
+import { retryButtons, isRetry } from "./retry.ts";
 
 /** Looks at what would be done, asks, does it, and says what became of each; what failed can be tried again. */
 export async function runBatch(

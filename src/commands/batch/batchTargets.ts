@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
-import { Guidance, must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import { collectionHeading } from "../../host/words/headings.ts";
 import { listed } from "../../host/words/lists.ts";
-import { listQueryWords } from "../../host/words/narrowingWords.ts";
+import { listQueryWords } from "../../host/words/listQueryWords.ts";
 import { numeral } from "../../host/words/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { BatchTarget, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { CollectionAddress } from "../../model/query/listing/content.ts";
-import { hidesRows } from "../../model/query/listing/narrowing.ts";
+import { hidesRows } from "../../model/query/listing/listQuery.ts";
 import type { Row } from "../../model/query/listing/rows.ts";
 import type { BatchCommands, BatchSelection } from "./batching.ts";
 import type { HasAddress } from "../targets.ts";

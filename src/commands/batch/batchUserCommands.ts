@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
-import { must } from "../../host/failed.ts";
+import { must } from "../../host/commandFailure.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { connectionName } from "../../host/words/roleWords.ts";
+import { connectionName } from "../../host/words/environmentWords.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { ask, choose, confirm } from "../../host/prompts.ts";
 import type { Accounts } from "../../model/connections/accounts.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
-import { deleteAction, setFieldAction } from "../../model/bulk/batch/deeds.ts";
+import { deleteAction, setFieldAction } from "../../model/bulk/batch/batchActions.ts";
 import { numeral } from "../../host/words/words.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { rolesInUse } from "../../model/schemas/access/roles.ts";

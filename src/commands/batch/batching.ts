@@ -1,11 +1,11 @@
 import type { SignIns } from "../../host/signIn.ts";
-import { connectionName } from "../../host/words/roleWords.ts";
+import { connectionName } from "../../host/words/environmentWords.ts";
 import type { Versions } from "../../editor/versions.ts";
 import type { Batches, BatchTarget, PlannedItem } from "../../model/bulk/batch/batches.ts";
-import type { BatchAction } from "../../model/bulk/batch/deed.ts";
+import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import type { Journal } from "../../model/changes/journal/journal.ts";
 import type { Reader } from "../../model/documents/snapshot/reader.ts";
-import type { DocumentActions } from "../looked.ts";
+import type { DocumentActions } from "../previewedDocument.ts";
 
 /** What commands on many act through. */
 export interface BatchCommands extends DocumentActions {

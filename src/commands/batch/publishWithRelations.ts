@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { must } from "../../host/failed.ts";
-import { tell } from "../../host/notices.ts";
+import { must } from "../../host/commandFailure.ts";
+import { tell } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { findUnpublishedTargets } from "../../model/changes/lifecycle/unpublishedTargets.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import { readForPreview } from "../looked.ts";
-import type { Argument, DocumentViews } from "../looked.ts";
+import { readForPreview } from "../previewedDocument.ts";
+import type { Argument, DocumentViews } from "../previewedDocument.ts";
 import { saveFirst } from "../publishAllLocales.ts";
 import { publishDocument } from "../publishDocument.ts";
 import { publishable } from "../publishing.ts";

@@ -1,18 +1,18 @@
 import * as vscode from "vscode";
 import { describeFinding } from "../../host/words/findingWords.ts";
-import { must } from "../../host/failed.ts";
+import { must } from "../../host/commandFailure.ts";
 import { ask, choose } from "../../host/prompts.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
 import { isInverse, isList, isUnread, isShared } from "../../model/schemas/catalog.ts";
 import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import { isRouteDecided } from "../../model/documents/content/unseen.ts";
+import { isRouteDecided } from "../../model/documents/content/unreadAttributes.ts";
 import { isFullyKnown } from "../../model/changes/writing/changes.ts";
 import { fromText } from "../../model/documents/content/documentText.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { done, failed } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
-import { isExclusive } from "../../model/changes/writing/taken.ts";
+import { isExclusive } from "../../model/changes/writing/takenRelations.ts";
 import { validate } from "../../model/changes/validation/validate.ts";
 
 type AttributeSchema = Attributes extends ReadonlyMap<string, infer Schema> ? Schema : never;

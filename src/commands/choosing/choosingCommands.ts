@@ -3,7 +3,7 @@ import { choosableAt } from "../../editor/fieldActions.ts";
 import { contentOf, slugEdit } from "../../editor/slugs.ts";
 import { fromUri } from "../../files/uri.ts";
 import type { CommandTable } from "../../host/commands.ts";
-import { Guidance, must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { choose } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";

@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import { rangeOf } from "../../editor/diagnostics.ts";
-import { JsonLocations } from "../../editor/places.ts";
-import { Guidance } from "../../host/failed.ts";
+import { JsonLocations } from "../../editor/jsonLocations.ts";
+import { Guidance } from "../../host/commandFailure.ts";
 import { choose } from "../../host/prompts.ts";
 import { escapeIcons } from "../../host/words/words.ts";
 import { componentSnippet } from "../../model/schemas/skeleton.ts";
 import { isArray } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { isList } from "../../model/schemas/catalog.ts";
-import { currentOf, fieldLabel, contentIn } from "./writing.ts";
+import { currentOf, fieldLabel, parsedContent } from "./writing.ts";
 import type { DocumentField } from "./writing.ts";
 
 /** Inserts a component with its most important fields: in a list, after the one at the cursor or at the end. */
@@ -47,7 +47,7 @@ async function insert(field: DocumentField, snippet: string): Promise<void> {
 function placed(field: DocumentField, snippet: string): { range: vscode.Range; text: string } {
   const { document } = field.editor;
   const { path, attribute, rest } = field.place;
-  const written = rangeOf(document, contentIn(field));
+  const written = rangeOf(document, parsedContent(field));
   const current = currentOf(field);
   if (!isList(attribute)) return { range: written, text: snippet };
   const last = isArray(current) ? current.length - 1 : -1;

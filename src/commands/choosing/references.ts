@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { fillingText } from "../../editor/filling.ts";
-import { referenceFieldAt, referenceFieldOf } from "../../editor/slots.ts";
-import type { ReferenceField } from "../../editor/slots.ts";
-import { Guidance, must } from "../../host/failed.ts";
+import { fillingText } from "../../editor/valueCompletion.ts";
+import { referenceFieldAt, referenceFieldOf } from "../../editor/referenceField.ts";
+import type { ReferenceField } from "../../editor/referenceField.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import { search } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { ago } from "../../host/words/ago.ts";

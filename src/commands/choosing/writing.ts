@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { rangeOf } from "../../editor/diagnostics.ts";
-import { JsonLocations } from "../../editor/places.ts";
-import type { TextSpan } from "../../editor/places.ts";
-import { Guidance } from "../../host/failed.ts";
+import { JsonLocations } from "../../editor/jsonLocations.ts";
+import type { TextSpan } from "../../editor/jsonLocations.ts";
+import { Guidance } from "../../host/commandFailure.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Json } from "../../model/foundation/json.ts";
-import type { AttributeLocation } from "../../model/documents/content/placed.ts";
+import type { AttributeLocation } from "../../model/documents/content/attributePlaces.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 
 /** A field of an open document, for which a value is chosen. */
@@ -25,7 +25,7 @@ export const currentOf = ({ editor, place }: DocumentField): Json =>
   new JsonLocations(editor.document.getText()).value(place.path) ?? null;
 
 /** Where the field's value is written by now. Without a value, the key of the next line is taken for one. */
-export function contentIn({ editor: { document }, place }: DocumentField) {
+export function parsedContent({ editor: { document }, place }: DocumentField) {
   const places = new JsonLocations(document.getText());
   const written = places.written(place.path);
   const isBehindKey =
@@ -38,7 +38,7 @@ export function contentIn({ editor: { document }, place }: DocumentField) {
 
 /** Replaces the field's value. */
 export const writeValue = (field: DocumentField, value: Json): Promise<void> =>
-  replaceRange(field, contentIn(field), JSON.stringify(value));
+  replaceRange(field, parsedContent(field), JSON.stringify(value));
 
 /** One edit that a single Undo takes back. */
 export async function replaceRange(

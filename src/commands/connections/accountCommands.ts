@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { reportOf } from "../../host/diagnosisReport.ts";
-import { tellDone } from "../../host/notices.ts";
+import { tellDone } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { askUserSession } from "../../host/signIn.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import { diagnoseConnection } from "../../model/schemas/access/diagnosing.ts";
+import { diagnoseConnection } from "../../model/schemas/access/diagnosis.ts";
 import { checkPermissions } from "./checkAccess.ts";
 import type { HasConnection, TargetDependencies, Targets } from "../targets.ts";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { emailPrompt } from "../../host/adminSignIn.ts";
-import { isCancelled } from "../../host/failed.ts";
+import { isCancelled } from "../../host/commandFailure.ts";
 import { runSteps, askInput, askLine, askPick, askEnvironment } from "../../host/multiStep.ts";
 import type { StepPosition, PromptStep, Choice, Offer } from "../../host/multiStep.ts";
 import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";

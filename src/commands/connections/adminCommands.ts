@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
-import { must } from "../../host/failed.ts";
-import { tellDone } from "../../host/notices.ts";
+import { must } from "../../host/commandFailure.ts";
+import { tellDone } from "../../host/notifications.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Admins } from "../../model/connections/admins.ts";
 import { createToken } from "./createToken.ts";
-import type { Argument, DocumentViews } from "../looked.ts";
+import type { Argument, DocumentViews } from "../previewedDocument.ts";
 import type { HasConnection, Targets } from "../targets.ts";
-import { unpublishOrDiscard } from "../withdrawing.ts";
+import { unpublishOrDiscard } from "../unpublishOrDiscard.ts";
 
 /** Commands that only administrators of a service may use, and how they sign in. */
 export function adminCommands(

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { Guidance, must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { missingWords } from "../../host/words/permissionWords.ts";
-import { nameWithEnvironment } from "../../host/words/roleWords.ts";
+import { nameWithEnvironment } from "../../host/words/environmentWords.ts";
 import { escapeLinks } from "../../host/words/words.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { permissionsOf } from "../../model/schemas/access/permissions.ts";

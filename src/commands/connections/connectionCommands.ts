@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { fromUri } from "../../files/uri.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
-import { Guidance, must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import { confirm } from "../../host/prompts.ts";
 import { tryCredentials, bareToken, locateWithProgress } from "../../host/signIn.ts";
 import { noServiceUrl, noUrl } from "../../host/words/urlWords.ts";

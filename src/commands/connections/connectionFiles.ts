@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { Guidance } from "../../host/failed.ts";
+import { Guidance } from "../../host/commandFailure.ts";
 import { startFolder, askSaveTarget, pickMany } from "../../host/prompts.ts";
 import type { CommandTable } from "../../host/commands.ts";
-import { tell } from "../../host/notices.ts";
+import { tell } from "../../host/notifications.ts";
 import { escapeIcons } from "../../host/words/words.ts";
 import { textAt, writeText } from "../../host/workspaceFiles.ts";
 import type { Connection } from "../../model/connections/connection.ts";

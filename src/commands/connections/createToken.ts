@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import * as vscode from "vscode";
-import { Guidance, must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import type { Admins, Login } from "../../model/connections/admins.ts";
 import { isLocal } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";

@@ -5,7 +5,7 @@ import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { keepAlike } from "../../host/journalSettings.ts";
 import { runSteps, askLine, askPick, askEnvironment } from "../../host/multiStep.ts";
 import type { StepPosition, Choice } from "../../host/multiStep.ts";
-import { environmentWord } from "../../host/words/roleWords.ts";
+import { environmentWord } from "../../host/words/environmentWords.ts";
 import { noUrl } from "../../host/words/urlWords.ts";
 import { isFromSetting } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { addressIn } from "../../files/textUri.ts";
-import { Guidance } from "../../host/failed.ts";
+import { Guidance } from "../../host/commandFailure.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { choose } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";

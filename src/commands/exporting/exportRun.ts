@@ -9,7 +9,7 @@ import type { ExportResult, ExportRequest } from "../../model/bulk/exporting/exp
 import { connectionOf } from "../batch/batchTargets.ts";
 import type { BatchCommands } from "../batch/batching.ts";
 import type { TargetDependencies } from "../targets.ts";
-import { retryButtons, isRetry } from "../batch/tryingAgain.ts";
+import { retryButtons, isRetry } from "../batch/retry.ts";
 
 interface ExportDestination {
   readonly file: vscode.Uri;

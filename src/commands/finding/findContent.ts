@@ -4,12 +4,12 @@ import { toggleButton } from "../../host/toggleInput.ts";
 import { searchWhileTyping } from "../../host/prompts.ts";
 import type { TypingSearch } from "../../host/prompts.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import { findContent } from "../../model/query/finding/finding.ts";
-import type { SearchResults, TypeResults } from "../../model/query/finding/found.ts";
+import { findContent } from "../../model/query/finding/findContent.ts";
+import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
 import { failureItem, hitButtons, hitItems, progressItems, remarks } from "./foundItems.ts";
 import type { HitItem } from "./foundItems.ts";
-import type { DocumentActions } from "../looked.ts";
+import type { DocumentActions } from "../previewedDocument.ts";
 import { openBehind, openBeside, openDocument } from "./openDocument.ts";
 
 /** Whether Find Content searches inside zones too: off at first, and kept while the window is open. */

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
-import { tellCopied } from "../../host/notices.ts";
+import { tellCopied } from "../../host/notifications.ts";
 import { ZonesToggle, showFindContent } from "./findContent.ts";
-import type { DocumentActions, Argument } from "../looked.ts";
+import type { DocumentActions, Argument } from "../previewedDocument.ts";
 import { linkTo } from "./openLink.ts";
 import type { HasConnection, Targets } from "../targets.ts";
 

@@ -5,10 +5,10 @@ import { stateIcon } from "../../host/stateIcons.ts";
 import { describe, escapeIcons, numeral, stateWord, untitled } from "../../host/words/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import type { SearchResults, TypeResults } from "../../model/query/finding/found.ts";
+import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";
 import { maxHits } from "../../model/query/finding/hits.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
-import type { TextMatch } from "../../model/query/finding/where.ts";
+import type { TextMatch } from "../../model/query/finding/textMatch.ts";
 import type { Failure } from "../../model/foundation/outcome.ts";
 
 /** A document, the rest of a collection, or a remark, which leads nowhere. */

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { openTab } from "../../files/openDocuments.ts";
 import { toUri } from "../../files/uri.ts";
-import { must } from "../../host/failed.ts";
+import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { untitled } from "../../host/words/words.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { DocumentActions } from "../looked.ts";
+import type { DocumentActions } from "../previewedDocument.ts";
 
 type OpenDependencies = Pick<DocumentActions, "catalogs" | "connections" | "documents">;
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Guidance, must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import { choose } from "../../host/prompts.ts";
 import { singleId, usersType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
@@ -10,7 +10,7 @@ import {
   toLinkQuery,
 } from "../../model/query/finding/documentLink.ts";
 import type { DocumentLink } from "../../model/query/finding/documentLink.ts";
-import type { DocumentActions } from "../looked.ts";
+import type { DocumentActions } from "../previewedDocument.ts";
 import { openDocument } from "./openDocument.ts";
 
 const path = "/open";

@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
-import { Guidance, must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import { typeHeading } from "../../host/words/headings.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { isSingle, isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import { hidesRows, clearedListQuery } from "../../model/query/listing/narrowing.ts";
-import type { Argument } from "../looked.ts";
+import { hidesRows, clearedListQuery } from "../../model/query/listing/listQuery.ts";
+import type { Argument } from "../previewedDocument.ts";
 import type { TargetDependencies, Targets } from "../targets.ts";
 
 interface RevealDependencies extends TargetDependencies {

@@ -5,7 +5,7 @@ import {
   plannedPlace,
   refusedWords,
 } from "../../host/words/importWords.ts";
-import { must } from "../../host/failed.ts";
+import { must } from "../../host/commandFailure.ts";
 import { review } from "../../host/reviewPick.ts";
 import { escapeIcons, numeral, untitled } from "../../host/words/words.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";

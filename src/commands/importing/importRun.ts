@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { batchResultWords } from "../../host/words/batchWords.ts";
-import { must } from "../../host/failed.ts";
-import { tell } from "../../host/notices.ts";
+import { must } from "../../host/commandFailure.ts";
+import { tell } from "../../host/notifications.ts";
 import { planWords } from "../../host/words/importWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
@@ -15,7 +15,7 @@ import { confirmMany, undoWords } from "../batch/batchConsent.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
 import { importButton, reviewPlan, nameIn, showRefused } from "./importPreview.ts";
 import type { ImportCommands, ImportRequest } from "./importing.ts";
-import { retryButtons, isRetry } from "../batch/tryingAgain.ts";
+import { retryButtons, isRetry } from "../batch/retry.ts";
 
 /** What a run has in common with those that it is tried again in. */
 interface ImportCommand {

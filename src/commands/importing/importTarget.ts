@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { must } from "../../host/failed.ts";
+import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
@@ -7,7 +7,7 @@ import { numeral } from "../../host/words/words.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
 import type { Mapping, MappableField } from "../../model/bulk/importing/mapping.ts";
 import type { RelationKeyCounts } from "../../model/bulk/importing/plan.ts";
-import type { ImportTarget, RecordSource } from "../../model/bulk/importing/record.ts";
+import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 
 /** What a record's document is found by; undefined where every record makes one. */
 export function askKey(mapping: Mapping, title: string): Promise<string | undefined> {

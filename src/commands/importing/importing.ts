@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { ResultsFile } from "../../host/resultsFile.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
-import type { ImportTarget, RecordSource } from "../../model/bulk/importing/record.ts";
+import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";
 import type { BatchCommands } from "../batch/batching.ts";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { must } from "../../host/failed.ts";
-import { tellDone } from "../../host/notices.ts";
+import { must } from "../../host/commandFailure.ts";
+import { tellDone } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";

@@ -4,19 +4,25 @@ import { toMediaUri } from "../../files/mediaPreview.ts";
 import { activeAddress } from "../../files/openDocuments.ts";
 import { addressIn } from "../../files/textUri.ts";
 import type { CommandTable } from "../../host/commands.ts";
-import { Guidance, FailureError, must, isCancelled, errorMessage } from "../../host/failed.ts";
-import { tellDone } from "../../host/notices.ts";
+import {
+  Guidance,
+  FailureError,
+  must,
+  isCancelled,
+  errorMessage,
+} from "../../host/commandFailure.ts";
+import { tellDone } from "../../host/notifications.ts";
 import { ask, startFolder } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { uploadWarning } from "../../host/words/fileWords.ts";
-import { connectionName } from "../../host/words/roleWords.ts";
+import { connectionName } from "../../host/words/environmentWords.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import { isOwn } from "../../model/documents/media/pictures.ts";
 import { isMediaFile, mediaType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import { openDocument } from "../finding/openDocument.ts";
-import type { Argument } from "../looked.ts";
+import type { Argument } from "../previewedDocument.ts";
 import { showReferences } from "../referencedBy.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 import { deleteMediaFile } from "./deleteMediaFile.ts";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { MediaPreviews } from "../../files/mediaPreview.ts";
-import { must } from "../../host/failed.ts";
+import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { listed } from "../../host/words/lists.ts";
-import { connectionName } from "../../host/words/roleWords.ts";
+import { connectionName } from "../../host/words/environmentWords.ts";
 import { untitled } from "../../host/words/words.ts";
 import type { MediaFiles } from "../../model/changes/lifecycle/mediaFiles.ts";
 import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
@@ -11,7 +11,7 @@ import type { Address } from "../../model/foundation/address.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { DocumentActions } from "../looked.ts";
+import type { DocumentActions } from "../previewedDocument.ts";
 
 /** What commands on the media library act through. */
 export interface MediaLibraryDependencies extends DocumentActions {

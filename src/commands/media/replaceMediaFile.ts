@@ -1,11 +1,11 @@
 import { extname } from "node:path";
 import * as vscode from "vscode";
-import { Guidance, must } from "../../host/failed.ts";
-import { tellDone } from "../../host/notices.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
+import { tellDone } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm, startFolder } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { connectionName } from "../../host/words/roleWords.ts";
+import { connectionName } from "../../host/words/environmentWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { BatchChange } from "../../model/bulk/batch/deed.ts";
+import type { BatchChange } from "../../model/bulk/batch/batchAction.ts";
 import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
 import type { Address } from "../../model/foundation/address.ts";

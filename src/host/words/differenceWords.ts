@@ -6,7 +6,7 @@ import type {
 import type {
   SideEffect,
   PublishSideEffects,
-} from "../../model/changes/lifecycle/changedElsewhere.ts";
+} from "../../model/changes/lifecycle/publishSideEffects.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Reference } from "../../model/documents/references/references.ts";
 import { listed } from "./lists.ts";

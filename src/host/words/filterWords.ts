@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { FilterFieldKind } from "../../model/query/filters/fields.ts";
-import type { FilterFlaw } from "../../model/query/filters/flaw.ts";
-import type { Finding } from "../../model/foundation/finding.ts";
+import type { FilterFieldKind } from "../../model/query/filters/filterFields.ts";
+import type { FilterFlaw } from "../../model/query/filters/filterProblem.ts";
+import type { Finding } from "../../model/foundation/contentProblem.ts";
 import type { UnstorableReason } from "../../model/foundation/storable.ts";
 import { describeFinding, pathText } from "./findingWords.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Finding } from "../../model/foundation/finding.ts";
+import type { Finding } from "../../model/foundation/contentProblem.ts";
 import { describeProblem, describeUnread } from "./problemWords.ts";
 
 /** What is wrong at a place of a document, and what would be right. */

@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import type {
   UnsupportedMarkdown,
   UnsupportedMarkdownCode,
-} from "../../model/documents/blocks/misfit.ts";
+} from "../../model/documents/blocks/unsupportedMarkdown.ts";
 import type {
   UnsupportedBlock,
   UnsupportedBlockCode,
-} from "../../model/documents/blocks/obstacle.ts";
+} from "../../model/documents/blocks/unsupportedBlock.ts";
 
 /** Why a field can't be edited as Markdown: what it holds, as a lens says it. */
 export function describeObstacle({ code, name = "" }: UnsupportedBlock): string {

@@ -4,8 +4,8 @@ import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import type { CmsError, Failure, Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
-import { isForeignAnswer, locateApi } from "./locating.ts";
-import type { ServiceLocation } from "./locating.ts";
+import { isForeignAnswer, locateApi } from "./locateApi.ts";
+import type { ServiceLocation } from "./locateApi.ts";
 
 /** How clients are made, beside where the service is and who asks. */
 export interface ClientOptions {

@@ -17,7 +17,7 @@ import type {
 import { isFromSetting, secretKinds } from "./connection.ts";
 import { withChange, isSameEndpoint, newConnectionId, originOf } from "./connectionChange.ts";
 import type { ConnectionEvent, ConnectionChange } from "./connectionChange.ts";
-import type { ServiceLocation } from "./locating.ts";
+import type { ServiceLocation } from "./locateApi.ts";
 
 /** What may be said of a connection, beside its name and where it is. */
 export type ConnectionDetails = Partial<Omit<Connection, "id" | "name" | "url">>;

@@ -2,7 +2,7 @@ import type { CmsError } from "../../client/index.ts";
 import type { PlanFailure } from "./planFailure.ts";
 import type { RecordFailure } from "./recordFailure.ts";
 import type { Problem } from "./problem.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./contentProblem.ts";
 
 export type { CmsError };
 

@@ -10,7 +10,7 @@ import type { Outcome, CmsError, Failure } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { createCatalog, isSameCatalog, serviceOwned } from "./catalog.ts";
 import type { Catalog, ContentType, UnknownKey } from "./catalog.ts";
-import type { SchemaCache } from "./keptSchemas.ts";
+import type { SchemaCache } from "./schemaCache.ts";
 import { mediaFileType } from "./mediaFileType.ts";
 import type { Projects } from "./projects.ts";
 import { Routes } from "./routes.ts";

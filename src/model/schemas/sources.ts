@@ -3,7 +3,7 @@ import type { RawSchemas } from "./catalog.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, refused } from "../foundation/outcome.ts";
-import type { SchemaCache } from "./keptSchemas.ts";
+import type { SchemaCache } from "./schemaCache.ts";
 import type { Project } from "./project.ts";
 import type { Projects } from "./projects.ts";
 import { readInferredSchemas } from "./samples.ts";

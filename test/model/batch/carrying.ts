@@ -1,4 +1,4 @@
-import type { BatchAction } from "../../../src/model/bulk/batch/deed.ts";
+import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import type { BatchTarget } from "../../../src/model/bulk/batch/batches.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { countTargets } from "../../../src/model/bulk/batch/meant.ts";
+import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
 import type { Desk } from "../desk.ts";
 import { magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { startFaults } from "../../support/faults.ts";

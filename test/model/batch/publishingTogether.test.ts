@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { publishAction } from "../../../src/model/bulk/batch/deeds.ts";
+import { publishAction } from "../../../src/model/bulk/batch/batchActions.ts";
 import { publishTogether } from "../../../src/model/bulk/batch/publishTogether.ts";
 import type { ItemResult, Stage } from "../../../src/model/bulk/batch/running.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";

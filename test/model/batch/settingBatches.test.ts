@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { setFieldAction } from "../../../src/model/bulk/batch/deeds.ts";
+import { setFieldAction } from "../../../src/model/bulk/batch/batchActions.ts";
 import { edited } from "../desk.ts";
 import { bothVersions, draft, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";

@@ -5,7 +5,7 @@ import {
   deleteAction,
   publishAction,
   setFieldAction,
-} from "../../../src/model/bulk/batch/deeds.ts";
+} from "../../../src/model/bulk/batch/batchActions.ts";
 import { startFaults } from "../../support/faults.ts";
 import {
   document,

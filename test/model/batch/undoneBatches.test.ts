@@ -5,8 +5,8 @@ import {
   publishAction,
   setFieldAction,
   unpublishAction,
-} from "../../../src/model/bulk/batch/deeds.ts";
-import type { BatchAction } from "../../../src/model/bulk/batch/deed.ts";
+} from "../../../src/model/bulk/batch/batchActions.ts";
+import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
 import { canUndoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import type { Desk } from "../desk.ts";
 import { changeElsewhere, document, draft, makeArticle, makeTranslated } from "../magazine.ts";

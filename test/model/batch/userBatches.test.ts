@@ -5,8 +5,8 @@ import {
   deleteAction,
   publishAction,
   setFieldAction,
-} from "../../../src/model/bulk/batch/deeds.ts";
-import type { BatchAction } from "../../../src/model/bulk/batch/deed.ts";
+} from "../../../src/model/bulk/batch/batchActions.ts";
+import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
 import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import { rolesInUse } from "../../../src/model/schemas/access/roles.ts";
 import { changeUserElsewhere, makeUser, userNow } from "../accounts.ts";

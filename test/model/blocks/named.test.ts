@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fromMarkdown, toMarkdown } from "../../../src/model/documents/blocks/index.ts";
+import { fromMarkdown, toMarkdown } from "../../../src/model/documents/blocks/markdown.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
 
 /** What is written out here has nothing but what JSON has. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { countTargets } from "../../../src/model/bulk/batch/meant.ts";
+import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
 import type {
   Connection,
   ConnectionDifference,

@@ -4,7 +4,7 @@ import {
   deleteAction,
   publishAction,
   setFieldAction,
-} from "../../../src/model/bulk/batch/deeds.ts";
+} from "../../../src/model/bulk/batch/batchActions.ts";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import { edited } from "../desk.ts";
 import { draft, magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";

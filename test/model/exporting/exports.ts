@@ -1,4 +1,4 @@
-import type { BatchTarget } from "../../../src/model/bulk/batch/meant.ts";
+import type { BatchTarget } from "../../../src/model/bulk/batch/batchTarget.ts";
 import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
 import { exportRecords } from "../../../src/model/bulk/exporting/exporting.ts";
 import type {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
-import { countTargets } from "../../../src/model/bulk/batch/meant.ts";
+import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaultyWay } from "../../support/faultyWay.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { filterFlaws } from "../../../src/model/query/filters/check.ts";
-import { fieldsOf } from "../../../src/model/query/filters/fields.ts";
-import type { FilterFieldKind } from "../../../src/model/query/filters/fields.ts";
+import { fieldsOf } from "../../../src/model/query/filters/filterFields.ts";
+import type { FilterFieldKind } from "../../../src/model/query/filters/filterFields.ts";
 import { operatorsOf } from "../../../src/model/query/filters/operators.ts";
 import type { Operator } from "../../../src/model/query/filters/operators.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findContent } from "../../../src/model/query/finding/finding.ts";
+import { findContent } from "../../../src/model/query/finding/findContent.ts";
 import { makeUser } from "../accounts.ts";
 import { ask, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { find, told } from "./finding.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { parseReference } from "../../../src/model/query/finding/pasted.ts";
-import type { PastedReference } from "../../../src/model/query/finding/pasted.ts";
+import { parseReference } from "../../../src/model/query/finding/pastedReference.ts";
+import type { PastedReference } from "../../../src/model/query/finding/pastedReference.ts";
 
 const production = {
   id: "prod0000",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readers } from "../../../src/model/bulk/formats/reading/readers.ts";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
 import type { RawRecord } from "../../../src/model/bulk/formats/reading/raw.ts";
-import { decodeText } from "../../../src/model/bulk/formats/reading/texts.ts";
+import { decodeText } from "../../../src/model/bulk/formats/reading/textDecoding.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 
 /** What is read of a file, whose bytes come in pieces of a size. */

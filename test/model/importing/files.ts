@@ -6,13 +6,13 @@ import type {
   RecordSource,
   SourceItem,
   SourceRecord,
-} from "../../../src/model/bulk/importing/record.ts";
+} from "../../../src/model/bulk/importing/sourceRecord.ts";
 import type {
   RecordResult,
   ResultsStore,
   RunStarted,
 } from "../../../src/model/bulk/importing/results.ts";
-import { toLine } from "../../../src/model/bulk/importing/earlier.ts";
+import { toLine } from "../../../src/model/bulk/importing/earlierRuns.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 

@@ -1,7 +1,7 @@
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
 import { mappingOf, mappedRecordSource } from "../../../src/model/bulk/importing/mapping.ts";
 import type { Mapping } from "../../../src/model/bulk/importing/mapping.ts";
-import type { RecordSource, SourceItem } from "../../../src/model/bulk/importing/record.ts";
+import type { RecordSource, SourceItem } from "../../../src/model/bulk/importing/sourceRecord.ts";
 import { surveyFile } from "../../../src/model/bulk/importing/recordFile.ts";
 import type { ImportFile } from "../../../src/model/bulk/importing/recordFile.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isArray, isObject, textIn } from "../../../src/model/foundation/json.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
-import type { ImportTarget } from "../../../src/model/bulk/importing/record.ts";
+import type { ImportTarget } from "../../../src/model/bulk/importing/sourceRecord.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { StoredFiles } from "../../../src/host/keptFiles.ts";
+import { StoredFiles } from "../../../src/host/storageFiles.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
 describe("The files of the journal", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { findPublishSideEffects } from "../../../src/model/changes/lifecycle/changedElsewhere.ts";
+import { findPublishSideEffects } from "../../../src/model/changes/lifecycle/publishSideEffects.ts";
 import { findUnpublishedTargets } from "../../../src/model/changes/lifecycle/unpublishedTargets.ts";
 import type { Desk } from "../desk.ts";
 import {

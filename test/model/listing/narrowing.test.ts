@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { ListQuery } from "../../../src/model/query/listing/narrowing.ts";
-import { clearedListQuery } from "../../../src/model/query/listing/narrowing.ts";
+import type { ListQuery } from "../../../src/model/query/listing/listQuery.ts";
+import { clearedListQuery } from "../../../src/model/query/listing/listQuery.ts";
 import type { State } from "../../../src/model/documents/snapshot/states.ts";
 import type { Desk } from "../desk.ts";
 import { articlesOf, isDocument, place, withStates } from "../lists.ts";

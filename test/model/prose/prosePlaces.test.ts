@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 import { fromSegments, proseKindAt, toSegments } from "../../../src/model/documents/prose/field.ts";
 import type { ProseFieldPath } from "../../../src/model/documents/prose/field.ts";
-import { findProse, proseFieldsIn } from "../../../src/model/documents/prose/places.ts";
+import { findProse, proseFieldsIn } from "../../../src/model/documents/prose/proseFields.ts";
 import { toRichText } from "../../../src/model/documents/prose/richtext.ts";
 
 const richtext = { type: "richtext" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { attributeAt } from "../../../src/model/documents/content/placed.ts";
-import type { JsonPath } from "../../../src/model/documents/content/placed.ts";
+import { attributeAt } from "../../../src/model/documents/content/attributePlaces.ts";
+import type { JsonPath } from "../../../src/model/documents/content/attributePlaces.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const content = {

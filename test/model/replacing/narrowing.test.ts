@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { prefilterFor } from "../../../src/model/bulk/replacing/narrowing.ts";
+import { prefilterFor } from "../../../src/model/bulk/replacing/replaceFilter.ts";
 import { fields } from "./recipes.ts";
 
 describe("A search that is narrowed on the service", () => {

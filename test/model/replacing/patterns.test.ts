@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { editsIn } from "../../../src/model/bulk/replacing/edits.ts";
+import { editsIn } from "../../../src/model/bulk/replacing/replacementEdits.ts";
 import { toReplacement } from "../../../src/model/bulk/replacing/pattern.ts";
 import type { ReplaceQuery } from "../../../src/model/bulk/replacing/pattern.ts";
 import { must } from "../outcomes.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { editsIn, withEdits } from "../../../src/model/bulk/replacing/edits.ts";
-import { textFieldsOf } from "../../../src/model/bulk/replacing/fields.ts";
+import { editsIn, withEdits } from "../../../src/model/bulk/replacing/replacementEdits.ts";
+import { textFieldsOf } from "../../../src/model/bulk/replacing/textFields.ts";
 import { toReplacement } from "../../../src/model/bulk/replacing/pattern.ts";
 import type { ReplaceQuery } from "../../../src/model/bulk/replacing/pattern.ts";
 import { kitchen, recipes } from "../kitchen.ts";

@@ -1,9 +1,9 @@
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import type { BatchTarget, PlannedItem } from "../../../src/model/bulk/batch/batches.ts";
-import type { BatchChange, BatchAction } from "../../../src/model/bulk/batch/deed.ts";
+import type { BatchChange, BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
 import type { ItemResult } from "../../../src/model/bulk/batch/running.ts";
-import { textFieldsOf } from "../../../src/model/bulk/replacing/fields.ts";
-import { prefilterFor } from "../../../src/model/bulk/replacing/narrowing.ts";
+import { textFieldsOf } from "../../../src/model/bulk/replacing/textFields.ts";
+import { prefilterFor } from "../../../src/model/bulk/replacing/replaceFilter.ts";
 import { toReplacement } from "../../../src/model/bulk/replacing/pattern.ts";
 import type { ReplaceQuery } from "../../../src/model/bulk/replacing/pattern.ts";
 import { replaceAction } from "../../../src/model/bulk/replacing/replacing.ts";

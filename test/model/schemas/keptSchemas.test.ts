@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SchemaCache } from "../../../src/model/schemas/keptSchemas.ts";
+import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
 import type { RawSchemas } from "../../../src/model/schemas/catalog.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import { startFaults } from "../../support/faults.ts";

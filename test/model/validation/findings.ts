@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/model/foundation/finding.ts";
+import type { Finding } from "../../../src/model/foundation/contentProblem.ts";
 
 /** Where each finding stands, and what it is. */
 export const told = (findings: readonly Finding[]): string[] =>

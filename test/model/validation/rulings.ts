@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { fromText } from "../../../src/model/documents/content/documentText.ts";
-import type { Finding } from "../../../src/model/foundation/finding.ts";
+import type { Finding } from "../../../src/model/foundation/contentProblem.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { deskOn, edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { filterFlaws } from "../../../src/model/query/filters/check.ts";
-import { fieldsOf } from "../../../src/model/query/filters/fields.ts";
+import { fieldsOf } from "../../../src/model/query/filters/filterFields.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";

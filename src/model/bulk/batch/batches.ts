@@ -2,12 +2,12 @@ import { keyOf } from "../../foundation/address.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import type { BatchChange, BatchAction, BatchRunOptions, BatchItem, Sides } from "./deed.ts";
-import type { BatchDependencies } from "./deeds.ts";
-import { PlanningContext, documentGroupsOf } from "./meant.ts";
-import type { SkippedItem, BatchTarget, TitledAddress } from "./meant.ts";
-import { readGroup } from "./reading.ts";
-import type { FoundDocument } from "./reading.ts";
+import type { BatchChange, BatchAction, BatchRunOptions, BatchItem, Sides } from "./batchAction.ts";
+import type { BatchDependencies } from "./batchActions.ts";
+import { PlanningContext, documentGroupsOf } from "./batchTarget.ts";
+import type { SkippedItem, BatchTarget, TitledAddress } from "./batchTarget.ts";
+import { readGroup } from "./readTargets.ts";
+import type { FoundDocument } from "./readTargets.ts";
 import { runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 

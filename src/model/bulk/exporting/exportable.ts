@@ -8,11 +8,11 @@ import { asJson } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { withRouteKnowledge, probe } from "../../documents/snapshot/probe.ts";
-import { nothingUnread, unreadIn } from "../../documents/content/unseen.ts";
+import { nothingUnread, unreadIn } from "../../documents/content/unreadAttributes.ts";
 import { readParts } from "../../documents/snapshot/shape.ts";
 import { userTypeOf } from "../../schemas/userType.ts";
-import { shapesFor } from "./reading.ts";
-import type { Exportable } from "./reading.ts";
+import { shapesFor } from "./readRecords.ts";
+import type { Exportable } from "./readRecords.ts";
 
 /** The model's parts that an export is made with. */
 export interface ExportDependencies {

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../../../client/index.ts";
-import { documentGroupsOf } from "../batch/meant.ts";
-import type { BatchTarget } from "../batch/meant.ts";
+import { documentGroupsOf } from "../batch/batchTarget.ts";
+import type { BatchTarget } from "../batch/batchTarget.ts";
 import { columnsOf } from "../formats/columns.ts";
 import { serializerOf } from "../formats/format.ts";
 import type { Format, RecordSerializer } from "../formats/format.ts";
@@ -8,8 +8,8 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { Failure } from "../../foundation/outcome.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { ExportDependencies } from "./exportable.ts";
-import { readRecords } from "./reading.ts";
-import type { Exportable, RecordPages } from "./reading.ts";
+import { readRecords } from "./readRecords.ts";
+import type { Exportable, RecordPages } from "./readRecords.ts";
 
 /** Where an export goes. */
 export interface Sink {

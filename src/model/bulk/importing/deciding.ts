@@ -10,9 +10,9 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
 import { isShared } from "../../schemas/catalog.ts";
-import type { Finding } from "../../foundation/finding.ts";
+import type { Finding } from "../../foundation/contentProblem.ts";
 import { validate } from "../../changes/validation/validate.ts";
-import type { RecordEntry } from "./register.ts";
+import type { RecordEntry } from "./recordIndex.ts";
 import { withRecordValues } from "./overlaying.ts";
 import type { ResolvedRecord } from "./resolving.ts";
 

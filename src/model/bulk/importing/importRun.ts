@@ -2,13 +2,13 @@ import { runEach } from "../batch/running.ts";
 import type { ItemResult, RunOptions } from "../batch/running.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { RecordWriter } from "./carrier.ts";
-import type { ImportDependencies } from "./carrier.ts";
-import { RecordCursor } from "./register.ts";
+import { RecordWriter } from "./recordWriter.ts";
+import type { ImportDependencies } from "./recordWriter.ts";
+import { RecordCursor } from "./recordIndex.ts";
 import { applicable, omit } from "./deciding.ts";
-import { ImportResultsLog } from "./keeper.ts";
+import { ImportResultsLog } from "./importResultsLog.ts";
 import type { ImportPlan, PlannedRecord } from "./plan.ts";
-import type { RecordSource } from "./record.ts";
+import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord } from "./resolving.ts";
 import type { RecordResult, ResultsStore } from "./results.ts";
 

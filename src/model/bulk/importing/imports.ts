@@ -3,10 +3,10 @@ import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Sides } from "../batch/deed.ts";
+import type { Sides } from "../batch/batchAction.ts";
 import type { ItemResult } from "../batch/running.ts";
-import type { ImportDependencies } from "./carrier.ts";
-import { RecordCursor, RecordIndex } from "./register.ts";
+import type { ImportDependencies } from "./recordWriter.ts";
+import { RecordCursor, RecordIndex } from "./recordIndex.ts";
 import {
   recordAddress,
   newDocumentContent,
@@ -14,16 +14,16 @@ import {
   newLocalizationContent,
   applicable,
 } from "./deciding.ts";
-import { noEarlierRuns, readEarlierRuns } from "./earlier.ts";
-import type { EarlierRuns } from "./earlier.ts";
+import { noEarlierRuns, readEarlierRuns } from "./earlierRuns.ts";
+import type { EarlierRuns } from "./earlierRuns.ts";
 import { ImportRun } from "./importRun.ts";
 import type { ImportRunOptions } from "./importRun.ts";
-import type { RecordEntry } from "./register.ts";
+import type { RecordEntry } from "./recordIndex.ts";
 import { matchRecords } from "./matching.ts";
 import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./plan.ts";
 import { decideAll, plannedOf } from "./planning.ts";
 import type { Decision } from "./planning.ts";
-import type { RecordSource, ImportTarget } from "./record.ts";
+import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
 import { Resolver } from "./resolving.ts";
 import type { ResolvedRecord, NamedTarget } from "./resolving.ts";
 import type { ResultsStore } from "./results.ts";

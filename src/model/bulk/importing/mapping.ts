@@ -2,7 +2,7 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import { isFullyKnown } from "../../changes/writing/changes.ts";
 import { withoutIds } from "../../changes/writing/componentIds.ts";
 import { attributesOf } from "../../documents/content/differing.ts";
-import type { Finding } from "../../foundation/finding.ts";
+import type { Finding } from "../../foundation/contentProblem.ts";
 import { isObject, isArray, ownIn } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
@@ -16,9 +16,9 @@ import {
   isComponent,
 } from "../../schemas/catalog.ts";
 import type { TypeInCatalog, Attributes, Catalog } from "../../schemas/catalog.ts";
-import { fromCell } from "../formats/reading/values.ts";
+import { fromCell } from "../formats/reading/cellValues.ts";
 import { keyFieldsOf } from "../formats/record.ts";
-import type { RecordSource, SourceItem } from "./record.ts";
+import type { RecordSource, SourceItem } from "./sourceRecord.ts";
 import { readRawRecords } from "./recordFile.ts";
 import type { ImportFile } from "./recordFile.ts";
 

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { refuse, uniqueKeysOf } from "./register.ts";
-import type { RecordGroup, RecordEntry, RecordIndex } from "./register.ts";
+import { refuse, uniqueKeysOf } from "./recordIndex.ts";
+import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import { findByValues } from "./targetFinder.ts";
 import type { Match } from "./targetFinder.ts";
 

@@ -1,7 +1,7 @@
 import type { Failure } from "../../foundation/outcome.ts";
-import type { RecordIndex } from "./register.ts";
+import type { RecordIndex } from "./recordIndex.ts";
 import type { Resolver } from "./resolving.ts";
-import type { ImportTarget } from "./record.ts";
+import type { ImportTarget } from "./sourceRecord.ts";
 
 /** What becomes of a record. */
 export type Intent =

@@ -19,10 +19,10 @@ import {
   omit,
   containsAll,
 } from "./deciding.ts";
-import { refuse } from "./register.ts";
-import type { RecordEntry, RecordIndex } from "./register.ts";
+import { refuse } from "./recordIndex.ts";
+import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { Intent, PlannedRecord } from "./plan.ts";
-import type { RecordSource, ImportTarget } from "./record.ts";
+import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord, Resolver } from "./resolving.ts";
 /** How many records are looked at together. */
 const maxRecordsTogether = 50;

@@ -1,7 +1,7 @@
 import type { Format } from "../formats/format.ts";
 import type { ByteSource, RawRecord } from "../formats/reading/raw.ts";
 import { readers } from "../formats/reading/readers.ts";
-import { decodeText } from "../formats/reading/texts.ts";
+import { decodeText } from "../formats/reading/textDecoding.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Failure } from "../../foundation/outcome.ts";
 

@@ -4,10 +4,10 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { FileFinder, keyTextOf, TargetFinder } from "./targetFinder.ts";
 import type { PlanFailure } from "../../foundation/planFailure.ts";
-import type { SourceRecord } from "./record.ts";
-import { referencesOf, withReferences } from "./references.ts";
-import type { RecordReference } from "./references.ts";
-import type { RecordGroup, RecordEntry, RecordIndex } from "./register.ts";
+import type { SourceRecord } from "./sourceRecord.ts";
+import { referencesOf, withReferences } from "./recordReferences.ts";
+import type { RecordReference } from "./recordReferences.ts";
+import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { TargetLookup } from "./targetFinder.ts";
 
 /** A record, and what is kept of it. */

@@ -1,4 +1,4 @@
-import { escapeRegExp } from "../../query/finding/where.ts";
+import { escapeRegExp } from "../../query/finding/textMatch.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 

@@ -4,9 +4,9 @@ import type {
   BatchAction,
   BatchItemContext,
   TextFingerprints,
-} from "../batch/deed.ts";
-import { saveAndShow, comparableSides } from "../batch/deeds.ts";
-import type { BatchDependencies } from "../batch/deeds.ts";
+} from "../batch/batchAction.ts";
+import { saveAndShow, comparableSides } from "../batch/batchActions.ts";
+import type { BatchDependencies } from "../batch/batchActions.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
@@ -15,8 +15,14 @@ import { changesOf } from "../../changes/saving/saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import { validate } from "../../changes/validation/validate.ts";
-import { searchedAttributes, editsIn, fingerprintsOf, maxOccurrences, withEdits } from "./edits.ts";
-import type { AttributeEdit, FieldReplacement } from "./edits.ts";
+import {
+  searchedAttributes,
+  editsIn,
+  fingerprintsOf,
+  maxOccurrences,
+  withEdits,
+} from "./replacementEdits.ts";
+import type { AttributeEdit, FieldReplacement } from "./replacementEdits.ts";
 
 /**
  * Replaces a text in chosen fields. Where the service copies a field to the other locales of a document, it

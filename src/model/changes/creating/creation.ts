@@ -7,14 +7,14 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { PendingValue } from "../../foundation/async.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { referenceLabel, recreatableContent } from "./possible.ts";
+import { referenceLabel, recreatableContent } from "./recreatableContent.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
 import { lostIn } from "../writing/verification.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { localizationAddress, createAndVerify } from "./localizationWriter.ts";
 import type { LocalizationTarget } from "./localizationWriter.ts";
 import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
-import { publicationStatusOf } from "../../documents/snapshot/standing.ts";
+import { publicationStatusOf } from "../../documents/snapshot/publicationStatus.ts";
 
 /** A document that was made of contents. */
 export interface CreatedDocument {

@@ -1,7 +1,7 @@
 import type { CmsError, ShapeParams } from "../../../client/index.ts";
 import { isSingle, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { findCreated, readNewest } from "./arrival.ts";
+import { findCreated, readNewest } from "./findCreated.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { changesBetween } from "../writing/changes.ts";
 import { withoutIds } from "../writing/componentIds.ts";

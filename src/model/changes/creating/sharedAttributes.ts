@@ -1,5 +1,5 @@
 import { isSingle, singleId } from "../../foundation/address.ts";
-import type { CreationTarget } from "./arrival.ts";
+import type { CreationTarget } from "./findCreated.ts";
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { isComponent, isUnread, isShared } from "../../schemas/catalog.ts";

@@ -1,6 +1,6 @@
 import { oldestSupported, statusFilterSince } from "../../connections/capabilities.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { canFilterByState } from "../../query/listing/narrowing.ts";
+import { canFilterByState } from "../../query/listing/listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { isInverse, isList } from "../../schemas/catalog.ts";

@@ -1,13 +1,13 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
-import { baselineOf } from "../../documents/snapshot/blank.ts";
+import { baselineOf } from "../../documents/snapshot/baseline.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent, isInverse, isList } from "../../schemas/catalog.ts";
 import { withoutIds } from "../writing/componentIds.ts";
 import { attributesOf } from "../../documents/content/differing.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
-import { isExclusive } from "../writing/taken.ts";
+import { isExclusive } from "../writing/takenRelations.ts";
 
 /** How deep components that must be there are written out. */
 const maxTemplateDepth = 4;

@@ -12,7 +12,7 @@ import type { Withdrawal } from "../journal/journalEntry.ts";
 import { localeParameter } from "../../documents/snapshot/reader.ts";
 import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
-import { arrivalPauses } from "../creating/arrival.ts";
+import { arrivalPauses } from "../creating/findCreated.ts";
 
 /** Publishes the draft in its locale, once. Where no answer came, it looks whether it was done. */
 export async function sendPublish(

@@ -3,8 +3,8 @@ import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import { availableContent } from "../creating/possible.ts";
-import { baselineOf } from "../../documents/snapshot/blank.ts";
+import { availableContent } from "../creating/recreatableContent.ts";
+import { baselineOf } from "../../documents/snapshot/baseline.ts";
 import { withoutIds } from "../writing/componentIds.ts";
 import { unlistedLocaleFailure } from "../creating/missingLocale.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
@@ -13,7 +13,7 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
-import { missingPaths } from "../../documents/content/unseen.ts";
+import { missingPaths } from "../../documents/content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
 /** A localization to be written, that is not on the service yet. */

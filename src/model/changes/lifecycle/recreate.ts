@@ -13,7 +13,7 @@ import { differingAttributes } from "./versionDifferences.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
-import { missingPaths, nothingUnread } from "../../documents/content/unseen.ts";
+import { missingPaths, nothingUnread } from "../../documents/content/unreadAttributes.ts";
 import { createRecordedDocument } from "./recordedCreation.ts";
 
 interface RecreateDependencies {

@@ -1,6 +1,6 @@
 import type { Address } from "../../foundation/address.ts";
 import { isSingle } from "../../foundation/address.ts";
-import { findCreated } from "../creating/arrival.ts";
+import { findCreated } from "../creating/findCreated.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { CreatedDocument } from "../creating/creation.ts";
@@ -12,7 +12,7 @@ import { localizationAddress } from "../creating/localizationWriter.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import { exceptOmitted, missingPaths, unreadIn } from "../../documents/content/unseen.ts";
+import { exceptOmitted, missingPaths, unreadIn } from "../../documents/content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import { createRecordedDocument } from "./recordedCreation.ts";
 

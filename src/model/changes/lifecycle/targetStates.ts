@@ -7,7 +7,7 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { LocatedRelation } from "../../documents/references/placedReferences.ts";
+import type { LocatedRelation } from "../../documents/references/locatedRelations.ts";
 import { isListable } from "../../documents/references/targetSearch.ts";
 
 /** What is wrong with a relation's target: it is not there, or nothing of it is published. */

@@ -5,7 +5,7 @@ import { changesBetween } from "../writing/changes.ts";
 import type { Changes } from "../writing/changes.ts";
 import { withoutGoneIds } from "../writing/componentIds.ts";
 import { fileChanges } from "../writing/fileChanges.ts";
-import { containsSentEntries, entryIdentity } from "../writing/holds.ts";
+import { containsSentEntries, entryIdentity } from "../writing/relationTargets.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 import { changedPaths, merge } from "../../documents/content/merge.ts";
@@ -15,7 +15,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import type { RemoteBase, Session } from "../sessions/session.ts";
 import { withCurrentOwnedFields, userChanges } from "../writing/userChanges.ts";
-import { unreadIn } from "../../documents/content/unseen.ts";
+import { unreadIn } from "../../documents/content/unreadAttributes.ts";
 import { versionOfText } from "../../documents/content/documentText.ts";
 
 /** What a text comes to, over what the service holds now. */

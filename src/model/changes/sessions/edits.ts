@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../foundation/address.ts";
-import { EditBases } from "./bases.ts";
-import type { BaseStore } from "./bases.ts";
+import { EditBases } from "./editBases.ts";
+import type { BaseStore } from "./editBases.ts";
 import { fromText, versionOfText } from "../../documents/content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Session } from "./session.ts";

@@ -1,5 +1,5 @@
 import { ShownFacts } from "../../documents/content/documentText.ts";
-import { emptySnapshot } from "../../documents/snapshot/blank.ts";
+import { emptySnapshot } from "../../documents/snapshot/baseline.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
@@ -7,7 +7,7 @@ import { SerialQueue } from "../../foundation/async.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done } from "../../foundation/outcome.ts";
-import { SaveConflict } from "./standoff.ts";
+import { SaveConflict } from "./saveConflict.ts";
 
 /** What a file system asks of a document. */
 export interface Stat {

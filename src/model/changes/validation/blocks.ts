@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import type { FindingPath, ReportFlaw } from "../../foundation/finding.ts";
+import type { FindingPath, ReportFlaw } from "../../foundation/contentProblem.ts";
 
 /** Checks one part of blocks: a paragraph, a list, a link, a text. */
 type CheckPart = (node: JsonObject, at: FindingPath, report: ReportFlaw) => void;

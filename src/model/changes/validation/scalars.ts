@@ -4,7 +4,7 @@ import { isArray } from "../../foundation/json.ts";
 import { checkBlocks } from "./blocks.ts";
 import { isDate, isMoment, isTime } from "../../foundation/dates.ts";
 import { unstorableIn } from "../../foundation/storable.ts";
-import type { ReportFlaw } from "../../foundation/finding.ts";
+import type { ReportFlaw } from "../../foundation/contentProblem.ts";
 
 type Check = (value: Json, attribute: AttributeSchema, report: ReportFlaw) => void;
 

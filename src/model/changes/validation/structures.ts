@@ -3,7 +3,7 @@ import { isComponent, isInverse, isList, isStructured, isUnread } from "../../sc
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, valueIn } from "../../foundation/json.ts";
-import type { FindingPath, ReportFlaw } from "../../foundation/finding.ts";
+import type { FindingPath, ReportFlaw } from "../../foundation/contentProblem.ts";
 import { checkScalar } from "./scalars.ts";
 
 /** What is looked at, and what is known of it. */

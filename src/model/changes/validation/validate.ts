@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
 import { fromText } from "../../documents/content/documentText.ts";
-import { nothingUnread, unreadIn } from "../../documents/content/unseen.ts";
-import type { UnreadAttributes } from "../../documents/content/unseen.ts";
+import { nothingUnread, unreadIn } from "../../documents/content/unreadAttributes.ts";
+import type { UnreadAttributes } from "../../documents/content/unreadAttributes.ts";
 import { isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { finds } from "../../foundation/expressions.ts";
@@ -12,7 +12,7 @@ import type {
   RefusalTime,
   ReportFlaw,
   PatternCheck,
-} from "../../foundation/finding.ts";
+} from "../../foundation/contentProblem.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { valueIn, pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";

@@ -7,8 +7,8 @@ import { valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Problem } from "../../foundation/problem.ts";
-import { nothingUnread } from "../../documents/content/unseen.ts";
-import type { UnreadAttributes } from "../../documents/content/unseen.ts";
+import { nothingUnread } from "../../documents/content/unreadAttributes.ts";
+import type { UnreadAttributes } from "../../documents/content/unreadAttributes.ts";
 import { currentFacts } from "../../documents/content/documentText.ts";
 import { isEmptyValue, toWire } from "./wire.ts";
 

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { documentIdOf, valuesIn } from "../../documents/content/placed.ts";
+import { documentIdOf, valuesIn } from "../../documents/content/attributePlaces.ts";
 import { attributesOf } from "../../documents/content/differing.ts";
 
 /**

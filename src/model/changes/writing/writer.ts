@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ShapeParams } from "../../../client/index.ts";
 import { oldestSupported } from "../../connections/capabilities.ts";
-import { administrator } from "../../documents/content/unseen.ts";
+import { administrator } from "../../documents/content/unreadAttributes.ts";
 import { cleared, writeFileInfo } from "../../documents/snapshot/fileRequests.ts";
 import { writeAsAdmin } from "../../documents/snapshot/managed.ts";
 import { localeParameter, publishedRowsOf, snapshotOf } from "../../documents/snapshot/reader.ts";
@@ -15,7 +15,7 @@ import { pick } from "../../foundation/json.ts";
 import type { CmsError, Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { TypedService, Service } from "../../schemas/catalogs.ts";
-import { containsContent } from "./holds.ts";
+import { containsContent } from "./relationTargets.ts";
 import { toServiceForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
 import { verify } from "./verification.ts";

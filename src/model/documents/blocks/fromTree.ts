@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../foundation/json.ts";
 import { emptyText, sourceOf, toInlines } from "./inlines.ts";
 import type { InlineStyle } from "./inlines.ts";
-import { UnsupportedMarkdownError } from "./misfit.ts";
+import { UnsupportedMarkdownError } from "./unsupportedMarkdown.ts";
 import { isLanguage, isLineBreak } from "./tree.ts";
 import type { BlockNode, NodeOf, MarkdownRoot } from "./tree.ts";
 

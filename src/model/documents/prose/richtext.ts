@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../foundation/json.ts";
 import { isArray } from "../../foundation/json.ts";
-import type { ConversionResult } from "../blocks/index.ts";
-import type { UnsupportedMarkdown } from "../blocks/misfit.ts";
-import type { UnsupportedBlock } from "../blocks/obstacle.ts";
+import type { ConversionResult } from "../blocks/markdown.ts";
+import type { UnsupportedMarkdown } from "../blocks/unsupportedMarkdown.ts";
+import type { UnsupportedBlock } from "../blocks/unsupportedBlock.ts";
 import type { ProseKind } from "./field.ts";
 
 /** A rich text as it is edited; a field without a value is an empty one. */
@@ -32,7 +32,7 @@ export interface MarkdownCodec {
 /** Loads the Markdown parser at first use: only blocks need it. */
 export async function markdownCodecFor(kind: ProseKind): Promise<MarkdownCodec> {
   if (kind === "richtext") return richTextCodec;
-  const blocks = await import("../blocks/index.ts");
+  const blocks = await import("../blocks/markdown.ts");
   return {
     toText: (value) => (isEmptyProse(value) ? [null, ""] : blocks.toMarkdown(value)),
     toValue: (text, before) => {

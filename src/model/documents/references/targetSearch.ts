@@ -7,7 +7,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import type { Catalog, ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
-import type { LocatedRelation } from "./placedReferences.ts";
+import type { LocatedRelation } from "./locatedRelations.ts";
 
 /** A document or user that a relation may point to. */
 export interface Candidate {

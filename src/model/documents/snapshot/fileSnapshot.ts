@@ -1,7 +1,7 @@
 import type { CmsFile } from "../../../client/index.ts";
 import { toContent, toText } from "../content/documentText.ts";
-import { neverPublished } from "./standing.ts";
-import { nothingUnread } from "../content/unseen.ts";
+import { neverPublished } from "./publicationStatus.ts";
+import { nothingUnread } from "../content/unreadAttributes.ts";
 import { asJson, pick } from "../../foundation/json.ts";
 import { titleLine } from "../../foundation/legible.ts";
 import type { Catalog } from "../../schemas/catalog.ts";

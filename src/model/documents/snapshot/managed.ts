@@ -8,7 +8,7 @@ import { asJson, isArray, isObject, pick, textIn } from "../../foundation/json.t
 import { attributesOf } from "../content/differing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { markAdminRead } from "../content/unseen.ts";
+import { markAdminRead } from "../content/unreadAttributes.ts";
 
 /** One version of one localization of a document. */
 export interface VersionRequest extends CallOptions {

@@ -6,7 +6,7 @@ import type { Route } from "../../schemas/routes.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import { attributesOf } from "../content/differing.ts";
-import { isRequested } from "../content/unseen.ts";
+import { isRequested } from "../content/unreadAttributes.ts";
 
 /** Whether a route answers with what it is asked for, found out by asking for one thing alone. */
 interface Probe {

@@ -1,6 +1,6 @@
 import type { AttributeSchema, CallOptions, CmsError, Result } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
-import { baselineOf } from "./blank.ts";
+import { baselineOf } from "./baseline.ts";
 import { isMediaFile, isNew, isSingle, isUser } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
@@ -16,12 +16,12 @@ import { done, failed } from "../../foundation/outcome.ts";
 import { requestPublished } from "./published.ts";
 import type { PublishedRows } from "./published.ts";
 import { isUnknownIn } from "../../schemas/catalogs.ts";
-import { valuesIn } from "../content/placed.ts";
+import { valuesIn } from "../content/attributePlaces.ts";
 import { readOne } from "./readOne.ts";
-import { localizedDrafts, publicationStatusOf } from "./standing.ts";
-import type { PublicationStatus } from "./standing.ts";
-import { administrator, isAdminRead, unreadIn } from "../content/unseen.ts";
-import type { UnreadAttributes } from "../content/unseen.ts";
+import { localizedDrafts, publicationStatusOf } from "./publicationStatus.ts";
+import type { PublicationStatus } from "./publicationStatus.ts";
+import { administrator, isAdminRead, unreadIn } from "../content/unreadAttributes.ts";
+import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import { userSnapshot } from "./userSnapshot.ts";
 
 /** One version of a draft, as it was read: text, content and version belong together. */

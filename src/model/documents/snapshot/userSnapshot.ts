@@ -2,8 +2,8 @@ import { usersType } from "../../foundation/address.ts";
 import { schemaOf, toText } from "../content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, isObject, textIn } from "../../foundation/json.ts";
-import { neverPublished } from "./standing.ts";
-import { nothingUnread } from "../content/unseen.ts";
+import { neverPublished } from "./publicationStatus.ts";
+import { nothingUnread } from "../content/unreadAttributes.ts";
 
 /** A user as a read and a write answer with it, the role populated: a Snapshot. */
 export function userSnapshot(answer: object, connection: string) {

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import type { FindingPath } from "../../foundation/finding.ts";
-import { comparingFlaws, flagFlaws } from "./comparing.ts";
-import type { FilterField, FilterFields } from "./fields.ts";
-import { flaw, isGroup, listFlaws } from "./flaw.ts";
-import type { FilterFlaw } from "./flaw.ts";
+import type { FindingPath } from "../../foundation/contentProblem.ts";
+import { comparingFlaws, flagFlaws } from "./comparison.ts";
+import type { FilterField, FilterFields } from "./filterFields.ts";
+import { flaw, isGroup, listFlaws } from "./filterProblem.ts";
+import type { FilterFlaw } from "./filterProblem.ts";
 import { isOperator } from "./operators.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Json } from "../../foundation/json.ts";
 import { isDate, isMoment, isTime } from "../../foundation/dates.ts";
-import type { FilterFieldKind } from "./fields.ts";
+import type { FilterFieldKind } from "./filterFields.ts";
 
 const presence = ["$null", "$notNull"] as const;
 const equality = ["$eq", "$ne", ...presence] as const;

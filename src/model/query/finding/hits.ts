@@ -11,7 +11,7 @@ import type { PopulateTree } from "../../documents/snapshot/shape.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import { stateOf } from "../../documents/snapshot/states.ts";
 import type { State } from "../../documents/snapshot/states.ts";
-import type { TextMatch } from "./where.ts";
+import type { TextMatch } from "./textMatch.ts";
 
 /** A document, in one locale, or a user that was found. */
 export interface SearchHit {

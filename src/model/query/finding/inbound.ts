@@ -11,7 +11,7 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import { mediaFileType } from "../../schemas/mediaFileType.ts";
 import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf, titleOf } from "../../documents/snapshot/reader.ts";
-import { missingPaths } from "../../documents/content/unseen.ts";
+import { missingPaths } from "../../documents/content/unreadAttributes.ts";
 import { nested } from "../filters/conditions.ts";
 import { referencesIn } from "../../documents/references/references.ts";
 import { relationPathsTo } from "../../documents/references/relationPaths.ts";

@@ -5,14 +5,14 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import { userUid } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { ListQuery } from "../listing/narrowing.ts";
+import type { ListQuery } from "../listing/listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { maxHits, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import { inRequests, isReadableText, textPathsOf } from "./textPaths.ts";
 import type { TextPath } from "./textPaths.ts";
-import { findText } from "./where.ts";
+import { findText } from "./textMatch.ts";
 
 /** What one look at a type found. */
 export interface TypeSearchPart {

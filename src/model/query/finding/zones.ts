@@ -2,7 +2,7 @@ import type { CallOptions } from "../../../client/index.ts";
 import { keyOf } from "../../foundation/address.ts";
 import { splitPopulate } from "../../documents/snapshot/shape.ts";
 import type { PopulateTree } from "../../documents/snapshot/shape.ts";
-import { isRouteDecided } from "../../documents/content/unseen.ts";
+import { isRouteDecided } from "../../documents/content/unreadAttributes.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -14,8 +14,8 @@ import { fieldName, titlePathsOf } from "./search.ts";
 import type { TextSearch, TypeSearchPart, SearchProgress } from "./search.ts";
 import { textPathsIn, textPathsOf } from "./textPaths.ts";
 import type { TextPath } from "./textPaths.ts";
-import { findText } from "./where.ts";
-import type { TextMatch } from "./where.ts";
+import { findText } from "./textMatch.ts";
+import type { TextMatch } from "./textMatch.ts";
 
 /** A dynamic zone, and where text is in an entry of it, by the component's uid. */
 interface Zone {

@@ -3,7 +3,7 @@ import type { Draft } from "../../documents/snapshot/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { titleLine } from "../../foundation/legible.ts";
-import type { ListQuery } from "./narrowing.ts";
+import type { ListQuery } from "./listQuery.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import { isLast } from "./rows.ts";
 import type { FileRow, RowSource } from "./rows.ts";

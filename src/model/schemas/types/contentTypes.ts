@@ -1,11 +1,11 @@
 import type { Attributes, Catalog, ContentType, SchemaSource } from "../catalog.ts";
 import { helperNames, helpersFor } from "./helpers.ts";
 import { Identifiers, keyText, quoted } from "./identifiers.ts";
-import { readableAttributes, reachableTypes } from "./reach.ts";
-import type { ReachableTypes } from "./reach.ts";
-import { comment, remarkOf, remarkOfType, unreadIn } from "./remarks.ts";
-import { isFilled, isOptional, valueType } from "./values.ts";
-import type { DeclaredNames } from "./values.ts";
+import { readableAttributes, reachableTypes } from "./reachableTypes.ts";
+import type { ReachableTypes } from "./reachableTypes.ts";
+import { comment, remarkOf, remarkOfType, unreadRemarks } from "./remarks.ts";
+import { isFilled, isOptional, valueType } from "./valueTypes.ts";
+import type { DeclaredNames } from "./valueTypes.ts";
 
 /** How a file enters its types into the registry of the client. */
 export type RegistryForm =
@@ -118,7 +118,7 @@ function componentInterfaces(uid: string, catalog: Catalog, declared: DeclaredNa
     member(keyText(key), valueType(attribute, false, declared), remarkOf(attribute, {})),
   );
   const title = catalog.componentNames.get(uid) ?? uid;
-  const remark = `${title} (component ${uid}).${unreadIn(attributes)}`;
+  const remark = `${title} (component ${uid}).${unreadRemarks(attributes)}`;
   const entry = declared.entries.get(uid);
   return [
     interfaceText(name, remark, [readonlyMember("id: number"), ...members]),

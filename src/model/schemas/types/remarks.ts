@@ -55,12 +55,12 @@ export function remarkOfType({ uid, displayName, attributes, ...type }: ContentT
   const drafts = type.draftAndPublish ? [] : ["without drafts"];
   const locales = type.localized ? ["localized"] : [];
   const facts = [uid, ...drafts, ...locales].join(", ");
-  const unread = uid.startsWith("api::") ? unreadIn(attributes) : "";
+  const unread = uid.startsWith("api::") ? unreadRemarks(attributes) : "";
   return `${displayName || uid} (${facts}).${unread}`;
 }
 
 /** A sentence on the attributes that can be written and never come; empty where there are none. */
-export function unreadIn(attributes: Attributes): string {
+export function unreadRemarks(attributes: Attributes): string {
   const unread = [...attributes].filter(([, attribute]) => isUnread(attribute));
   const names = unread.map(([name]) => name).join(", ");
   return names ? ` Can be written, and never comes: ${names}.` : "";

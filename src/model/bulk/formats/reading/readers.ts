@@ -1,6 +1,6 @@
 import type { Format } from "../format.ts";
-import { readCsv } from "./csv.ts";
-import { readJson } from "./json.ts";
+import { readCsv } from "./csvReader.ts";
+import { readJson } from "./jsonReader.ts";
 import { readNdjson } from "./ndjson.ts";
 import type { RawRecord, TextChunks } from "./raw.ts";
 

@@ -1,0 +1,138 @@
+import type { RequestBounds, Request, StreamedBody } from "./call.ts";
+import { RequestError } from "../errors.ts";
+import { splitLongLists } from "./lists.ts";
+import { toQuery, unreadable } from "./query.ts";
+import type { Outgoing } from "./attempt.ts";
+
+/** The service drops parameters beyond this many, in silence. */
+const mostParameters = 1_000;
+
+/** The service reads no more of a request's first line and headers; it would answer 431. */
+const longestHead = 16 * 1_024;
+
+/** For the lines that undici writes: the method, `host`, `connection`, `content-type` and `content-length`. */
+const othersLines = 256;
+
+/** Where the routes of a service are. Both paths begin and end with a slash. */
+export interface ServiceRoot {
+  readonly origin: string;
+  /** The service's own path, below which the admin panel and the files are. */
+  readonly service: string;
+  /** The path of the content API. */
+  readonly prefix: string;
+}
+
+/** The request as it goes on the wire, or why it must not. */
+export function prepare(
+  request: Request,
+  root: ServiceRoot,
+  headers: Readonly<Record<string, string>>,
+): Outgoing | RequestError {
+  const { method } = request;
+  const place = request.path.filter((segment) => typeof segment === "string").join("/");
+  const prefix = request.isAdmin === true ? root.service : root.prefix;
+  const url = root.origin + prefix + place;
+  const call = { method, url, attempts: 0, elapsedMs: 0 };
+  try {
+    const query = splitLongLists(request.query ?? {});
+    const refused = wrongBounds(request) ?? wrongPath(request.path) ?? wrongQuery(query);
+    if (refused !== undefined) return new RequestError(refused, { call });
+    const search = toQuery(query);
+    const route = routeOf(request, prefix, search);
+    const tooLong = wrongLength(search, route.target, headers);
+    if (tooLong !== undefined) return new RequestError(tooLong, { call });
+    const { body, ...described } = request.stream
+      ? streamed(request.stream)
+      : written(request.body);
+    return {
+      method,
+      ...route,
+      origin: root.origin,
+      headers: { ...headers, ...described },
+      body,
+    };
+  } catch (cause) {
+    return new RequestError(`The request can't be written: ${pathWords(cause)}`, { call, cause });
+  }
+}
+
+/** What a thrown value says. Some values, such as an object without a prototype, can't be written as text. */
+function pathWords(cause: unknown): string {
+  try {
+    return String(cause);
+  } catch {
+    return "the input throws a value that can't be written as text.";
+  }
+}
+
+function routeOf(
+  { path: segments, file }: Request,
+  prefix: string,
+  search: string,
+): Pick<Outgoing, "path" | "target" | "isFile"> {
+  if (file !== undefined) {
+    return { path: file.replace(/\?.*/s, "").slice(1), target: file, isFile: true };
+  }
+  const path = segments.map(encodeURIComponent).join("/");
+  return { path, target: prefix + path + (search && `?${search}`), isFile: false };
+}
+
+/** Callers without types can give anything. */
+function wrongBounds({ signal, timeoutMs = 1, deadlineAt = 1 }: RequestBounds): string | undefined {
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    return "The signal must be an AbortSignal.";
+  const isTime = Number.isFinite(timeoutMs) && Number.isFinite(deadlineAt);
+  return isTime ? undefined : "A timeout and a deadline are numbers of milliseconds.";
+}
+
+function wrongPath(path: readonly unknown[]): string | undefined {
+  // An empty or dotted segment would reach another route than the one meant.
+  return path.some((segment) => typeof segment !== "string" || ["", ".", ".."].includes(segment))
+    ? "An id must be a text, and not empty, '.' or '..'."
+    : undefined;
+}
+
+function wrongQuery(query: object): string | undefined {
+  const { pagination } = query as { pagination?: object };
+  const isMixed =
+    pagination &&
+    hasAny(pagination, ["page", "pageSize"]) &&
+    hasAny(pagination, ["start", "limit"]);
+  return isMixed ? "Page and offset can't be mixed in one pagination." : unreadable(query);
+}
+
+const hasAny = (pagination: object, keys: readonly string[]): boolean =>
+  keys.some((key) => (pagination as Record<string, unknown>)[key] !== undefined);
+
+function wrongLength(
+  search: string,
+  target: string,
+  headers: Readonly<Record<string, string>>,
+): string | undefined {
+  if (search.split("&").length > mostParameters) {
+    return `The request has more than ${mostParameters} parameters, and the service would drop the rest.`;
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return target.length + lines.join("").length + othersLines > longestHead
+    ? "The URL is too long: with the headers, the service reads 16 KiB."
+    : undefined;
+}
+
+const streamed = (body: StreamedBody) => ({
+  body,
+  "content-type": body.contentType,
+  "content-length": String(body.length),
+});
+
+/** Half a surrogate pair, as JSON.stringify writes it: no text could be read back the same. */
+const halfPair = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
+
+function written(body: unknown): {
+  readonly body: string | null;
+  readonly "content-type"?: string;
+} {
+  const text = JSON.stringify(body) as string | undefined;
+  if (text === undefined) return { body: null };
+  if (halfPair.test(text)) throw new RangeError("A text holds half a surrogate pair.");
+  return { body: text, "content-type": "application/json" };
+}

@@ -1,0 +1,98 @@
+import * as vscode from "vscode";
+import { ago } from "../host/words/ago.ts";
+import { listed } from "../host/words/lists.ts";
+import { decide } from "../host/prompts.ts";
+import { escapeLinks } from "../host/words/words.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
+import { differingAttributes } from "../model/changes/lifecycle/versionDifferences.ts";
+import type { SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
+import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
+import { openDocument } from "./finding/openDocument.ts";
+
+/** What a person should hear who saw an older version of a document. */
+export interface ChangeNotice {
+  readonly looked: PreviewedDocument;
+  readonly words: string;
+  /** The text that they saw; undefined where that was a row. */
+  readonly earlier: string | undefined;
+}
+
+/** What changed in a document since somebody saw it; undefined where nothing did that they can see. */
+export function changeNoticeOf(
+  looked: PreviewedDocument,
+  seen: SeenVersion | undefined,
+  service: TypedService,
+): ChangeNotice | undefined {
+  const now = looked.snapshot;
+  if (!seen || seen.version === now.version) return undefined;
+  const words = seen.content ? changeIn(seen, now, service) : changeOfRow(now);
+  return words === undefined ? undefined : { looked, words, earlier: seen.text };
+}
+
+function changeIn(
+  { content = {}, publishedAt }: SeenVersion,
+  now: SnapshotWithStatus,
+  service: TypedService,
+): string | undefined {
+  const changed = differingAttributes({ before: content, after: now.content }, service);
+  if (changed.length > 0) {
+    return vscode.l10n.t("Changed since you saw it: {0}.", listed(changed));
+  }
+  const isPublished = publishedAt !== undefined && publishedAt !== now.publishedAt;
+  return isPublished ? vscode.l10n.t("Published since you saw it.") : undefined;
+}
+
+const changeOfRow = ({ version }: SnapshotWithStatus): string =>
+  vscode.l10n.t(
+    "It changed {0}, after this list was read.",
+    ago(new Date(version).toISOString(), "long"),
+  );
+
+/** A question about one or more documents, with what it says below and what agreeing is called. */
+export interface ChangeQuestion {
+  readonly question: string;
+  readonly detail: readonly string[];
+  readonly action: string;
+  /** Another way to agree, where there is one. */
+  readonly other?: string;
+}
+
+/**
+ * Asks, and shows first what changed where the person wants to see it. The answer that they agree with; throws
+ * CancellationError unless they agree.
+ */
+export async function askWithChangeNotice(
+  showing: DocumentViews,
+  { question, detail, action, other }: ChangeQuestion,
+  news: readonly ChangeNotice[],
+): Promise<string> {
+  const answers = [action, ...(other === undefined ? [] : [other])];
+  const [first] = news;
+  if (!first) return decide(question, detail.join("\n"), answers);
+  const known = news.filter(({ earlier }) => earlier !== undefined);
+  const show = known.length > 0 ? vscode.l10n.t("Show Changes") : vscode.l10n.t("Open");
+  const answer = await decide(question, detail.join("\n"), [...answers, show]);
+  if (answer !== show) return answer;
+  if (known.length === 0) {
+    await openDocument(showing, first.looked.address);
+    throw new vscode.CancellationError();
+  }
+  for (const one of known) await showChanges(showing, one);
+  // What changed is read beside a question that can wait.
+  const agreed = await vscode.window.showWarningMessage(escapeLinks(question), ...answers);
+  if (agreed === undefined) throw new vscode.CancellationError();
+  return agreed;
+}
+
+async function showChanges(
+  { versions }: DocumentViews,
+  { looked, earlier = "" }: ChangeNotice,
+): Promise<void> {
+  const { name, connection, snapshot } = looked;
+  const before = versions.show(vscode.l10n.t("{0} as you saw it", name), earlier);
+  const after = versions.show(vscode.l10n.t("{0} on {1}", name, connection), snapshot.text);
+  const title = vscode.l10n.t("{0}: as you saw it ↔ now on {1}", name, connection);
+  // The document's own tab may be one that the next one would take the place of.
+  const options = { preview: false };
+  await vscode.commands.executeCommand("vscode.diff", before, after, title, options);
+}

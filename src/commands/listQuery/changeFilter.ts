@@ -1,0 +1,167 @@
+import * as vscode from "vscode";
+import { chooseOrPress, ask } from "../../host/prompts.ts";
+import { must } from "../../host/commandFailure.ts";
+import { describeFilterFlaw, exampleOfFilter } from "../../host/words/filterWords.ts";
+import { collectionHeading } from "../../host/words/headings.ts";
+import { conditionWords, filterWords } from "../../host/words/listQueryWords.ts";
+import { withBack } from "../../host/multiStep.ts";
+import type { Choice } from "../../host/multiStep.ts";
+import type { RecentFilters } from "../../host/recentFilters.ts";
+import { describe, escapeIcons } from "../../host/words/words.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
+import { fromText } from "../../model/documents/content/documentText.ts";
+import { filterFlaws } from "../../model/query/filters/check.ts";
+import { fromFilter, toFilter } from "../../model/query/filters/conditions.ts";
+import type { Condition } from "../../model/query/filters/conditions.ts";
+import { fieldsOf } from "../../model/query/filters/filterFields.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
+import type { Titles } from "../../model/query/listing/listQuery.ts";
+import { findCandidates } from "../../model/documents/references/targetSearch.ts";
+import { askCondition, chooseField } from "./conditionPrompts.ts";
+import type { ListQueryRow, ListQueryStep } from "./filterContext.ts";
+import { recentSteps, savedSteps, saveStep } from "./savedFilterSteps.ts";
+import type { TargetDependencies } from "../targets.ts";
+
+export type FilterCommands = TargetDependencies & { readonly recentFilters: RecentFilters };
+
+/** Asks for the filter of a place, step by step or as the service's own JSON, and shows what it leaves. */
+export async function changeFilter(
+  { catalogs, content, recentFilters }: FilterCommands,
+  place: CollectionAddress,
+): Promise<void> {
+  const service = must(await catalogs.service(place.connection));
+  const { catalog } = service;
+  const { locale = catalog.defaultLocale, filter, titles: known } = content.narrowing(place);
+  const recent = recentFilters.of(place);
+  const titles = Object.assign({}, ...recent.map((one) => one.titles), known) as Titles;
+  const filtered: ListQueryRow = {
+    collection: place.type,
+    recent,
+    titles: { ...titles },
+    search: async (target, search) =>
+      must(await findCandidates(service, { target, search, locale })),
+    title: vscode.l10n.t("Filter {0}", collectionHeading(place, catalog)),
+    fields: fieldsOf(place.type, catalog),
+    isWhole: catalog.source !== "inferred",
+  };
+  const changed = await withBack(() =>
+    filter ? editFilter(filter, filtered) : startFilter(filtered),
+  );
+  if (changed === filter) return;
+  const named = titlesIn(changed, filtered);
+  content.changeListQuery(place, { filter: changed, titles: named });
+  if (changed) await recentFilters.note(place, { filter: changed, titles: named });
+}
+
+/** Of the documents that a filter names; undefined where it names none. */
+function titlesIn(filter: JsonObject | undefined, { titles }: ListQueryRow): Titles | undefined {
+  const text = JSON.stringify(filter ?? null);
+  const named = Object.entries(titles).filter(([id]) => text.includes(JSON.stringify(id)));
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
+}
+
+async function startFilter(filtered: ListQueryRow): Promise<JsonObject | undefined> {
+  const saved = [...savedSteps(undefined, filtered), ...recentSteps(undefined, filtered)];
+  if (saved.length === 0) return addTo([], filtered);
+  const begin: Choice<ListQueryStep> = {
+    label: vscode.l10n.t("New Filter…"),
+    iconPath: new vscode.ThemeIcon("add"),
+    value: { change: () => addTo([], filtered) },
+  };
+  return chooseStep([...saved, begin], filtered);
+}
+
+async function chooseStep(
+  steps: readonly Choice<ListQueryStep>[],
+  { title }: ListQueryRow,
+): Promise<JsonObject | undefined> {
+  const placeholder = vscode.l10n.t("Choose what to change");
+  const { value, button } = await chooseOrPress(steps, { title, placeholder });
+  return button && value.press ? value.press(button) : value.change();
+}
+
+async function editFilter(
+  filter: JsonObject,
+  filtered: ListQueryRow,
+): Promise<JsonObject | undefined> {
+  const conditions = fromFilter(filter);
+  const steps = conditions
+    ? [...stepsOf(conditions, filtered), asJsonStep(filter, filtered)]
+    : [{ ...asJsonStep(filter, filtered), description: filterWords(filter, filtered.titles) }];
+  return chooseStep(
+    [
+      ...[...steps, clearStep(), saveStep(filter, filtered)],
+      ...[...savedSteps(filter, filtered), ...recentSteps(filter, filtered)],
+    ],
+    filtered,
+  );
+}
+
+const only = (change: ListQueryStep["change"]): ListQueryStep => ({ change });
+
+function stepsOf(
+  conditions: readonly Condition[],
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] {
+  const removing = {
+    iconPath: new vscode.ThemeIcon("trash"),
+    tooltip: vscode.l10n.t("Remove"),
+  };
+  const own = conditions.map((condition, at) => ({
+    label: escapeIcons(conditionWords(condition, filtered.titles)),
+    buttons: [removing],
+    value: {
+      change: async () =>
+        toFilter(conditions.with(at, await askCondition(condition.path, filtered, condition))),
+      press: () => Promise.resolve(toFilter(conditions.toSpliced(at, 1))),
+    },
+  }));
+  const add = {
+    label: vscode.l10n.t("Add a Condition…"),
+    iconPath: new vscode.ThemeIcon("add"),
+    value: only(() => addTo(conditions, filtered)),
+  };
+  return [...own, add];
+}
+
+async function addTo(
+  conditions: readonly Condition[],
+  filtered: ListQueryRow,
+): Promise<JsonObject | undefined> {
+  const path = await chooseField(filtered);
+  if (!path) return askJson(toFilter(conditions), filtered);
+  return toFilter([...conditions, await askCondition(path, filtered)]);
+}
+
+const asJsonStep = (filter: JsonObject, filtered: ListQueryRow): Choice<ListQueryStep> => ({
+  label: vscode.l10n.t("Edit as JSON…"),
+  iconPath: new vscode.ThemeIcon("json"),
+  value: only(() => askJson(filter, filtered)),
+});
+
+const clearStep = (): Choice<ListQueryStep> => ({
+  label: vscode.l10n.t("Remove All Conditions"),
+  iconPath: new vscode.ThemeIcon("clear-all"),
+  value: only(() => Promise.resolve(undefined)),
+});
+
+/** The service's own form, checked before it is sent; nothing typed is no filter. */
+async function askJson(
+  filter: JsonObject | undefined,
+  { title, fields, isWhole }: ListQueryRow,
+): Promise<JsonObject | undefined> {
+  const flawOf = (text: string): string | undefined => {
+    if (text.trim() === "") return undefined;
+    const [failure, typed] = fromText(text);
+    if (failure) return describe(failure);
+    return filterFlaws(typed, fields, isWhole).map(describeFilterFlaw)[0];
+  };
+  const text = await ask({
+    title,
+    prompt: vscode.l10n.t("The service's own filter, as JSON"),
+    placeHolder: exampleOfFilter,
+    value: filter ? JSON.stringify(filter) : "",
+    validateInput: flawOf,
+  });
+  return text.trim() === "" ? undefined : must(fromText(text));
+}

@@ -1,0 +1,205 @@
+import * as vscode from "vscode";
+import { Guidance } from "../../host/commandFailure.ts";
+import { describeFilterFlaw } from "../../host/words/filterWords.ts";
+import { operatorWord, valueWords } from "../../host/words/listQueryWords.ts";
+import { ask, choose, search, pickMany } from "../../host/prompts.ts";
+import { ago } from "../../host/words/ago.ts";
+import type { Choice } from "../../host/multiStep.ts";
+import { escapeIcons, untitled } from "../../host/words/words.ts";
+import { comparingFlaws } from "../../model/query/filters/comparison.ts";
+import type { Condition } from "../../model/query/filters/conditions.ts";
+import type { FilterFlaw } from "../../model/query/filters/filterProblem.ts";
+import { filterFieldPaths } from "../../model/query/filters/filterFields.ts";
+import type { FilterFieldKind, FilterFieldPath } from "../../model/query/filters/filterFields.ts";
+import { isOfKind, isPresence } from "../../model/query/filters/operators.ts";
+import type { Operator } from "../../model/query/filters/operators.ts";
+import { isArray } from "../../model/foundation/json.ts";
+import type { Json } from "../../model/foundation/json.ts";
+import { fieldKindWord } from "./filterContext.ts";
+import type { ListQueryRow } from "./filterContext.ts";
+
+/** The path of a field; undefined where the person wants to write JSON instead. */
+export function chooseField({
+  title,
+  fields,
+}: ListQueryRow): Promise<readonly string[] | undefined> {
+  const placed = filterFieldPaths(fields);
+  const choices = placed.flatMap((field, at) => [
+    ...separatorBefore(field, placed[at - 1]),
+    { label: field.path.join("."), description: fieldKindWord(field), value: field.path },
+  ]);
+  const asJson = {
+    label: vscode.l10n.t("Write as JSON…"),
+    iconPath: new vscode.ThemeIcon("json"),
+    value: undefined,
+  };
+  const placeHolder = vscode.l10n.t("Choose a field");
+  return choose<readonly string[] | undefined>([...choices, asJson], { title, placeHolder });
+}
+
+/** The fields of each component, relation and file stand under its name. */
+function separatorBefore({ path }: FilterFieldPath, former: FilterFieldPath | undefined) {
+  const [name = ""] = path;
+  const isSame = former && former.path.length > 1 && former.path[0] === name;
+  const kind = vscode.QuickPickItemKind.Separator;
+  return path.length === 1 || isSame ? [] : [{ label: name, kind, value: path }];
+}
+
+/** What is asked of a field; `now` is what has been asked of it so far. */
+export async function askCondition(
+  path: readonly string[],
+  filtered: ListQueryRow,
+  now?: Condition,
+): Promise<Condition> {
+  const fields = filterFieldPaths(filtered.fields);
+  const fieldAt = (at: readonly string[]) => fields.find((one) => one.path.join() === at.join());
+  const relation = path.at(-1) === "documentId" ? fieldAt(path.slice(0, -1)) : undefined;
+  if (relation?.target !== undefined) return askCondition(relation.path, filtered);
+  const field = fieldAt(path);
+  if (!field) throw new Guidance(vscode.l10n.t("There is no field {0} any more.", path.join(".")));
+  const title = `${filtered.title}: ${path.join(".")}`;
+  const offer = await choose(conditionChoices(field), { title });
+  if (offer === "document") return askDocument(field, filtered, title);
+  const value =
+    offer.value ?? (await askOperand(offer.operator, field, { title, now: now?.value }));
+  return { path, operator: offer.operator, value };
+}
+
+interface ConditionChoice {
+  readonly operator: Operator;
+  /** Absent where it is asked for. */
+  readonly value?: Json;
+}
+
+/** The document that a relation points to, searched on the service by its title. */
+async function askDocument(
+  { path, target = "" }: FilterFieldPath,
+  { search: find, titles }: ListQueryRow,
+  title: string,
+): Promise<Condition> {
+  const placeholder = vscode.l10n.t("Type to search on the service");
+  const chosen = await search({ title, placeholder }, async (text) =>
+    (await find(target, text)).map((candidate) => ({
+      label: escapeIcons(candidate.title || untitled()),
+      description: ago(candidate.updatedAt),
+      value: candidate,
+    })),
+  );
+  const value = chosen.documentId;
+  if (chosen.title) titles[value] = chosen.title;
+  return { path: [...path, "documentId"], operator: "$eq", value };
+}
+
+function conditionChoices({
+  kind,
+  target,
+}: FilterFieldPath): Choice<ConditionChoice | "document">[] {
+  const flags = kind === "flag" ? [true, false] : [];
+  const isDocument = vscode.l10n.t("is…");
+  return [
+    ...(target === undefined ? [] : [{ label: isDocument, value: "document" } as const]),
+    ...flags.map((value) => ({
+      label: `${operatorWord("$eq")} ${value}`,
+      value: { operator: "$eq", value } as const,
+    })),
+    ...offered[kind].map((operator) => ({
+      label: operatorWord(operator),
+      description: operator,
+      value: { operator, ...(isPresence(operator) && { value: true }) },
+    })),
+  ];
+}
+
+const ordered = [
+  ...(["$eq", "$ne", "$gt", "$gte", "$lt", "$lte"] as const),
+  ...(["$between", "$null", "$notNull"] as const),
+] as const;
+
+/** What a person asks for; the rest can be written as JSON. */
+const offered: Readonly<Record<FilterFieldKind, readonly Operator[]>> = {
+  text: [
+    ...(["$containsi", "$notContainsi", "$eq", "$ne", "$startsWithi", "$endsWithi"] as const),
+    ...(["$in", "$null", "$notNull"] as const),
+  ],
+  choice: ["$eq", "$ne", "$in", "$notIn", "$null", "$notNull"],
+  number: ordered,
+  whole: ordered,
+  flag: ["$null", "$notNull"],
+  date: ordered,
+  time: ordered,
+  moment: ordered,
+  json: ["$containsi", "$notContainsi", "$null", "$notNull"],
+  entity: ["$notNull", "$null"],
+};
+
+interface OperandQuestion {
+  readonly title: string;
+  /** The value so far, which may be edited. */
+  readonly now: Json | undefined;
+}
+
+async function askOperand(
+  operator: Operator,
+  field: FilterFieldPath,
+  asked: OperandQuestion,
+): Promise<Json> {
+  if (field.kind === "choice") return askChoice(operator, field, asked);
+  const word = operatorWord(operator);
+  const [first, second] = isArray(asked.now) ? asked.now : [asked.now];
+  if (operator === "$in") {
+    const prompt = vscode.l10n.t("{0}, separated by commas", word);
+    return askText(operator, field, { ...asked, prompt });
+  }
+  if (operator !== "$between")
+    return askText(operator, field, { ...asked, prompt: word, now: first });
+  const from = { ...asked, prompt: vscode.l10n.t("From"), now: first };
+  const to = { ...asked, prompt: vscode.l10n.t("To"), now: second };
+  return [await askText("$gte", field, from), await askText("$lte", field, to)];
+}
+
+async function askChoice(
+  operator: Operator,
+  field: FilterFieldPath,
+  asked: OperandQuestion,
+): Promise<Json> {
+  const { title } = asked;
+  const choices = field.choices.map((value) => ({ label: value, value }));
+  if (operator !== "$in" && operator !== "$notIn") return choose(choices, { title });
+  const now = isArray(asked.now) ? asked.now : [];
+  return pickMany(
+    choices.map((choice) => ({ ...choice, picked: now.includes(choice.value) })),
+    { title, placeholder: operatorWord(operator) },
+  );
+}
+
+async function askText(
+  operator: Operator,
+  field: FilterFieldPath,
+  { title, now, prompt }: OperandQuestion & { readonly prompt: string },
+): Promise<Json> {
+  const valueOf = (text: string): Json =>
+    operator === "$in" ? parts(text) : valueOfKind(text.trim(), field.kind);
+  const text = await ask({
+    title,
+    prompt,
+    value: now === undefined ? "" : valueWords(now),
+    validateInput: (typed) =>
+      comparingFlaws({ [operator]: valueOf(typed) }, field, field.path).map(describeTyped)[0],
+  });
+  return valueOf(text);
+}
+
+/** Who types a value knows its field and its operator: the box is about them. */
+const describeTyped = (flaw: FilterFlaw): string =>
+  flaw.code === "empty"
+    ? vscode.l10n.t("Enter a value. Without one, everything matches.")
+    : describeFilterFlaw(flaw);
+
+const valueOfKind = (text: string, kind: FilterFieldKind): Json =>
+  kind === "number" && isOfKind(text, kind) ? Number(text) : text;
+
+const parts = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);

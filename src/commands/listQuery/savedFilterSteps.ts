@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from "node:util";
+import * as vscode from "vscode";
+import { Guidance } from "../../host/commandFailure.ts";
+import { ask, choose, confirm } from "../../host/prompts.ts";
+import type { Choice } from "../../host/multiStep.ts";
+import { deleteFilter, renameFilter, savedFilters, saveFilter } from "../../host/savedFilters.ts";
+import type { SavedFilter } from "../../host/savedFilters.ts";
+import { describeFilterFlaw } from "../../host/words/filterWords.ts";
+import { filterWords } from "../../host/words/listQueryWords.ts";
+import { escapeIcons } from "../../host/words/words.ts";
+import { filterFlaws } from "../../model/query/filters/check.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
+import type { ListQueryRow, ListQueryStep } from "./filterContext.ts";
+
+const deleteButton = "trash";
+
+/** A row for each saved filter of the collection; its buttons rename and delete it, and keep the present filter. */
+export const savedSteps = (
+  now: JsonObject | undefined,
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] =>
+  savedFilters(filtered.collection).map((saved) => ({
+    label: escapeIcons(saved.name),
+    description: escapeIcons(filterWords(saved.filter, filtered.titles)),
+    detail: whereWords(saved.target),
+    iconPath: new vscode.ThemeIcon("bookmark"),
+    buttons: [
+      { iconPath: new vscode.ThemeIcon("edit"), tooltip: vscode.l10n.t("Rename") },
+      { iconPath: new vscode.ThemeIcon(deleteButton), tooltip: vscode.l10n.t("Delete") },
+    ],
+    value: {
+      change: () => Promise.resolve(checked(saved, filtered)),
+      press: async ({ iconPath }) => {
+        const isDelete = iconPath instanceof vscode.ThemeIcon && iconPath.id === deleteButton;
+        await (isDelete ? deleteFilter(saved) : rename(saved));
+        return now;
+      },
+    },
+  }));
+
+/** A row for each filter that the collection was last shown in, but for the present one and those that are saved. */
+export function recentSteps(
+  now: JsonObject | undefined,
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] {
+  const { collection, recent, titles, fields, isWhole } = filtered;
+  const known = [now, ...savedFilters(collection).map(({ filter }) => filter)];
+  const isNew = (filter: JsonObject) => !known.some((one) => isDeepStrictEqual(one, filter));
+  return recent
+    .map(({ filter }) => filter)
+    .filter((filter) => isNew(filter) && filterFlaws(filter, fields, isWhole).length === 0)
+    .map((filter) => ({
+      label: escapeIcons(filterWords(filter, titles)),
+      description: vscode.l10n.t("Recent"),
+      iconPath: new vscode.ThemeIcon("history"),
+      value: { change: () => Promise.resolve(filter) },
+    }));
+}
+
+const whereWords = (target: vscode.ConfigurationTarget): string =>
+  target === vscode.ConfigurationTarget.Workspace
+    ? vscode.l10n.t("Workspace")
+    : vscode.l10n.t("User");
+
+/** A filter may be of another time or by another hand. */
+function checked({ name, filter }: SavedFilter, { fields, isWhole }: ListQueryRow): JsonObject {
+  const [flaw] = filterFlaws(filter, fields, isWhole);
+  if (!flaw) return filter;
+  throw new Guidance(
+    vscode.l10n.t(
+      "The saved filter “{0}” can't be applied. {1}",
+      escapeIcons(name),
+      describeFilterFlaw(flaw),
+    ),
+  );
+}
+
+async function askName(
+  title: string,
+  value: string,
+  isTaken: (name: string) => boolean = () => false,
+): Promise<string> {
+  const validateInput = (typed: string): string | undefined => {
+    if (typed.trim() === "") return vscode.l10n.t("Enter a name.");
+    return isTaken(typed.trim())
+      ? vscode.l10n.t("A saved filter with this name already exists.")
+      : undefined;
+  };
+  const prompt = vscode.l10n.t("Name of the filter");
+  return (await ask({ title, prompt, value, validateInput })).trim();
+}
+
+async function rename(saved: SavedFilter): Promise<void> {
+  const others = savedFilters(saved.collection).filter(({ name }) => name !== saved.name);
+  const isTaken = (name: string) =>
+    others.some((other) => other.target === saved.target && other.name === name);
+  await renameFilter(saved, await askName(vscode.l10n.t("Rename Filter"), saved.name, isTaken));
+}
+
+/** Saves the present filter for the user or the workspace. */
+export const saveStep = (
+  filter: JsonObject,
+  { collection, titles }: ListQueryRow,
+): Choice<ListQueryStep> => ({
+  label: vscode.l10n.t("Save Filter…"),
+  iconPath: new vscode.ThemeIcon("save"),
+  value: {
+    change: async () => {
+      const name = await askName(vscode.l10n.t("Save Filter"), filterWords(filter, titles));
+      const target = await askTarget();
+      const isSame = (one: SavedFilter) => one.target === target && one.name === name;
+      if (savedFilters(collection).some(isSame)) {
+        await confirm(
+          vscode.l10n.t("Replace the saved filter “{0}”?", escapeIcons(name)),
+          "",
+          vscode.l10n.t("Replace Filter"),
+        );
+      }
+      await saveFilter({ name, collection, filter, target });
+      return filter;
+    },
+  },
+});
+
+function askTarget(): Promise<vscode.ConfigurationTarget> {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  const choices = [Workspace, Global].map((value) => ({ label: whereWords(value), value }));
+  const isOpen = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
+  return choose(isOpen ? choices : choices.slice(1), {
+    title: vscode.l10n.t("Save Filter: Where to save it"),
+    placeHolder: vscode.l10n.t("Workspace settings can be shared with your team"),
+  });
+}

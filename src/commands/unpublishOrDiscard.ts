@@ -1,0 +1,173 @@
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { must } from "../host/commandFailure.ts";
+import { journalSettings } from "../host/journalSettings.ts";
+import { tell, tellDone } from "../host/notifications.ts";
+import { relationWords } from "../host/words/differenceWords.ts";
+import { listed } from "../host/words/lists.ts";
+import { withProgress } from "../host/progress.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
+import type { Withdrawal } from "../model/changes/journal/journalEntry.ts";
+import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
+import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
+import type {
+  Argument,
+  PreviewedDocument,
+  SeenVersion,
+  DocumentViews,
+} from "./previewedDocument.ts";
+import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
+import { publishable } from "./publishing.ts";
+import { isUncertain } from "./publishWords.ts";
+
+/** Takes down what is published, or makes the draft what is published, after a question that says what goes. */
+export async function unpublishOrDiscard(
+  showing: DocumentViews,
+  kind: Withdrawal,
+  address: Address,
+  on?: Argument,
+): Promise<void> {
+  const service = await publishable(showing, address);
+  if (!service) return;
+  await requireUnlocked(showing.locks, address.connection);
+  await showing.texts.takeOver(address);
+  let seen = versionSeenBy(showing, address, on);
+  // What changes while the question stands open is asked about again.
+  for (;;) {
+    const looked = await readForPreview(showing, address);
+    if (hasNothingToDo(kind, looked)) return;
+    await ask(showing, kind, { looked, seen, service });
+    if (await withdrawWithProgress(showing, kind, looked)) return;
+    seen = looked.snapshot;
+  }
+}
+
+/** Whether there is nothing to do, and the person was told. */
+function hasNothingToDo(
+  kind: Withdrawal,
+  { snapshot: { state }, name }: PreviewedDocument,
+): boolean {
+  if (state === "draft") {
+    tell(vscode.l10n.t("{0} is not published.", name));
+    return true;
+  }
+  if (kind === "unpublish" || state === "modified") return false;
+  tell(vscode.l10n.t("{0} is published, and nothing has changed since.", name));
+  return true;
+}
+
+interface WithdrawQuestion {
+  readonly looked: PreviewedDocument;
+  readonly seen: SeenVersion | undefined;
+  readonly service: TypedService;
+}
+
+async function ask(
+  showing: DocumentViews,
+  kind: Withdrawal,
+  { looked, seen, service }: WithdrawQuestion,
+): Promise<void> {
+  const { address, snapshot, name, connection } = looked;
+  const reading = vscode.l10n.t("Reading what is published");
+  const publishing = must(
+    await withProgress(reading, (signal) =>
+      showing.lifecycle.previewPublish(address, snapshot, signal),
+    ),
+  );
+  const news = changeNoticeOf(looked, seen, service);
+  const isDirty = openDocuments(address).some((document) => document.isDirty);
+  const { enabled } = journalSettings(showing.connections).of(address.connection);
+  const words = wordsOf(kind, looked, publishing);
+  const detail = [
+    ...(news ? [news.words] : []),
+    ...words.detail,
+    ...(isDirty ? [vscode.l10n.t("Your unsaved changes stay in the editor.")] : []),
+    enabled ? words.wayBack : vscode.l10n.t("This can't be undone."),
+  ];
+  const question =
+    kind === "discard"
+      ? vscode.l10n.t("Discard the changes of {0} on {1}?", name, connection)
+      : vscode.l10n.t("Unpublish {0} on {1}?", name, connection);
+  await askWithChangeNotice(
+    showing,
+    { question, detail, action: words.action },
+    news ? [news] : [],
+  );
+}
+
+/** What goes, what stays, and how it comes back. */
+function wordsOf(
+  kind: Withdrawal,
+  { snapshot, address }: PreviewedDocument,
+  publishing: PublishPreview,
+) {
+  const { changedAttributes } = publishing;
+  const fields = listed(changedAttributes);
+  const alike = vscode.l10n.t("Nothing that you can see here differs from what is live.");
+  if (kind === "discard") {
+    return {
+      action: vscode.l10n.t("Discard Changes"),
+      detail: [
+        fields ? vscode.l10n.t("Goes back to what is published: {0}.", fields) : alike,
+        ...whatDraftLoses(publishing),
+      ],
+      wayBack: vscode.l10n.t("Undo Last Save can bring the changes back."),
+    };
+  }
+  const { states = {}, state } = snapshot;
+  const others = Object.keys(states).filter(
+    (code) => code !== address.locale && states[code] !== "draft",
+  );
+  return {
+    action: vscode.l10n.t("Unpublish"),
+    detail: [
+      vscode.l10n.t("It is not live any more. The draft stays as it is."),
+      ...(state === "modified" && fields
+        ? [vscode.l10n.t("The draft differs from what is live: {0}.", fields)]
+        : []),
+      ...(others.length > 0 ? [vscode.l10n.t("Stays live: {0}.", others.join(", "))] : []),
+    ],
+    wayBack: vscode.l10n.t("What was live stays in the history of the document."),
+  };
+}
+
+/** The relations that go from the draft with a discard, since the published version has not got them. */
+function whatDraftLoses({ leftOut, selfReferences, lost }: PublishPreview): string[] {
+  const relations = [...leftOut, ...selfReferences, ...lost];
+  if (relations.length === 0) return [];
+  return [
+    vscode.l10n.t(
+      "The draft loses these relations, because the published version does not have them: {0}.",
+      relationWords(relations),
+    ),
+  ];
+}
+
+/** False where it is to be asked again: something else would go than the person was told. */
+async function withdrawWithProgress(
+  { lifecycle }: DocumentViews,
+  kind: Withdrawal,
+  { address, snapshot, name, connection }: PreviewedDocument,
+): Promise<boolean> {
+  const isDiscard = kind === "discard";
+  const doing = isDiscard
+    ? vscode.l10n.t("Discarding the changes of {0}", name)
+    : vscode.l10n.t("Unpublishing {0}", name);
+  const [failure] = await withProgress(doing, (signal) =>
+    lifecycle.withdraw(kind, address, snapshot, signal),
+  );
+  if (failure?.code === "changed-meanwhile") return false;
+  const words = isDiscard
+    ? vscode.l10n.t("Discarded the changes of {0} on {1}", name, connection)
+    : vscode.l10n.t("Unpublished {0} on {1}", name, connection);
+  if (failure) must([failure, null], whyNot(isUncertain(failure), name));
+  tellDone(words);
+  return true;
+}
+
+const whyNot = (isUnknown: boolean, name: string): string =>
+  isUnknown
+    ? vscode.l10n.t("Whether it was done to {0} is not known: look before you try again.", name)
+    : vscode.l10n.t("{0} stays as it was.", name);

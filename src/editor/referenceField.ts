@@ -1,0 +1,174 @@
+import { attributeAt } from "../model/documents/content/attributePlaces.ts";
+import type { AttributeLocation, JsonPath } from "../model/documents/content/attributePlaces.ts";
+import type { TypeInCatalog } from "../model/schemas/catalog.ts";
+import { isInverse, isList } from "../model/schemas/catalog.ts";
+import { cursorAt, JsonLocations } from "./jsonLocations.ts";
+import type { Cursor, TextSpan } from "./jsonLocations.ts";
+
+/** The types of attributes whose values are offered here. */
+type ReferenceFieldKind = "relation" | "media" | "boolean" | "enumeration";
+
+/** A place for a value: an attribute of one of those types, at the cursor. */
+export interface ReferenceField extends AttributeLocation {
+  /** What has been typed there so far. */
+  readonly typed: string;
+  /** The word in which the cursor stands, with its quotes; empty where it stands in none. */
+  readonly word: TextSpan;
+  /** What goes when something is put there, the word included. */
+  readonly replaced: TextSpan;
+  /** Whether a list is to be put there, and not one item. */
+  readonly isWholeList: boolean;
+  /** What the JSON around needs before and behind: a comma. */
+  readonly before: string;
+  readonly after: string;
+}
+
+interface ReferenceFieldQuery {
+  readonly text: string;
+  readonly offset: number;
+  readonly places: JsonLocations;
+}
+
+/** The place for a value of an attribute of such a type at an offset; undefined where there is none. */
+export function referenceFieldAtPath(
+  text: string,
+  offset: number,
+  { type, catalog }: TypeInCatalog,
+  kind: ReferenceFieldKind,
+): ReferenceField | undefined {
+  const cursor = cursorAt(text, offset);
+  const places = new JsonLocations(text);
+  const place = attributeAt(catalog, type, cursor.path, places.value([]) ?? null);
+  if (!place || !takes(place, kind, cursor)) return undefined;
+  const asked = { text, offset, places };
+  const room = isList(place.attribute)
+    ? insertRangeInList(place, asked)
+    : insertRangeForOne(place, asked);
+  return room && { ...place, ...room, ...typedAt(cursor, asked) };
+}
+
+/** In the attribute's own key nothing can be put. */
+const takes = (
+  { attribute, rest }: AttributeLocation,
+  kind: string,
+  { isInKey }: Cursor,
+): boolean => attribute.type === kind && !isInverse(attribute) && !(isInKey && rest.length === 0);
+
+function typedAt({ token, isInKey }: Cursor, { text, offset }: ReferenceFieldQuery) {
+  const isIn = token && token.offset <= offset && offset <= endOf(token);
+  const word = isIn ? token : bareWord(text, offset);
+  const typed = isInKey || isLiteral(word, text) ? "" : text.slice(word.offset, offset);
+  return { word, typed: typed.replace(/^"/, "") };
+}
+
+type InsertRange = Pick<ReferenceField, "replaced" | "isWholeList" | "before" | "after">;
+
+function insertRangeForOne(
+  { path, attribute }: AttributeLocation,
+  asked: ReferenceFieldQuery,
+): InsertRange | undefined {
+  const { text, offset, places } = asked;
+  const isWholeList = isList(attribute);
+  const there = places.written(path);
+  // Without a value, the key of the next line is taken for one.
+  const isMissing = !there || text.slice(offset, there.offset).includes("\n");
+  if (isMissing) return { ...insertRangeAtWord(asked), isWholeList };
+  return offset > endOf(there)
+    ? undefined
+    : { replaced: there, isWholeList, before: "", after: "" };
+}
+
+function insertRangeInList(
+  place: AttributeLocation,
+  asked: ReferenceFieldQuery,
+): InsertRange | undefined {
+  const { text, places } = asked;
+  const list = places.written(place.path);
+  if (list?.type !== "array") return insertRangeForOne(place, asked);
+  if (!isWithin(list, asked)) return undefined;
+  const item = places.written([...place.path, place.rest[0] ?? 0]);
+  if (item && isWithin(item, asked)) return { ...none, replaced: item };
+  const isEmpty = /^\[\s*\]$/.test(text.slice(list.offset, endOf(list)));
+  return isEmpty ? { ...none, replaced: list, isWholeList: true } : insertRangeAtWord(asked);
+}
+
+const none = { isWholeList: false, before: "", after: "" };
+
+/** Between two values, or where one is missing: with the commas that the neighbours need. */
+function insertRangeAtWord({ text, offset }: ReferenceFieldQuery): InsertRange {
+  const replaced = bareWord(text, offset);
+  const before = /[[:,]\s*$/.test(text.slice(0, replaced.offset)) ? "" : ", ";
+  const after = /^\s*["{[\w-]/.test(text.slice(endOf(replaced))) ? "," : "";
+  return { replaced, isWholeList: false, before, after };
+}
+
+/** A word without its quotes: what somebody types who does not think of them. */
+function bareWord(text: string, offset: number): TextSpan {
+  const before = /[\w-]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? "";
+  const after = /^[\w-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? "";
+  return { offset: offset - before.length, length: before.length + after.length };
+}
+
+const isLiteral = ({ offset, length }: TextSpan, text: string): boolean =>
+  /^(null|true|false|-?[\d.]+)$/.test(text.slice(offset, offset + length));
+
+/** Between the brackets or quotes; a value without such is touched at its ends too. */
+function isWithin(stretch: TextSpan, { text, offset }: ReferenceFieldQuery): boolean {
+  const hasEnds = /["{[]/.test(text.charAt(stretch.offset));
+  const inset = hasEnds ? 1 : 0;
+  return stretch.offset + inset <= offset && offset <= endOf(stretch) - inset;
+}
+
+const endOf = ({ offset, length }: TextSpan): number => offset + length;
+
+type Kind = "relation" | "media";
+
+/** The place for a file in the media field that is pointed at. */
+export const mediaFieldAt = (
+  text: string,
+  offset: number,
+  shape: TypeInCatalog,
+): ReferenceField | undefined => referenceFieldAt(text, offset, shape, "media");
+
+/** The place for a file in the media field at a path: that of its one file, or the end of its list. */
+export const mediaFieldOf = (
+  text: string,
+  path: JsonPath,
+  shape: TypeInCatalog,
+): ReferenceField | undefined => referenceFieldOf(text, path, shape, "media");
+
+/**
+ * The place for a file or document that somebody means who points at a field: the one at the offset, else,
+ * from the field's key or an end of its value, the place of its one value or the end of its list.
+ */
+export function referenceFieldAt(
+  text: string,
+  offset: number,
+  shape: TypeInCatalog,
+  kind: Kind,
+): ReferenceField | undefined {
+  const { path } = cursorAt(text, offset);
+  const content = new JsonLocations(text).value([]) ?? null;
+  const place = attributeAt(shape.catalog, shape.type, path, content);
+  if (place?.attribute.type !== kind) return undefined;
+  return (
+    referenceFieldAtPath(text, offset, shape, kind) ??
+    referenceFieldOf(text, place.path, shape, kind)
+  );
+}
+
+/** The place for a file or document in the field at a path: that of its one value, or the end of its list. */
+export function referenceFieldOf(
+  text: string,
+  path: JsonPath,
+  shape: TypeInCatalog,
+  kind: Kind,
+): ReferenceField | undefined {
+  const places = new JsonLocations(text);
+  const written = places.written(path);
+  const place = attributeAt(shape.catalog, shape.type, path, places.value([]) ?? null);
+  if (!written || !place) return undefined;
+  const isOpen = isList(place.attribute) && written.type === "array";
+  const offset = isOpen ? written.offset + written.length - 1 : written.offset;
+  return referenceFieldAtPath(text, offset, shape, kind);
+}

@@ -1,0 +1,81 @@
+import * as vscode from "vscode";
+import type { ContentType } from "../../model/schemas/catalog.ts";
+import { fromFilter } from "../../model/query/filters/conditions.ts";
+import type { Condition } from "../../model/query/filters/conditions.ts";
+import type { Operator } from "../../model/query/filters/operators.ts";
+import { isArray } from "../../model/foundation/json.ts";
+import type { Json, JsonObject } from "../../model/foundation/json.ts";
+import { stateFilterOf } from "../../model/query/listing/listQuery.ts";
+import type { ListQuery, Sort, Titles } from "../../model/query/listing/listQuery.ts";
+import { stateWord } from "./words.ts";
+
+/** What the rows are narrowed to and how they are ordered, a part each; users have no type. */
+export function listQueryWords(narrowing: ListQuery, type?: ContentType): readonly string[] {
+  const { search, filter, titles, sort } = narrowing;
+  const state = type && stateFilterOf(narrowing, type);
+  return [
+    ...(state ? [stateWord(state)] : []),
+    ...(search ? [`“${search}”`] : []),
+    ...(filter ? [filterWords(filter, titles)] : []),
+    ...(sort ? [sortWords(sort)] : []),
+  ];
+}
+
+/** Such as "title contains tea, author is Aiko"; a filter that says more in the service's own form. */
+export function filterWords(filter: JsonObject, titles?: Titles): string {
+  const conditions = fromFilter(filter);
+  const words = conditions?.map((condition) => conditionWords(condition, titles));
+  return words?.join(", ") ?? JSON.stringify(filter);
+}
+
+/** A document is named by its title where that is known, else by its documentId. */
+export function conditionWords({ path, operator, value }: Condition, titles?: Titles): string {
+  const isDocument = path.length > 1 && path.at(-1) === "documentId";
+  const name = (isDocument ? path.slice(0, -1) : path).join(".");
+  if (operator === "$null" || operator === "$notNull") {
+    return `${name} ${operatorWord((operator === "$null") === value ? "$null" : "$notNull")}`;
+  }
+  if (value === null) return `${name} ${operatorWord(operator === "$eq" ? "$null" : "$notNull")}`;
+  const text = valueWords(value);
+  return `${name} ${operatorWord(operator)} ${isDocument ? titleOf(text, titles) : text}`;
+}
+
+const titleOf = (documentId: string, titles: Titles = {}): string =>
+  titles[documentId] ?? documentId;
+
+/** A list as a person types it. */
+export function valueWords(value: Json): string {
+  if (isArray(value)) return value.map(valueWords).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+const sortWords = ({ field, descending }: Sort): string =>
+  descending ? vscode.l10n.t("by {0}, descending", field) : vscode.l10n.t("by {0}", field);
+
+/** What stands between a field and a value. */
+export function operatorWord(operator: Operator): string {
+  const words: Record<Operator, string> = {
+    $eq: vscode.l10n.t("is"),
+    $eqi: vscode.l10n.t("is, in any case,"),
+    $ne: vscode.l10n.t("is not"),
+    $nei: vscode.l10n.t("is not, in any case,"),
+    $lt: "<",
+    $lte: "≤",
+    $gt: ">",
+    $gte: "≥",
+    $in: vscode.l10n.t("is one of"),
+    $notIn: vscode.l10n.t("is none of"),
+    $between: vscode.l10n.t("is between"),
+    $contains: vscode.l10n.t("contains exactly"),
+    $notContains: vscode.l10n.t("does not contain exactly"),
+    $containsi: vscode.l10n.t("contains"),
+    $notContainsi: vscode.l10n.t("does not contain"),
+    $startsWith: vscode.l10n.t("starts exactly with"),
+    $startsWithi: vscode.l10n.t("starts with"),
+    $endsWith: vscode.l10n.t("ends exactly with"),
+    $endsWithi: vscode.l10n.t("ends with"),
+    $null: vscode.l10n.t("has no value"),
+    $notNull: vscode.l10n.t("has a value"),
+  };
+  return words[operator];
+}

@@ -1,0 +1,181 @@
+import { isUser } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import {
+  comparableText,
+  readPublishedContent,
+  compareVersions,
+} from "../../changes/lifecycle/versionDifferences.ts";
+import type { MissingRelation } from "../../changes/lifecycle/versionDifferences.ts";
+import type { Content } from "../../query/listing/content.ts";
+import type { Documents } from "../../changes/saving/documents.ts";
+import type { Journal } from "../../changes/journal/journal.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Reader } from "../../documents/snapshot/reader.ts";
+import { saveContent } from "../../changes/saving/saver.ts";
+import { requireNothingLost } from "../../changes/writing/verification.ts";
+import { changesOf } from "../../changes/saving/saving.ts";
+import { serviceFor } from "../../schemas/userType.ts";
+import { deleteUser } from "../../changes/lifecycle/userDeletion.ts";
+import { publishTogether } from "./publishTogether.ts";
+import type { BatchAction, Sides } from "./batchAction.ts";
+
+/** The model's parts that deeds are done with. */
+export interface BatchDependencies {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+  readonly documents: Documents;
+  readonly journal: Journal;
+  readonly lifecycle: Lifecycle;
+  readonly reader: Reader;
+}
+
+/** Publishes drafts, each in its locale, targets of relations first. */
+export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): BatchAction => ({
+  attributesToRead: [],
+  affectsAllLocales: false,
+  plan: (address, { state }, _, { lostRelations }) => {
+    if (isUser(address) || state === undefined) return failed({ code: "no-drafts" });
+    if (state !== "published") return done({ kind: "published", from: state });
+    return lostRelations
+      ? done({ kind: "published", from: state, restoredRelations: lostRelations })
+      : failed({ code: "unchanged" });
+  },
+  findLostRelations: async (addresses, isSelected, signal) => {
+    const [failure, found] = await compareVersions(addresses, catalogs, signal && { signal });
+    if (failure) return failed(failure);
+    const lost = [...found].map(
+      ([key, { missingRelations }]) => [key, lostPaths(missingRelations, isSelected)] as const,
+    );
+    return done(new Map(lost.filter(([, paths]) => paths.length > 0)));
+  },
+  sides: async (address, { content }, service) => {
+    const [failure, published] = await readPublishedContent(service, address);
+    if (failure) return failed(failure);
+    const before = published ? comparableText(published, service) : "";
+    return done({ before, after: comparableText(content, service) });
+  },
+  carryOut: (address, now, { group, signal }) =>
+    lifecycle.publish(address, { ...now, group }, signal),
+  runAll: (items, act, options) => publishTogether(items, act, { lifecycle, catalogs }, options),
+});
+
+/** Unpublishes documents, each in its locale, as an administrator. The drafts stay. */
+export const unpublishAction = ({ lifecycle }: BatchDependencies): BatchAction => ({
+  attributesToRead: [],
+  affectsAllLocales: false,
+  plan: (address, { state }) => {
+    if (isUser(address) || state === undefined) return failed({ code: "no-drafts" });
+    return state === "draft"
+      ? failed({ code: "unchanged" })
+      : done({ kind: "unpublished", from: state });
+  },
+  sides: async (address, _, service) => {
+    const [failure, published] = await readPublishedContent(service, address);
+    if (failure) return failed(failure);
+    return done({ before: published ? comparableText(published, service) : "", after: "" });
+  },
+  carryOut: (address, now, { group, signal }) =>
+    lifecycle.withdraw("unpublish", address, { ...now, group }, signal),
+});
+
+const lostPaths = (
+  lacks: readonly MissingRelation[],
+  isSelected: (target: Address) => boolean,
+): readonly string[] => {
+  const isRestored = ({ reason, target }: MissingRelation) =>
+    reason === "lost" || (reason === "not-published" && target && isSelected(target));
+  return [...new Set(lacks.filter(isRestored).map(({ reference }) => reference.path))];
+};
+
+/** Deletes documents in every locale, and users. */
+export const deleteAction = (dependencies: BatchDependencies): BatchAction => ({
+  attributesToRead: [],
+  affectsAllLocales: true,
+  plan: (_, { state, states }) =>
+    done({ kind: "deleted", from: state, locales: Object.keys(states ?? {}) }),
+  sides: (_, { content }, service) =>
+    Promise.resolve(done({ before: comparableText(content, service), after: "" })),
+  carryOut: async (address, now, { group, signal }) => {
+    if (isUser(address)) return deleteUser(address, { ...now, group }, dependencies, signal);
+    // What pointed here is told by whoever restores it.
+    const [failure, inbound] = await dependencies.lifecycle.inbound(address, { signal });
+    return failure
+      ? failed(failure)
+      : dependencies.lifecycle.delete(address, { ...now, inbound, group }, signal);
+  },
+});
+
+/** Gives an attribute one value, in the drafts of documents, in what has no drafts, or in users. */
+export const setFieldAction = (
+  dependencies: BatchDependencies,
+  name: string,
+  value: Json,
+): BatchAction =>
+  editAction(dependencies, {
+    name,
+    change: (content) => ({ ...content, [name]: value }),
+  });
+
+/** What is to become of a content. */
+interface ContentEdit {
+  /** The attribute that it changes. */
+  readonly name: string;
+  /** The whole content as it is to be; the same one where nothing is to change. */
+  readonly change: (content: JsonObject, service: TypedService) => JsonObject;
+}
+
+/** Saves what an edit makes of each content, as an editor would. */
+const editAction = (
+  dependencies: BatchDependencies,
+  { name, change }: ContentEdit,
+): BatchAction => ({
+  attributesToRead: [name],
+  affectsAllLocales: false,
+  plan: (address, { content, isReadonly }, service) => {
+    if (isReadonly) return failed({ code: "read-only" });
+    const after = change(content, service);
+    const versions = { base: content, now: after, lastRead: content };
+    const [unsendable, changes] = changesOf(address, versions, service);
+    if (unsendable) return failed(unsendable);
+    if (Object.keys(changes.data).length === 0) return failed({ code: "unchanged" });
+    const [before = null, value = null] = [content[name], after[name]];
+    return done({ kind: "changed", name, before, after: value });
+  },
+  sides: (_, { content }, service) =>
+    Promise.resolve(done(comparableSides(content, change(content, service), service))),
+  carryOut: async (address, now, { group }) => {
+    const [unknown, service] = await serviceFor(address, now.content, dependencies.catalogs);
+    if (unknown) return failed(unknown);
+    return saveAndShow(dependencies, {
+      address,
+      now,
+      content: change(now.content, service),
+      group,
+    });
+  },
+});
+
+/** Two contents, to be looked at beside each other. */
+export const comparableSides = (
+  before: JsonObject,
+  after: JsonObject,
+  service: TypedService,
+): Sides => ({
+  before: comparableText(before, service),
+  after: comparableText(after, service),
+});
+
+/** Saves a content, and shows it in an editor that has the document open. */
+export async function saveAndShow(
+  dependencies: BatchDependencies,
+  change: Parameters<typeof saveContent>[0],
+): Promise<Outcome<unknown>> {
+  const [failure, written] = await saveContent(change, dependencies);
+  if (failure) return failed(failure);
+  dependencies.documents.recordWrite(change.address, written.snapshot);
+  return requireNothingLost(written);
+}

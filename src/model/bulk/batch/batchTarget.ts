@@ -1,0 +1,203 @@
+import type { CallOptions } from "../../../client/index.ts";
+import { keyOf, usersType } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { Content, CollectionAddress } from "../../query/listing/content.ts";
+import type { ListQuery } from "../../query/listing/listQuery.ts";
+import { requireStatusFilter } from "../../query/listing/listQuery.ts";
+import { countUsers } from "../../query/listing/userRows.ts";
+import type { Catalogs } from "../../schemas/catalogs.ts";
+import type { BatchChange, BatchItemContext, PreviousAttempt } from "./batchAction.ts";
+import type { DocumentGroup } from "./readTargets.ts";
+import { draftListParams, userFilters } from "./readTargets.ts";
+
+/** A document or user that somebody has chosen. */
+export interface TitledAddress {
+  readonly address: Address;
+  readonly title: string;
+}
+
+/** What a batch is about. */
+export type BatchTarget = (Selected | Matching) & {
+  /** Absent: each document in its own locale, or in the one that its collection is shown in. */
+  readonly locales?: readonly string[] | undefined;
+};
+
+interface Selected {
+  readonly kind: "selected";
+  readonly items: readonly (TitledAddress & { readonly previousAttempt?: PreviousAttempt })[];
+}
+
+/** Everything that a place is narrowed to, whether it is loaded or not. */
+interface Matching {
+  readonly kind: "matching";
+  readonly place: CollectionAddress;
+  /** Leaves out on the service what need not be looked at. */
+  readonly filter?: JsonObject | undefined;
+}
+
+/** An item to which nothing is done, and why. */
+export type SkippedItem = TitledAddress & { readonly failure: Failure };
+
+interface TargetDependencies {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+}
+
+/** What is to be read of it: documents of one type in one locale, or users. */
+export async function documentGroupsOf(
+  target: BatchTarget,
+  { catalogs, content }: TargetDependencies,
+): Promise<Outcome<readonly DocumentGroup[]>> {
+  if (target.kind === "selected") {
+    const { items, locales } = target;
+    return done(grouped(items.flatMap(({ address }) => inLocales(address, locales))));
+  }
+  const { place, filter } = target;
+  const listQuery = withFilter(content.narrowing(place), filter);
+  if (place.type === usersType) return done([{ ...place, narrowing: listQuery }]);
+  const [failure, service] = await catalogs.type(place.connection, place.type);
+  if (failure) return failed(failure);
+  const shown = content.locale(place, service.type, service.catalog.defaultLocale);
+  const locales = target.locales ?? [shown];
+  return done(
+    locales.map((locale) => ({ ...place, narrowing: listQuery, ...(locale && { locale }) })),
+  );
+}
+
+const withFilter = (listQuery: ListQuery, more: JsonObject | undefined): ListQuery => {
+  const { filter } = listQuery;
+  if (!more) return listQuery;
+  return { ...listQuery, filter: filter ? { $and: [filter, more] } : more };
+};
+
+/** How many ids go into one question. */
+const maxIdsPerGroup = 100;
+
+/** Those of one type and locale together. */
+function grouped(addresses: readonly Address[]): DocumentGroup[] {
+  const groups = new Map<string, Omit<DocumentGroup, "ids"> & { readonly ids: Set<string> }>();
+  for (const { id, ...place } of addresses) {
+    const key = keyOf({ ...place, id: "" });
+    const group = groups.get(key) ?? { ...place, ids: new Set(), narrowing: {} };
+    groups.set(key, group);
+    group.ids.add(id);
+  }
+  return [...groups.values()].flatMap(({ ids, ...group }) =>
+    Array.from({ length: Math.ceil(ids.size / maxIdsPerGroup) }, (_, index) => ({
+      ...group,
+      ids: [...ids].slice(index * maxIdsPerGroup, (index + 1) * maxIdsPerGroup),
+    })),
+  );
+}
+
+/** What is known of items before they are planned, one after the other. */
+export class PlanningContext {
+  readonly #selected: Selected["items"];
+  readonly #target: BatchTarget;
+  readonly #previousAttempts: ReadonlyMap<string, PreviousAttempt | undefined>;
+  /** The place of each selected document in each locale that is meant, by its key. */
+  readonly #positions: ReadonlyMap<string, number>;
+  readonly #found = new Set<string>();
+  readonly #planned = new Map<string, readonly BatchChange[]>();
+
+  constructor(target: BatchTarget) {
+    this.#target = target;
+    this.#selected = target.kind === "selected" ? target.items : [];
+    this.#previousAttempts = new Map(
+      this.#selected.map(({ address, previousAttempt }) => [keyOf(address), previousAttempt]),
+    );
+    const all = this.#selected.flatMap(({ address }) => inLocales(address, target.locales));
+    this.#positions = new Map(all.map((address, place) => [keyOf(address), place]));
+  }
+
+  isSelected(address: Address): boolean {
+    return this.#positions.has(keyOf(address));
+  }
+
+  /** What was selected in the order of the selection; what matches in the order in which it was read. */
+  ordered<T extends Pick<TitledAddress, "address">>(items: readonly T[]): readonly T[] {
+    const positionOf = ({ address }: T) => this.#positions.get(keyOf(address)) ?? 0;
+    return [...items].sort((one, other) => positionOf(one) - positionOf(other));
+  }
+
+  /** What is known of one that was found. */
+  contextOf(address: Address): BatchItemContext {
+    const key = keyOf(address);
+    if (this.#selected.length > 0) this.#found.add(key);
+    return {
+      previousAttempt: this.#previousAttempts.get(key),
+      inOtherLocales: this.#planned.get(inAnyLocale(address)) ?? [],
+    };
+  }
+
+  note(address: Address, change: BatchChange): void {
+    if (address.locale === undefined) return;
+    const key = inAnyLocale(address);
+    this.#planned.set(key, [...(this.#planned.get(key) ?? []), change]);
+  }
+
+  /** What was chosen, and is not on the service any more: in none of the locales. */
+  missing(): SkippedItem[] {
+    const { locales } = this.#target;
+    const isFound = ({ address }: TitledAddress) =>
+      inLocales(address, locales).some((one) => this.#found.has(keyOf(one)));
+    return this.#selected
+      .filter((item) => !isFound(item))
+      .map(({ address, title }) => ({ address, title, failure: { code: "gone" } }));
+  }
+}
+
+const inAnyLocale = ({ connection, type, id }: Address): string => keyOf({ connection, type, id });
+
+const inLocales = (address: Address, locales: BatchTarget["locales"]): Address[] =>
+  locales ? locales.map((locale) => ({ ...address, locale })) : [address];
+
+interface CountDependencies {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+}
+
+/** How many documents, drafts included, or users are meant; a document counts once in each locale. */
+export async function countTargets(
+  target: BatchTarget,
+  dependencies: CountDependencies,
+  options: CallOptions = {},
+): Promise<Outcome<number>> {
+  const [failure, groups] = await documentGroupsOf(target, dependencies);
+  if (failure) return failed(failure);
+  let total = 0;
+  for (const one of groups) {
+    const [error, count] = await countGroup(one, dependencies, options);
+    if (error) return failed(error);
+    total += count;
+  }
+  return done(total);
+}
+
+async function countGroup(
+  groups: DocumentGroup,
+  { catalogs }: CountDependencies,
+  options: CallOptions,
+): Promise<Outcome<number>> {
+  const [unreached, service] = await catalogs.service(groups.connection);
+  if (unreached) return failed(unreached);
+  const { cms, catalog } = service;
+  if (groups.type === usersType) {
+    const [error, count] = await countUsers(cms, userFilters(groups), options);
+    return error ? refused(error) : done(count);
+  }
+  const type = catalog.types.get(groups.type);
+  if (!type) return failed({ code: "no-type", name: groups.type });
+  const [tooOld] = await requireStatusFilter(
+    { ...service, type },
+    groups.narrowing,
+    options.signal,
+  );
+  if (tooOld) return failed(tooOld);
+  const params = draftListParams(groups, type);
+  const [error, count] = await cms.collection<JsonObject>(type.name).count({ params, ...options });
+  return error ? refused(error) : done(count);
+}

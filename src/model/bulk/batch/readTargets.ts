@@ -1,0 +1,231 @@
+import type { AttributeSchema, ShapeParams, CallOptions, CmsUser } from "../../../client/index.ts";
+import { draftOf } from "../../documents/snapshot/reader.ts";
+import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
+import { populateOf } from "../../documents/snapshot/shape.ts";
+import { publicationStatusOf } from "../../documents/snapshot/publicationStatus.ts";
+import type { PublicationStatus } from "../../documents/snapshot/publicationStatus.ts";
+import { userSnapshot } from "../../documents/snapshot/userSnapshot.ts";
+import { isSingle, usersType } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { CollectionAddress } from "../../query/listing/content.ts";
+import {
+  listParams,
+  stateFilterOf,
+  requireStatusFilter,
+  userListParams,
+} from "../../query/listing/listQuery.ts";
+import type { ListQuery } from "../../query/listing/listQuery.ts";
+import type { ContentType } from "../../schemas/catalog.ts";
+import { isStructured } from "../../schemas/catalog.ts";
+import type { Service, TypedService } from "../../schemas/catalogs.ts";
+import { userTypeOf } from "../../schemas/userType.ts";
+
+/** Some documents of one type in one locale, or some users. */
+export interface DocumentGroup extends CollectionAddress {
+  readonly locale?: string;
+  /** Those of them that are meant; absent for all that match. */
+  readonly ids?: readonly string[];
+  readonly narrowing: ListQuery;
+}
+
+/** One that was found, as far as its attributes were asked for. */
+export interface FoundDocument {
+  readonly address: Address;
+  readonly now: Draft & PublicationStatus;
+  readonly service: TypedService;
+}
+
+interface GroupReadOptions {
+  readonly service: Service;
+  readonly reader: Reader;
+  /** The attributes to read. */
+  readonly names: readonly string[];
+  readonly signal: AbortSignal | undefined;
+}
+
+type Pages = AsyncGenerator<Outcome<readonly FoundDocument[]>, void, void>;
+
+/** How many documents are asked for at once: what a service grants unless it is told otherwise. */
+const pageSize = 100;
+
+/**
+ * Reads drafts or users page by page, in the order of their ids, so that nothing that is written meanwhile
+ * moves what is still to be read. Ends after the last page, or with a failure.
+ */
+export function readGroup(group: DocumentGroup, options: GroupReadOptions): Pages {
+  if (group.type === usersType) return readUsers(group, options);
+  const type = options.service.catalog.types.get(group.type);
+  if (!type) return singlePage(failed({ code: "no-type", name: group.type }));
+  const typed = { ...options.service, type };
+  return type.kind === "single"
+    ? readSingle(group, typed, options)
+    : readDocuments(group, typed, options);
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a page like the others, without a request
+async function* singlePage(page: Outcome<readonly FoundDocument[]>): Pages {
+  yield page;
+}
+
+async function* readDocuments(
+  group: DocumentGroup,
+  service: TypedService,
+  options: GroupReadOptions,
+): Pages {
+  const { cms, type } = service;
+  const params = { ...draftListParams(group, type), ...shapeFor(service, options.names) };
+  const { signal, names } = options;
+  const wanted = [...names, ...(type.titleField === undefined ? [] : [type.titleField])];
+  const [tooOld] = await requireStatusFilter(service, group.narrowing, signal);
+  if (tooOld) return yield failed(tooOld);
+  const pages = cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
+  for await (const [error, rows] of pages) {
+    if (error) return yield refused(error);
+    const [failure, live] = await readPublishedVersions(group, rows, service, signal);
+    if (failure) return yield failed(failure);
+    const found = rows.map((draft) => {
+      const id = textIn(draft, "documentId");
+      const address = { connection: group.connection, type: group.type, id, ...inLocale(group) };
+      const published = live.filter((row) => row["documentId"] === id);
+      const standing = publicationStatusOf(draft, published, type);
+      const now = { ...draftOf(address, service, draft, wanted), ...standing };
+      return { address, now, service };
+    });
+    yield done(found.filter((one) => isInGroup(one, group)));
+  }
+}
+
+/** A service passes over what it does not know, and would then give everything. */
+function isInGroup(
+  { address, now, service }: FoundDocument,
+  { ids, narrowing }: DocumentGroup,
+): boolean {
+  const state = stateFilterOf(narrowing, service.type);
+  return (!ids || ids.includes(address.id)) && (!state || state === now.state);
+}
+
+/** What a list request for the drafts of some documents takes, in the order of their ids. */
+export function draftListParams(group: DocumentGroup, type: ContentType) {
+  const { status, ...matching } = listParams(group.narrowing, type);
+  return {
+    status,
+    ...(group.ids ? { filters: { documentId: { $in: group.ids } } } : matching),
+    ...inLocale(group),
+    // Whatever it is narrowed to: nothing that is written meanwhile moves what is still to be read.
+    sort: ["documentId:asc"],
+    pagination: { pageSize: pageSize },
+  };
+}
+
+const inLocale = ({ locale }: Pick<DocumentGroup, "locale">): { locale?: string } =>
+  locale ? { locale } : {};
+
+/** Enough of a document to tell its version, its title and some of its attributes. */
+function shapeFor(service: TypedService, names: readonly string[]): ShapeParams {
+  const { catalog, type } = service;
+  if (catalog.source === "inferred") return { populate: "*" };
+  const wanted = new Map<string, AttributeSchema>(
+    [...type.attributes].filter(([name]) => names.includes(name) || name === type.titleField),
+  );
+  const fields = [...wanted].flatMap(([name, attribute]) => (isStructured(attribute) ? [] : name));
+  return {
+    fields: [...fields, "createdAt", "updatedAt", ...(type.localized ? ["locale"] : [])],
+    populate: {
+      ...populateOf(wanted, catalog),
+      ...(type.localized && { localizations: { fields: ["updatedAt", "locale"] } }),
+    },
+  };
+}
+
+/** When the published versions of a page of drafts changed last. */
+export async function readPublishedVersions(
+  group: Pick<DocumentGroup, "locale">,
+  drafts: readonly JsonObject[],
+  { cms, type }: TypedService,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<readonly JsonObject[]>> {
+  if (!type.draftAndPublish || drafts.length === 0) return done([]);
+  const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
+    params: {
+      status: "published",
+      ...inLocale(group),
+      filters: { documentId: { $in: drafts.map((row) => textIn(row, "documentId")) } },
+      fields: ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])],
+      pagination: { pageSize: pageSize, withCount: false },
+    },
+    ...(signal && { signal }),
+  });
+  return error ? refused(error) : done(rows);
+}
+
+async function* readSingle(
+  group: DocumentGroup,
+  service: TypedService,
+  { reader, signal }: GroupReadOptions,
+): Pages {
+  const { connection, type } = group;
+  for (const id of group.ids ?? []) {
+    const address = { connection, type, id, ...inLocale(group) };
+    const [failure, now] = await reader.readWithStatus(address, signal);
+    yield failure
+      ? isSingle(address) && failure.code === "nothing-yet"
+        ? done([])
+        : failed(failure)
+      : done([{ address, now, service }]);
+  }
+}
+
+async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOptions): Pages {
+  const { connection, type, ids } = group;
+  for await (const [failure, page] of userPages(group, service, signal ? { signal } : {})) {
+    if (failure) return yield failed(failure);
+    const found = page.map((user) => {
+      const now = { ...userSnapshot(user, connection), publishedAt: null, published: [] };
+      const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
+      return { address: { connection, type, id: String(user.id) }, now, service: typed };
+    });
+    yield done(found.filter(({ address }) => !ids || ids.includes(address.id)));
+  }
+}
+
+interface UserGroup {
+  /** Those that are meant; absent for all that match. */
+  readonly ids?: readonly string[];
+  readonly narrowing: ListQuery;
+}
+
+/** How many users are asked for at once. */
+const userPageSize = 100;
+
+/** The users that are meant with their roles, page by page, in the order of their ids. */
+export async function* userPages(
+  group: UserGroup,
+  { cms }: Pick<Service, "cms">,
+  options: CallOptions,
+): AsyncGenerator<Outcome<readonly CmsUser[]>, void, void> {
+  const filters = userFilters(group);
+  for (let last = 0; ;) {
+    const [error, found] = await cms.users().findMany({
+      params: {
+        filters: { $and: [...(filters ? [filters] : []), { id: { $gt: last } }] },
+        populate: ["role"],
+        sort: ["id:asc"],
+        pagination: { start: 0, limit: userPageSize },
+      },
+      ...options,
+    });
+    if (error) return yield refused(error);
+    yield done(found);
+    const end = found.at(-1)?.id ?? last;
+    if (found.length < userPageSize || end <= last) return;
+    last = end;
+  }
+}
+
+/** What the users that are meant have in common; undefined where that is nothing. */
+export const userFilters = ({ ids, narrowing }: UserGroup): JsonObject | undefined =>
+  ids ? { id: { $in: ids.map(Number) } } : userListParams(narrowing).filters;

@@ -1,0 +1,116 @@
+import type { CallOptions } from "../../../client/index.ts";
+import { usersType } from "../../foundation/address.ts";
+import { draftListParams, readPublishedVersions, userPages } from "../batch/readTargets.ts";
+import type { DocumentGroup } from "../batch/readTargets.ts";
+import { isStructured } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { asJson, textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import { populateOf, splitPopulate, readParts } from "../../documents/snapshot/shape.ts";
+import { requireStatusFilter } from "../../query/listing/listQuery.ts";
+import type { Shapes } from "../../documents/snapshot/shape.ts";
+import { publicationStatusOf } from "../../documents/snapshot/publicationStatus.ts";
+
+/** A service, one of its types, and the attributes of it that are exported. */
+export interface Exportable extends TypedService {
+  readonly names: readonly string[];
+  /** The relations of it that may not be read; absent where there are none. */
+  readonly hidden?: readonly string[];
+  /** Those of `names` of which the service may not answer with everything; absent where there are none. */
+  readonly partial?: readonly string[];
+}
+
+/** Records as they come; after a failure there is nothing more. */
+export type RecordPages = AsyncGenerator<Outcome<readonly JsonObject[]>, void, void>;
+
+/**
+ * Reads drafts or users as records, page by page, in the order of their ids: nothing that is written
+ * meanwhile moves what is still to be read. Ends after the last page, or with a failure.
+ */
+export const readRecords = (
+  group: DocumentGroup,
+  from: Exportable,
+  options: CallOptions,
+): RecordPages =>
+  group.type === usersType
+    ? userRecords(group, from, options)
+    : documentRecords(group, from, options);
+
+async function* documentRecords(
+  group: DocumentGroup,
+  from: Exportable,
+  options: CallOptions,
+): RecordPages {
+  const { cms, type } = from;
+  const [tooOld] = await requireStatusFilter(from, group.narrowing, options.signal);
+  if (tooOld) return yield failed(tooOld);
+  const [shape, ...more] = shapesFor(from);
+  const params = { ...draftListParams(group, type), ...shape };
+  for await (const [error, first] of cms.collection<JsonObject>(type.name).pages({
+    params,
+    ...options,
+  })) {
+    if (error) return yield refused(error);
+    const [partial, rows] =
+      more.length > 0 && first.length > 0
+        ? await readListed(idsOf(first), group, from, options)
+        : done(first);
+    if (partial) return yield failed(partial);
+    const [failure, live] = await readPublishedVersions(group, rows, from, options.signal);
+    if (failure) return yield failed(failure);
+    yield done(rows.map((row) => toRecord(row, live, from)));
+  }
+}
+
+/** Documents with all that is asked for, where that is too much for one answer. */
+async function readListed(
+  ids: readonly string[],
+  group: DocumentGroup,
+  from: Exportable,
+  options: CallOptions,
+): Promise<Outcome<readonly JsonObject[]>> {
+  const { cms, type } = from;
+  const params = draftListParams({ ...group, ids }, type);
+  const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>
+    cms.collection<JsonObject>(type.name).findMany({ params: { ...params, ...shape }, ...options }),
+  );
+  return error ? refused(error) : done(rows);
+}
+
+const idsOf = (rows: readonly JsonObject[]): string[] =>
+  rows.map((row) => textIn(row, "documentId"));
+
+function toRecord(row: JsonObject, live: readonly JsonObject[], from: Exportable): JsonObject {
+  const published = live.filter((one) => one["documentId"] === row["documentId"]);
+  return recordOf(row, from, publicationStatusOf(row, published, from.type).state);
+}
+
+/** How drafts are asked for, in as many parts as their type needs. */
+export function shapesFor({ catalog, type, names }: Exportable): Shapes {
+  if (catalog.source === "inferred") return [{ populate: "*" }];
+  const all = [...recordedAttributes(type)];
+  const wanted = all.filter(([name]) => names.includes(name));
+  const fieldNames = wanted.flatMap(([name, attribute]) => (isStructured(attribute) ? [] : [name]));
+  const always = ["updatedAt", ...(type.localized ? ["locale"] : [])];
+  const [first, ...more] = splitPopulate(populateOf(new Map(wanted), catalog, recordedFields));
+  // Without a list of fields all of them come: of many, that keeps the URL short.
+  const fields = wanted.length < all.length ? { fields: [...fieldNames, ...always] } : {};
+  return [
+    { ...fields, populate: first ?? {} },
+    ...more.map((populate) => ({ fields: always, populate })),
+  ];
+}
+
+async function* userRecords(
+  group: DocumentGroup,
+  from: Exportable,
+  options: CallOptions,
+): RecordPages {
+  for await (const [failure, found] of userPages(group, from, options)) {
+    if (failure) return yield failed(failure);
+    yield done(found.map((user) => recordOf(asJson(user), from)));
+  }
+}

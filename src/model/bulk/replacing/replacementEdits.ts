@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import type { TextFingerprints, ReplacedOccurrence } from "../batch/batchAction.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { replaceInTexts } from "../../foundation/expressions.ts";
+import type { ReplacedText } from "../../foundation/expressions.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { attributeNameOf } from "./textFields.ts";
+import type { TextField } from "./textFields.ts";
+import type { Replacement } from "./pattern.ts";
+import { withTexts } from "./textsOf.ts";
+
+/** What is replaced, and where. */
+export interface FieldReplacement extends Replacement {
+  readonly fields: readonly Pick<TextField, "path">[];
+}
+
+/** What becomes of one attribute. */
+export interface AttributeEdit {
+  readonly name: string;
+  readonly value: Json;
+  /** In how many places something else is to stand; 0 where nothing changes. */
+  readonly count: number;
+  /** They, in the order in which they stand, as many as are listed. */
+  readonly occurrences: readonly ReplacedOccurrence[];
+  /** The texts that were searched. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** What would become of the attributes that are searched, changed or not. */
+export async function editsIn(
+  content: JsonObject,
+  replacement: FieldReplacement,
+  service: TypedService,
+): Promise<Outcome<readonly AttributeEdit[]>> {
+  const names = searchedAttributes(replacement).filter((name) => Object.hasOwn(content, name));
+  const context = { content, replacing: replacement };
+  const texts = names.flatMap((name) => textsAt(name, context, service));
+  const replaced = await replaceInTexts(replacement.pattern, replacement.template, texts);
+  if (!replaced) return failed({ code: "slow-pattern" });
+  const isEmpty = replaced.some(({ matches }) => matches.some(([, length]) => length === 0));
+  if (isEmpty) return failed({ code: "matches-nothing" });
+  // Each attribute takes what became of its own texts, in the order in which they were searched.
+  const next = replaced.values();
+  return done(names.map((name) => attributeEditOf(name, context, service, next)));
+}
+
+/** The attributes of the document that are searched. */
+export const searchedAttributes = ({
+  fields,
+}: Pick<FieldReplacement, "fields">): readonly string[] => [
+  ...new Set(fields.map(attributeNameOf)),
+];
+
+interface SearchContext {
+  readonly content: JsonObject;
+  readonly replacing: FieldReplacement;
+}
+
+/** The texts of an attribute that are searched, in the order in which they stand. */
+function textsAt(name: string, context: SearchContext, service: TypedService): readonly string[] {
+  const texts: string[] = [];
+  valueWith(name, context, service, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
+function attributeEditOf(
+  name: string,
+  context: SearchContext,
+  service: TypedService,
+  replaced: Iterator<ReplacedText, undefined>,
+): AttributeEdit {
+  const texts: SearchedText[] = [];
+  const value = valueWith(name, context, service, (before, field) => {
+    const unchanged = { after: before, matches: [], replacements: [] };
+    const { after, ...found } = replaced.next().value ?? unchanged;
+    texts.push({ field, before, after, ...found });
+    return after;
+  });
+  const changed = texts.filter(({ before, after }) => before !== after);
+  return {
+    name,
+    value,
+    count: changed.reduce((sum, { matches }) => sum + matches.length, 0),
+    occurrences: changed.flatMap(occurrencesOf).slice(0, maxOccurrences),
+    before: texts.map(({ before }) => before),
+    after: texts.map(({ after }) => after),
+  };
+}
+
+/** The value of an attribute in which each text that is searched is another one. */
+function valueWith(
+  name: string,
+  { content, replacing: replacement }: SearchContext,
+  { type, catalog }: TypedService,
+  make: (text: string, field: string) => string,
+): Json {
+  const searched = new Set(replacement.fields.map(({ path }) => path));
+  const old = content[name] ?? null;
+  const attribute = type.attributes.get(name);
+  const makeSearched = (text: string, field: string): string =>
+    searched.has(field) ? make(text, field) : text;
+  return attribute
+    ? withTexts(old, attribute, { catalog, path: name, replace: makeSearched })
+    : old;
+}
+
+interface SearchedText extends ReplacedText {
+  readonly field: string;
+  readonly before: string;
+}
+
+/** How many places of a document are listed at most. */
+export const maxOccurrences = 200;
+
+function occurrencesOf({
+  field,
+  before,
+  matches,
+  replacements,
+}: SearchedText): ReplacedOccurrence[] {
+  return matches.flatMap(([index, length], at) => {
+    const [left, right] = [before.slice(0, index), before.slice(index + length)];
+    const [old, made] = [before.slice(index, index + length), replacements[at] ?? ""];
+    const placed = (text: string) => `${endOf(left)}${shortened(text)}${startOf(right)}`;
+    const context = { field, before: oneLine(placed(old)), after: oneLine(placed(made)) };
+    return old === made ? [] : [context];
+  });
+}
+
+/** How much is shown before and after a place, and of the place itself, in UTF-16 units. */
+const [context, maxShownLength] = [16, 40];
+
+const endOf = (text: string): string => (text.length > context ? `…${text.slice(-context)}` : text);
+
+const startOf = (text: string): string =>
+  text.length > context ? `${text.slice(0, context)}…` : text;
+
+const shortened = (text: string): string =>
+  text.length > maxShownLength
+    ? `${text.slice(0, maxShownLength / 2)}…${text.slice(-maxShownLength / 2)}`
+    : text;
+
+const oneLine = (text: string): string =>
+  text
+    // Half of what takes two units is none.
+    .replace(/(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** What tells the texts of an edit from any others, in few characters. */
+export const fingerprintsOf = ({
+  before,
+  after,
+}: Pick<AttributeEdit, "before" | "after">): TextFingerprints => ({
+  before: fingerprintOf(before),
+  after: fingerprintOf(after),
+});
+
+const fingerprintOf = (texts: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(texts)).digest("base64");
+
+/** A content in which the edits are made. */
+export const withEdits = (content: JsonObject, edits: readonly AttributeEdit[]): JsonObject => ({
+  ...content,
+  ...Object.fromEntries(edits.map(({ name, value }) => [name, value])),
+});

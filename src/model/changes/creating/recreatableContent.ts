@@ -1,0 +1,108 @@
+import type { Address } from "../../foundation/address.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { isFullyKnown } from "../writing/changes.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
+import type { Reference } from "../../documents/references/references.ts";
+import { takenRelations } from "../writing/takenRelations.ts";
+import { urlChunks, sizeInUrl } from "../../foundation/chunks.ts";
+import { isListable } from "../../documents/references/targetSearch.ts";
+import { textIn } from "../../foundation/json.ts";
+import { isEmptyValue } from "../writing/wire.ts";
+
+/** How many documents are looked for in one request. */
+const idsPerRequest = 100;
+
+/** What can be made of a content, and what of it can't, by name. */
+interface RecreatableContent {
+  readonly content: JsonObject;
+  readonly omitted: readonly string[];
+}
+
+/** What of a content its type still has, and no other document has taken since. */
+export async function recreatableContent(
+  service: TypedService,
+  address: Address,
+  whole: JsonObject,
+): Promise<Outcome<RecreatableContent>> {
+  const { attributes } = service.type;
+  const [failure, taken] = await takenRelations(service, address, { content: whole });
+  if (failure) return failed(failure);
+  const isPossible = (name: string) =>
+    attributes.has(name) &&
+    !taken.includes(name) &&
+    isFullyKnown(attributes.get(name), service.catalog);
+  const all = Object.entries(whole).filter(([name]) => !/^\$(schema)?$/.test(name));
+  const references = referencesIn(whole, attributes, service.catalog);
+  return done({
+    content: Object.fromEntries(all.filter(([name]) => isPossible(name))),
+    omitted: all
+      .filter(([name, value]) => !isPossible(name) && !isEmptyValue(value))
+      .map(([name]) =>
+        referenceLabel(references.find(({ path }) => path === name) ?? { path: name, title: "" }),
+      ),
+  });
+}
+
+/** A reference as a person knows it: `category (Travel)`. */
+export const referenceLabel = ({ path, title }: Pick<Reference, "path" | "title">): string =>
+  title === "" ? path : `${path} (${title})`;
+
+/** What can be made of a content in the locale of an address: also without targets that are missing in it. */
+export async function availableContent(
+  service: TypedService,
+  address: Address,
+  whole: JsonObject,
+): Promise<Outcome<RecreatableContent>> {
+  const [failure, possible] = await recreatableContent(service, address, whole);
+  if (failure) return failed(failure);
+  const { type, catalog } = service;
+  const references = referencesIn(possible.content, type.attributes, catalog);
+  const targets = [...new Set(references.map(({ target }) => target))];
+  const asked = await Promise.all(
+    targets.map((target) =>
+      missingTargets(service, address, {
+        target,
+        ids: references.filter((one) => one.target === target).map(({ documentId }) => documentId),
+      }),
+    ),
+  );
+  const gone = new Set(asked.flat());
+  const isGone = (id: string) => gone.has(id);
+  return done({
+    content: withoutReferences(possible.content, type.attributes, catalog, isGone),
+    omitted: [
+      ...possible.omitted,
+      ...references.filter(({ documentId }) => isGone(documentId)).map(referenceLabel),
+    ],
+  });
+}
+
+/** Which documents of a type are missing in a locale; none where the service can't be asked. */
+async function missingTargets(
+  { cms, catalog }: TypedService,
+  { locale }: Address,
+  { target, ids }: { readonly target: string; readonly ids: readonly string[] },
+): Promise<readonly string[]> {
+  const type = catalog.targets.get(target);
+  if (!type || !isListable(type, catalog)) return [];
+  const documents = cms.collection<JsonObject>(type.name);
+  const missing: string[] = [];
+  for (const some of urlChunks([...new Set(ids)], sizeInUrl, idsPerRequest)) {
+    const [error, rows] = await documents.findMany({
+      all: true,
+      params: {
+        status: "draft",
+        fields: ["documentId"],
+        filters: { documentId: { $in: some } },
+        ...(type.localized && locale && { locale }),
+      },
+    });
+    if (error) return [];
+    const found = new Set(rows.map((row) => textIn(row, "documentId")));
+    missing.push(...some.filter((id) => !found.has(id)));
+  }
+  return missing;
+}

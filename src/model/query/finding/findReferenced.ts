@@ -1,0 +1,127 @@
+import type { AttributeSchema, CallOptions } from "../../../client/index.ts";
+import { singleId, userUid } from "../../foundation/address.ts";
+import type { Catalog, ContentType } from "../../schemas/catalog.ts";
+import type { Service, TypedService } from "../../schemas/catalogs.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
+import type { RowsQuery } from "./hits.ts";
+import type { PastedReference } from "./pastedReference.ts";
+import type { TypeSearchPart } from "./search.ts";
+
+/** What a pasted text names on one connection. */
+export interface ReferenceSearch<Named = PastedReference> {
+  readonly connection: string;
+  readonly pasted: Named;
+  readonly options: CallOptions;
+}
+
+type Of<Kind extends PastedReference["kind"]> = ReferenceSearch<
+  Extract<PastedReference, { readonly kind: Kind }>
+>;
+
+/** The documents of a type that a pasted text names. */
+export async function findReferenced(
+  typed: TypedService,
+  { pasted, ...naming }: ReferenceSearch,
+): Promise<Outcome<TypeSearchPart>> {
+  if (pasted.kind === "id") return byId(typed, naming, pasted.documentId);
+  if (pasted.kind === "page") return ofPage(typed, { ...naming, pasted });
+  const { name, uid } = typed.type;
+  if (pasted.kind === "user" || ![name, uid].includes(pasted.type)) return done(nothing);
+  if (pasted.kind === "type") return done(singleTypeHit(typed, { ...naming, pasted }));
+  return byId(typed, naming, pasted.id, pasted.locale);
+}
+
+const nothing: TypeSearchPart = { hits: [] };
+
+async function byId(
+  typed: TypedService,
+  { connection, options }: Omit<ReferenceSearch, "pasted">,
+  documentId: string,
+  locale?: string,
+): Promise<Outcome<TypeSearchPart>> {
+  const [failure, found] = await rowsOf(typed, { filters: { documentId }, locale }, options);
+  if (failure) return failed(failure);
+  return done({ hits: found.rows.map((row) => toHit(connection, typed, row)) });
+}
+
+/** Nothing is asked: opening it says whether there is anything in it. */
+function singleTypeHit(
+  { type, catalog }: TypedService,
+  { connection, pasted: { locale = catalog.defaultLocale } }: Of<"type">,
+): TypeSearchPart {
+  if (type.kind !== "single") return nothing;
+  const inLocale = type.localized && locale ? { locale } : {};
+  const address = { connection, type: type.name, id: singleId, ...inLocale };
+  return { hits: [{ address, title: type.displayName, updatedAt: "" }] };
+}
+
+/**
+ * The documents whose page it is. The site shows what is published: where no draft has that in its
+ * fields, what was published once may.
+ */
+async function ofPage(typed: TypedService, naming: Of<"page">): Promise<Outcome<TypeSearchPart>> {
+  const { connection, options } = naming;
+  const question = questionOf(typed, naming);
+  if (!question) return done(nothing);
+  const [failure, drafts] = await rowsOf(typed, question, options);
+  if (failure) return failed(failure);
+  const hits = drafts.rows.map((row) => toHit(connection, typed, row));
+  if (hits.length > 0 || !typed.type.draftAndPublish) return done({ hits });
+  const [refusal, live] = await rowsOf(typed, { ...question, status: "published" }, options);
+  if (refusal) return failed(refusal);
+  const ids = live.rows.map((row) => textIn(row, "documentId"));
+  if (ids.length === 0) return done(nothing);
+  const again = { locale: question.locale, filters: { documentId: { $in: ids } } };
+  const [lost, rows] = await rowsOf(typed, again, options);
+  return lost
+    ? failed(lost)
+    : done({ hits: rows.rows.map((row) => toHit(connection, typed, row)) });
+}
+
+/** What to ask for the gaps of a page; undefined for a type that such a page can't be of. */
+function questionOf(
+  { type, catalog }: TypedService,
+  { pasted: { gaps } }: Of<"page">,
+): RowsQuery | undefined {
+  const { type: name = type.name, locale, ...fields } = Object.fromEntries(gaps);
+  const conditions = Object.entries(fields);
+  const isOfIt = type.kind === "collection" && name === type.name && isThere(locale, type, catalog);
+  const areAskable = conditions.every(([field, value]) => isAskable(type, field, value));
+  return isOfIt && areAskable && conditions.length > 0 ? { locale, filters: fields } : undefined;
+}
+
+/** Whether a type may have documents in a locale: any, where the token may not list them. */
+const isThere = (locale: string | undefined, { localized }: ContentType, { locales }: Catalog) =>
+  !localized || !locale || locales.length === 0 || locales.some(({ code }) => code === locale);
+
+/** A service fails on a text for a number, and refuses what may not be read. */
+function isAskable({ attributes }: ContentType, field: string, value: string): boolean {
+  if (field === "documentId") return true;
+  const attribute: AttributeSchema | undefined = attributes.get(field);
+  if (!attribute || attribute.private === true) return false;
+  if (/^(integer|biginteger)$/.test(attribute.type)) return /^\d{1,15}$/.test(value);
+  return /^(string|text|uid|email|enumeration)$/.test(attribute.type);
+}
+
+/** The user that a pasted text names: by number, by documentId or by a page of the admin panel. */
+export async function findReferencedUser(
+  service: Service,
+  { connection, pasted, options }: ReferenceSearch,
+): Promise<Outcome<TypeSearchPart>> {
+  const filters = filtersOf(pasted);
+  if (!filters) return done(nothing);
+  const [failure, found] = await userRows(service, { filters }, options);
+  if (failure) return failed(failure);
+  return done({ hits: found.rows.map((row) => toUserHit(connection, row)) });
+}
+
+function filtersOf(pasted: PastedReference): JsonObject | undefined {
+  if (pasted.kind === "user") return { id: pasted.id };
+  if (pasted.kind === "id") return { documentId: pasted.documentId };
+  const { type, id } = { type: "", id: "", ...pasted };
+  return type === userUid && id ? { documentId: id } : undefined;
+}

@@ -1,0 +1,140 @@
+import { keyOf, usersType } from "../../foundation/address.ts";
+import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts";
+import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { mergeResults } from "./searchResults.ts";
+import type { SearchResults, TypeResults } from "./searchResults.ts";
+import { withStates } from "./hits.ts";
+import type { SearchHit } from "./hits.ts";
+import type { TypeSearchPart, SearchProgress } from "./search.ts";
+
+/** What is asked in a sweep. */
+export interface SearchSteps {
+  /** Each of them at every type, before the next. */
+  readonly types: readonly SearchStep[];
+  readonly users: (service: Service) => Promise<Outcome<TypeSearchPart>>;
+  /** What takes long: asked of every type after all else. */
+  readonly slow: readonly SearchStep[];
+}
+
+/** Asks one thing of a type; `tell` is for what it has found before its end. */
+type SearchStep = (
+  typed: TypedService,
+  tell: (part: TypeSearchPart) => Promise<void>,
+) => Promise<Outcome<TypeSearchPart>>;
+
+interface TypeSearchOptions {
+  readonly signal: AbortSignal;
+  readonly show: (found: SearchResults) => void;
+}
+
+/** How many requests are under way at once. */
+const atOnce = 4;
+
+/** Asks the same of every type of a service, some at a time, and puts together what comes. */
+export class TypeSearch {
+  readonly #limit = new ConcurrencyLimit(atOnce);
+  readonly #catalogs: Catalogs;
+  readonly #connection: string;
+  readonly #options: TypeSearchOptions;
+  readonly #groups = new Map<string, TypeResults>();
+  readonly #unseen = new Set<string>();
+  readonly #cut = new Set<string>();
+  readonly #progress = new Map<string, SearchProgress>();
+  readonly #failures = new Map<string, SearchResults["failures"][number]>();
+
+  constructor(catalogs: Catalogs, connection: string, sweeping: TypeSearchOptions) {
+    this.#catalogs = catalogs;
+    this.#connection = connection;
+    this.#options = sweeping;
+  }
+
+  /** Resolves when all was asked; a failure where nothing can be. */
+  async run({ types: looks, users, slow }: SearchSteps): Promise<Outcome<SearchResults>> {
+    const connection = this.#connection;
+    const [failure, service] = await this.#catalogs.service(connection);
+    if (failure) return failed(failure);
+    const types = [...service.catalog.types.values()];
+    // Each has its place before anything comes.
+    for (const type of types) {
+      const place = { connection, type: type.name };
+      this.#groups.set(type.name, { place, type, hits: [] });
+    }
+    const place = { connection, type: usersType };
+    this.#groups.set(usersType, { place, type: undefined, hits: [] });
+    const stepsOf = (all: readonly SearchStep[]) =>
+      all.flatMap((look) =>
+        types.map(
+          ({ name }) =>
+            () =>
+              this.#runStep(name, look),
+        ),
+      );
+    const steps = [
+      ...stepsOf(looks),
+      async () => void this.#take(usersType, await users(service)),
+      ...stepsOf(slow),
+    ];
+    const { signal } = this.#options;
+    await Promise.all(
+      steps.map((step) => this.#limit.run(async () => (signal.aborted ? undefined : step()))),
+    );
+    return done(this.#found);
+  }
+
+  async #runStep(name: string, look: SearchStep): Promise<void> {
+    const connection = this.#connection;
+    const tell = (part: TypeSearchPart) => this.#tell(name, done(part));
+    // The catalog may be of yesterday: an answer that contradicts it makes it be read anew.
+    const outcome = await this.#catalogs.readWithFreshCatalog(connection, async () => {
+      const [failure, typed] = await this.#catalogs.type(connection, name);
+      return failure ? failed(failure) : look(typed, tell);
+    });
+    await this.#tell(name, outcome);
+  }
+
+  /** Shows what has come, and then once more with states. */
+  async #tell(name: string, outcome: Outcome<TypeSearchPart>): Promise<void> {
+    const connection = this.#connection;
+    const fresh = this.#take(name, outcome);
+    const [, typed] = await this.#catalogs.type(connection, name);
+    if (!typed || this.#options.signal.aborted) return;
+    const hits = await withStates(typed, fresh, this.#options);
+    if (hits !== fresh) this.#take(name, done({ hits }));
+  }
+
+  /** Shows what has come, and gives what was not there before. */
+  #take(name: string, [failure, part]: Outcome<TypeSearchPart>): readonly SearchHit[] {
+    const group = this.#groups.get(name);
+    if (!group || this.#options.signal.aborted) return [];
+    if (failure) {
+      this.#progress.delete(name);
+      this.#failures.set(name, { type: group.type, failure });
+      return [];
+    }
+    for (const field of part.unseen ?? []) this.#unseen.add(field);
+    for (const zone of part.cut ?? []) this.#cut.add(zone);
+    if (part.progress) this.#progress.set(name, part.progress);
+    this.#groups.set(name, mergeResults(group, part));
+    this.#options.show(this.#found);
+    const known = new Set(group.hits.map(({ address }) => keyOf(address)));
+    return part.hits.filter(({ address }) => !known.has(keyOf(address)));
+  }
+
+  get #found(): SearchResults {
+    const progress = together([...this.#progress.values()]);
+    return {
+      ...(progress.read < progress.total && { progress }),
+      cut: [...this.#cut].sort(),
+      groups: [...this.#groups.values()].filter(({ hits }) => hits.length > 0),
+      unseen: [...this.#unseen].sort(),
+      failures: [...this.#groups.keys()].flatMap((name) => this.#failures.get(name) ?? []),
+    };
+  }
+}
+
+const together = (all: readonly SearchProgress[]): SearchProgress => ({
+  read: all.reduce((sum, { read }) => sum + read, 0),
+  total: all.reduce((sum, { total }) => sum + total, 0),
+});

@@ -1,0 +1,103 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import { roleUid, userUid } from "../../foundation/address.ts";
+import { isList, isStructured } from "../catalog.ts";
+import type { ContentType } from "../catalog.ts";
+import { blocksType, jsonType } from "./helpers.ts";
+import { quoted } from "./identifiers.ts";
+import { targetOf } from "./reachableTypes.ts";
+
+/** What the interfaces are called, by uid. */
+export interface DeclaredNames {
+  readonly types: ReadonlyMap<string, string>;
+  readonly components: ReadonlyMap<string, string>;
+  /** Of components as they stand in a dynamic zone, with their `__component`. */
+  readonly entries: ReadonlyMap<string, string>;
+}
+
+/**
+ * The type of an attribute's value as it comes in an answer. A draft may hold null in all but lists,
+ * required or not; `isFilled` says that this one never does.
+ */
+export function valueType(
+  attribute: AttributeSchema,
+  isFilled: boolean,
+  of: DeclaredNames,
+): string {
+  if (!isStructured(attribute)) return orNull(scalarTypes(attribute), isFilled);
+  const items = itemTypes(attribute, of);
+  return isList(attribute) ? listOf(items) : orNull(items, isFilled);
+}
+
+const listOf = (items: readonly string[]): string => {
+  const item = union(items);
+  return /^\w+$/.test(item) ? `${item}[]` : `(${item})[]`;
+};
+
+const orNull = (types: readonly string[], isFilled: boolean): string =>
+  union(isFilled || types.some((type) => holdsNull.has(type)) ? types : [...types, "null"]);
+
+/** The types that null is one of. */
+const holdsNull: ReadonlySet<string> = new Set(["unknown", jsonType]);
+
+function itemTypes(attribute: AttributeSchema, of: DeclaredNames): string[] {
+  const { type, component = "", components = [] } = attribute;
+  if (type === "component") return [of.components.get(component) ?? "{ readonly id: number }"];
+  if (type === "dynamiczone") return components.map((uid) => entryType(uid, of));
+  const target = targetOf(attribute);
+  return [of.types.get(target) ?? (target ? someLinked : anyLinked)];
+}
+
+const entryType = (uid: string, { entries }: DeclaredNames): string =>
+  entries.get(uid) ?? `{ readonly id: number; readonly __component: ${quoted(uid)} }`;
+
+/** A document of a type that the catalog does not have, and one of any type. */
+const someLinked = "{ readonly id: number; readonly documentId: string }";
+const anyLinked = "{ readonly id: number; readonly documentId: string; readonly __type: string }";
+
+const scalarTypes = ({ type, enum: values = [] }: AttributeSchema): string[] =>
+  type === "enumeration" && values.length > 0
+    ? values.map(quoted)
+    : [scalars.get(type) ?? "unknown"];
+
+/** What JSON makes of each kind; a number too large for JSON comes as text. */
+const scalars = new Map([
+  ...["string", "text", "richtext", "uid", "email", "enumeration", "biginteger"].map(
+    (type) => [type, "string"] as const,
+  ),
+  ...["date", "time", "datetime", "timestamp"].map((type) => [type, "string"] as const),
+  ...["integer", "decimal", "float"].map((type) => [type, "number"] as const),
+  ["boolean", "boolean"],
+  ["json", jsonType],
+  ["blocks", blocksType],
+]);
+
+/** On one line where there is room, as Prettier would. */
+function union(types: readonly string[]): string {
+  const all = [...new Set(types)];
+  const line = all.join(" | ");
+  if (line.length < 70) return line || "never";
+  return `\n${all.map((type) => `    | ${type}\n`).join("")}  `;
+}
+
+/**
+ * Whether the service sees to it that a document has a value there: at every write of a type without
+ * drafts, but for relations and files, whose targets may go.
+ */
+export function isFilled(
+  { uid, draftAndPublish }: ContentType,
+  name: string,
+  { type, required }: AttributeSchema,
+): boolean {
+  if (filledByService.get(uid)?.includes(name)) return true;
+  return !draftAndPublish && required === true && !/^(relation|media)$/.test(type);
+}
+
+/** What the client's CmsUser and CmsRole have. */
+const filledByService = new Map([
+  [userUid, ["username", "email", "provider", "confirmed", "blocked", "role"]],
+  [roleUid, ["name", "type"]],
+]);
+
+/** A role is absent where the token may not read roles. */
+export const isOptional = (uid: string, { target }: AttributeSchema): boolean =>
+  uid === userUid && target === roleUid;

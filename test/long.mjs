@@ -10,6 +10,8 @@ const root = resolve(import.meta.dirname, "..");
 const files = [
   "test/model/sequences/sequences.test.ts",
   "test/model/saving/generatedDocuments.test.ts",
+  "test/model/saving/everyDocument.test.ts",
+  "test/model/listing/hundredThousand.test.ts",
   "test/window/sequences.test.ts",
   "test/window/tenThousand.test.ts",
 ];

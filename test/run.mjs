@@ -15,9 +15,13 @@ const limit = 30 * 60_000;
 
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
 const plain = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
-/** But for the sequences, which take long by themselves. */
+/** But for the sequences, a suite of their own, and what runs in test/long.mjs. */
 const everyIn = (folder) =>
-  plain(`test/${folder}/**/*.test.ts`, "--ignore", `test/${folder}/**/sequences.test.ts`);
+  plain(
+    `test/${folder}/**/*.test.ts`,
+    ...["--ignore", `test/${folder}/**/sequences.test.ts`],
+    ...["--ignore", `test/${folder}/**/hundredThousand.test.ts`],
+  );
 /** Those whose window has a profile of its own: they come before the others open the one that they share. */
 const ownWindows = ["localService.test.ts", "mainJob.test.ts", "restricted.test.ts"];
 /** `tenThousand` runs in test/long.mjs. */
@@ -49,7 +53,7 @@ const roundTrip = "test/roundtrip/**/*.test.ts";
 const isElsewhere = (process.env.CMS_TEST_SERVICE ?? "newest") !== "newest";
 const onService = (name, ...files) => ({
   ...plain(...files),
-  env: { CMS_TEST_SERVICE: name },
+  env: { CMS_TEST_SERVICE: name, CMS_TEST_ROUNDS: "1" },
   maySkip: true,
 });
 

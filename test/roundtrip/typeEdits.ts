@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import type { Address } from "../../src/model/foundation/address.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 import type { Failure } from "../../src/model/foundation/outcome.ts";
 import { undoLastSave } from "../../src/model/changes/saving/undo.ts";
 import type { TypedService } from "../../src/model/schemas/catalogs.ts";
@@ -37,6 +38,8 @@ export class TypeEdits {
   readonly #tried = new Set<string>();
   readonly #complaints: string[] = [];
   #whole: Whole;
+  /** What the service showed of the document when it was last read. */
+  #content: JsonObject = {};
 
   private constructor(
     type: TestedType,
@@ -57,23 +60,25 @@ export class TypeEdits {
     return new TypeEdits(type, { desk, service, whole: await Whole.read() });
   }
 
-  /** All that was otherwise than it should be. */
-  async tryAll(): Promise<readonly string[]> {
-    for (;;) {
+  /** All that was otherwise than it should be, after this many rounds: in each, no two edits overlap. */
+  async tryAll(rounds: number): Promise<readonly string[]> {
+    for (let round = 0; round < rounds; round += 1) {
       const { tried, saved } = await this.#editAll();
-      if (tried === 0) return this.#complaints;
+      if (tried === 0) break;
       this.count += tried;
       await this.#compareAndUndo(saved);
     }
+    return this.#complaints;
   }
 
   /** Edits each attribute as often as the edits do not overlap: so each can be undone by itself. */
   async #editAll(): Promise<{ readonly tried: number; readonly saved: readonly NamedEdit[] }> {
     const round: NamedEdit[] = [];
     const saved: NamedEdit[] = [];
+    this.#content = must(await this.#desk.reader.read(this.#address)).content;
     for (const name of this.#service.type.attributes.keys()) {
       const edits = (): readonly NamedEdit[] => round.filter((edit) => edit.name === name);
-      for (let edit = await this.#next(name, []); edit; edit = await this.#next(name, edits())) {
+      for (let edit = this.#next(name, []); edit; edit = this.#next(name, edits())) {
         round.push(edit);
         if (await this.#save(edit)) saved.push(edit);
       }
@@ -82,13 +87,12 @@ export class TypeEdits {
   }
 
   /** An edit of the attribute that was not tried so far, and that changes nothing that these edits change. */
-  async #next(name: string, earlier: readonly NamedEdit[]): Promise<NamedEdit | undefined> {
+  #next(name: string, earlier: readonly NamedEdit[]): NamedEdit | undefined {
     const { catalog, type } = this.#service;
     const attribute = type.attributes.get(name);
     if (!attribute || earlier.some(({ path }) => path.length === 0)) return undefined;
-    const { content } = await this.#desk.open(this.#address);
     const material = { catalog, supply: this.#supply, version: this.#version };
-    const edit = editsIn([name, attribute], content[name], material).find(
+    const edit = editsIn([name, attribute], this.#content[name], material).find(
       (one) => !earlier.some((other) => overlaps(one, other)) && this.#isNew(name, one),
     );
     return edit && { ...edit, name };
@@ -127,8 +131,8 @@ export class TypeEdits {
       if (!isFine) this.#complain(`${label}, ${name}: it was not saved`, failure);
       return false;
     }
-    const { content } = must(await this.#desk.reader.read(this.#address));
-    const shown = content[name] ?? null;
+    this.#content = must(await this.#desk.reader.read(this.#address)).content;
+    const shown = this.#content[name] ?? null;
     const wanted = value === takenOut ? null : value;
     if (!isShownAs(shown, wanted)) {
       this.#complain(`${label}, ${name}: another value arrived`, { wanted, shown });

@@ -6,8 +6,11 @@ import { Editing } from "./editing.ts";
 import { labels } from "./variants.ts";
 import { Watch } from "./watch.ts";
 
+/** `npm test` edits every third document, `npm run test:long` all of them. */
+const step = process.env["CMS_LONG"] === undefined ? 3 : 1;
+
 describe("Every document of the magazine", function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let service: Service;
   let editing: Editing;
   let watch: Watch;
@@ -26,7 +29,8 @@ describe("Every document of the magazine", function () {
 
   for (const [type, locale] of collections) {
     it(`can be edited in one place, and no other changes: ${type} ${locale ?? ""}`, async () => {
-      const ids = await editing.idsAt(type, locale);
+      const all = await editing.idsAt(type, locale);
+      const ids = all.filter((_, index) => index % step === 0);
 
       const complaints = await watch.editAll(
         ids.map((id) => editing.desk.at(type, id, locale)),

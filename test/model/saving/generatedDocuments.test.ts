@@ -8,7 +8,7 @@ import { Watch } from "./watch.ts";
 
 /** Always the same documents, unless a run is told to look for others. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
-const count = Number(process.env["CMS_LONG"] ?? 300);
+const count = Number(process.env["CMS_LONG"] ?? 80);
 
 describe("Whatever a document holds", function () {
   this.timeout(count * 2_000);

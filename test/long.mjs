@@ -1,12 +1,14 @@
-// `npm run test:long`: 10,000 documents through a window, and the suites that make up their own cases, with thousands
-// of them, from a seed that is another one each time. `npm run test:long -- 5000` says how many, and CMS_WINDOW_SEQUENCES how many are played in a window;
-// CMS_SEED repeats a run.
+// `npm run test:long`: what takes long and finds rarely. The made-up cases, thousands of them, from a seed that is
+// another one each time; 100,000 documents in a list and 10,000 in a window; the whole suite in the oldest VS Code.
+// `npm run test:long -- 5000` says how many cases, CMS_WINDOW_SEQUENCES how many are played in a window, and CMS_SEED
+// repeats a run.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
-import { oneHost, setUp } from "./support/setup.mjs";
+import { setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
 
 const root = resolve(import.meta.dirname, "..");
+const mocha = join(root, "node_modules/mocha/bin/mocha.js");
 const files = [
   "test/model/sequences/sequences.test.ts",
   "test/model/saving/generatedDocuments.test.ts",
@@ -19,20 +21,27 @@ const [count = "3000"] = process.argv.slice(2);
 // What is played in a window takes far longer, for the window is really reloaded.
 const inWindow = process.env.CMS_WINDOW_SEQUENCES ?? "20";
 const seed = process.env.CMS_SEED ?? String(Date.now() % 2 ** 31);
+const cases = { CMS_LONG: count, CMS_WINDOW_SEQUENCES: inWindow, CMS_SEED: seed };
 
 try {
-  await setUp({ hosts: oneHost });
+  await setUp();
 } catch (error) {
   console.error(error instanceof SetUpError ? error.message : error);
   process.exit(1);
 }
 console.log(`${count} of each, but ${inWindow} in a window; CMS_SEED=${seed}`);
-const mocha = join(root, "node_modules/mocha/bin/mocha.js");
-const child = spawn(process.execPath, [mocha, "--forbid-only", ...files], {
-  cwd: root,
-  env: { ...process.env, CMS_LONG: count, CMS_WINDOW_SEQUENCES: inWindow, CMS_SEED: seed },
-  stdio: "inherit",
-});
-child.once("close", (code) => {
-  process.exitCode = code ?? 1;
-});
+const codes = [
+  await run([mocha, "--forbid-only", ...files], cases),
+  await run(["esbuild.mjs", "--suite"]),
+  await run(["--import", "tsx", "test/suite/launch.ts"], { CMS_TEST_HOST: "oldest" }),
+];
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
+
+function run(words, env = {}) {
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: "inherit",
+  });
+  return new Promise((done) => child.once("close", done));
+}

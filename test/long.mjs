@@ -10,6 +10,7 @@ import { SetUpError } from "./support/setUpError.mjs";
 const root = resolve(import.meta.dirname, "..");
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
 const files = [
+  "test/client/generatedCalls.test.ts",
   "test/model/sequences/sequences.test.ts",
   "test/model/saving/generatedDocuments.test.ts",
   "test/model/saving/everyDocument.test.ts",

@@ -5,31 +5,31 @@ import { createCms } from "../../src/client/index.ts";
 import { json, startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
 
-describe("The address of a service", () => {
+describe("createCms", () => {
   const none = {
-    "a blank one": "",
-    "a few blanks": "   ",
-    "a name alone": "cms.example.com",
-    "a name and a port": "localhost:1337",
+    empty: "",
+    blank: "   ",
+    "a host name only": "cms.example.com",
+    "a host name with a port": "localhost:1337",
     "a path": "/api",
-    "a file": "file:///tmp/cms",
-    "another protocol": "ftp://cms.example.com",
-    "a script": "javascript:alert(1)",
-    "a port that is none": "http://cms.example.com:99999",
+    "a file URL": "file:///tmp/cms",
+    "an FTP URL": "ftp://cms.example.com",
+    "a javascript: URL": "javascript:alert(1)",
+    "a URL with an invalid port": "http://cms.example.com:99999",
   };
   for (const [what, baseUrl] of Object.entries(none)) {
-    it(`throws a TypeError, when the client is made, for ${what}`, () => {
+    it(`throws a TypeError for a base URL that is ${what}`, () => {
       assert.throws(() => createCms({ baseUrl }), TypeError);
     });
   }
 
   for (const apiPrefix of ["..", "a/../b", "a//b", "a b", "v1?x=1", "%2e%2e"]) {
-    it(`throws a TypeError, when the client is made, for the API prefix ${apiPrefix}`, () => {
+    it(`throws a TypeError for the API prefix "${apiPrefix}"`, () => {
       assert.throws(() => createCms({ baseUrl: "https://cms.example.com", apiPrefix }), TypeError);
     });
   }
 
-  it("that can't be read does not show its credentials", () => {
+  it("does not show the credentials of an invalid base URL in its error", () => {
     const baseUrl = "http://ada:secret@cms.example.com:99999";
 
     assert.throws(
@@ -39,7 +39,7 @@ describe("The address of a service", () => {
   });
 });
 
-describe("The address that a request goes to", () => {
+describe("URL of a request", () => {
   let service: Loopback;
   beforeEach(async () => {
     service = await startLoopback();
@@ -48,14 +48,14 @@ describe("The address that a request goes to", () => {
   afterEach(() => service.stop());
 
   const bases: readonly (readonly [what: string, addition: string, path: string])[] = [
-    ["has /api behind the host", "", "/api/users"],
-    ["does not double a slash", "/", "/api/users"],
-    ["keeps a path in front of /api", "/cms", "/cms/api/users"],
-    ["keeps a longer path in front of /api", "/a/b%20c//", "/a/b%20c/api/users"],
-    ["drops a query and a fragment", "/cms?token=1#top", "/cms/api/users"],
+    ["adds /api to the host", "", "/api/users"],
+    ["has no double slash when the base URL ends with a slash", "/", "/api/users"],
+    ["keeps the path of the base URL before /api", "/cms", "/cms/api/users"],
+    ["keeps several path segments of the base URL before /api", "/a/b%20c//", "/a/b%20c/api/users"],
+    ["drops the query and the fragment of the base URL", "/cms?token=1#top", "/cms/api/users"],
   ];
 
-  it("stays below the path of its connection, and is what was meant, whatever a type and an id are", async () => {
+  it("stays below the path of the base URL and encodes any type and documentId", async () => {
     const base = `${service.url}/tea/room`;
     const cms = createCms({ baseUrl: base, retries: 0 });
     const odd = [
@@ -107,7 +107,7 @@ describe("The address that a request goes to", () => {
     ["/", "/cms/users"],
   ];
   for (const [apiPrefix, path] of prefixes) {
-    it(`is below the API prefix ${JSON.stringify(apiPrefix)} where the client is given it`, async () => {
+    it(`has the API prefix ${JSON.stringify(apiPrefix)} after the path of the base URL`, async () => {
       const cms = createCms({ baseUrl: `${service.url}/cms`, apiPrefix });
 
       await cms.users().findMany();
@@ -120,7 +120,7 @@ describe("The address that a request goes to", () => {
     });
   }
 
-  it("of the admin panel and of a file is beside the API prefix", async () => {
+  it("has no API prefix for the admin panel and for the content of a file", async () => {
     const cms = createCms({ baseUrl: `${service.url}/cms`, apiPrefix: "content/v1" });
 
     await cms.admin().me();

@@ -5,11 +5,11 @@ import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
 import { paged, rows } from "./pagedService.ts";
 
-describe("Reading all pages at once", () => {
+describe("findMany({ all: true })", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
-  it("gives every document, and the total", async () => {
+  it("returns every document and the total", async () => {
     at.service.answer(paged(rows));
 
     const result = await articles().findMany({
@@ -20,7 +20,7 @@ describe("Reading all pages at once", () => {
     assert.deepEqual(result, [null, rows, { pagination: { total: 7 }, changed: false }]);
   });
 
-  it("tells how many it read where the service does not count", async () => {
+  it("returns the number of documents that it read when the service does not count", async () => {
     at.service.answer(paged(rows));
 
     const [, , meta] = await articles().findMany({
@@ -31,7 +31,7 @@ describe("Reading all pages at once", () => {
     assert.deepEqual(meta, { pagination: { total: 7 }, changed: false });
   });
 
-  it("gives an empty list where there is nothing", async () => {
+  it("returns an empty list for an empty collection", async () => {
     at.service.answer(paged([]));
 
     const result = await articles().findMany({ all: true });
@@ -39,7 +39,7 @@ describe("Reading all pages at once", () => {
     assert.deepEqual(result, [null, [], { pagination: { total: 0 }, changed: false }]);
   });
 
-  it("gives the error and no documents when a later page fails", async () => {
+  it("returns the error and no documents when a later page fails", async () => {
     at.service.answer(paged(rows), refusal(403, "ForbiddenError", "Forbidden"));
 
     const [error, ...rest] = await articles().findMany({
@@ -50,7 +50,7 @@ describe("Reading all pages at once", () => {
     assert.deepEqual([error?.name, ...rest], ["ForbiddenError", null, null]);
   });
 
-  it("does not ask for `all` on the wire", async () => {
+  it("does not send `all` to the service", async () => {
     at.service.answer(paged(rows));
 
     await articles().findMany({ all: true, params: { status: "draft" } });
@@ -61,7 +61,7 @@ describe("Reading all pages at once", () => {
     );
   });
 
-  it("reads one page, in the service's own order, without `all`", async () => {
+  it("reads one page in the service's order when all is false", async () => {
     at.service.answer(paged(rows));
 
     await articles().findMany({ all: false, params: { pagination: { pageSize: 3 } } });
@@ -73,20 +73,24 @@ describe("Reading all pages at once", () => {
   });
 });
 
-describe("The order of what is read page by page", () => {
+describe("Sort order of a read by pages", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
   const orders: readonly (readonly [title: string, params: ListParams, sort: string[]])[] = [
-    ["ends a sort with the documentId", { sort: ["title:desc"] }, ["title:desc", "documentId:asc"]],
-    ["leaves a sort by documentId as it is", { sort: ["documentId:desc"] }, ["documentId:desc"]],
+    ["ends with the documentId", { sort: ["title:desc"] }, ["title:desc", "documentId:asc"]],
     [
-      "does not add the documentId a second time",
+      "stays unchanged for a sort by documentId",
+      { sort: ["documentId:desc"] },
+      ["documentId:desc"],
+    ],
+    [
+      "does not get the documentId a second time",
       { sort: ["title:asc", "documentId"] },
       ["title:asc", "documentId"],
     ],
     [
-      "takes a field of a relation for what it is",
+      "ends with the documentId after a sort by the documentId of a relation",
       { sort: ["author.documentId:asc"] },
       ["author.documentId:asc", "documentId:asc"],
     ],

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What a client says in a process whose machine trusts one more authority: `read`, or an error's name. */
+/** Reads with a client in a process that trusts one more authority: returns `read`, or the name of the error. */
 export async function askedByAnotherProcess(
   how: { readonly url: string; readonly ca: string },
   trustedFile: string,

@@ -8,7 +8,7 @@ type Input = Readonly<Record<string, unknown>>;
 type Pages = AsyncGenerator<unknown, void, void>;
 
 export interface Method {
-  /** What it takes, as the types want it. */
+  /** The input that the types require. */
   readonly input: Input;
   readonly call: (cms: Cms, uid: never, input: never) => Promise<unknown> | Pages;
 }
@@ -23,7 +23,7 @@ const articles = (cms: Cms, uid: never) => cms.collection<{ title: string }>(uid
 /** Every method of the client; `uid` names the type where there is one. */
 export const methods = {
   findMany: { input: list, call: (cms, uid, input) => articles(cms, uid).findMany(input) },
-  "findMany of all": {
+  "findMany with all": {
     input: { all: true, params: { filters } },
     call: (cms, uid, input) => articles(cms, uid).findMany(input),
   },
@@ -31,12 +31,12 @@ export const methods = {
     input: { params: { filters } },
     call: (cms, uid, input) => articles(cms, uid).pages(input),
   },
-  "pages of a sort": { input: list, call: (cms, uid, input) => articles(cms, uid).pages(input) },
+  "pages with a sort": { input: list, call: (cms, uid, input) => articles(cms, uid).pages(input) },
   find: { input: { documentId }, call: (cms, uid, input) => articles(cms, uid).find(input) },
   findFirst: { input: list, call: (cms, uid, input) => articles(cms, uid).findFirst(input) },
   count: { input: list, call: (cms, uid, input) => articles(cms, uid).count(input) },
   create: { input: { payload }, call: (cms, uid, input) => articles(cms, uid).create(input) },
-  "create in a locale": {
+  "create with a locale": {
     input: { payload, filters, params: { locale: "fr" } },
     call: (cms, uid, input) => articles(cms, uid).create(input),
   },
@@ -121,7 +121,7 @@ export const methods = {
 
 type MethodName = keyof typeof methods;
 
-/** How somebody goes through pages. */
+/** How the caller reads the pages. */
 type Reading =
   "to the end" | "and leaves" | "and leaves at once" | "and leaves in flight" | "all at once";
 
@@ -154,7 +154,7 @@ export const anyCall = (
     ),
   });
 
-/** Makes the call, and gives every tuple that came; throws or rejects only where the client does. */
+/** Makes the call, and returns every tuple; throws or rejects only when the client does. */
 export async function tuplesOf(cms: Cms, call: AnyCall): Promise<unknown[]> {
   const { input, call: act }: Method = methods[call.method];
   const signal = call.abortMs === undefined ? {} : { signal: signalAfter(call.abortMs) };
@@ -173,7 +173,7 @@ function signalAfter(milliseconds: number): AbortSignal {
   return controller.signal;
 }
 
-/** More pages than any test has: somebody who is served without an end leaves in the end. */
+/** More pages than any test has: ends a read that the service never ends. */
 const patience = 20;
 
 async function read(pages: Pages, reading: Reading): Promise<unknown[]> {

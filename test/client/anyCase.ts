@@ -16,10 +16,10 @@ const token = "a-token/that+nobody=may.see";
 const password = "a-password-that-nobody-may-see";
 const secrets = [...tracesOf(token), password];
 
-/** A call and all that goes wrong around it, in words, so that a failure can be read and run again. */
+/** A call and everything that goes wrong around it, in words, so that a failure can be read and run again. */
 interface Case {
   readonly call: AnyCall;
-  /** What the service does with the first request, the second, and so on; the last one stays. */
+  /** The service's answer to the first request, the second, and so on; the last one repeats. */
   readonly behaviours: readonly string[];
   readonly hook: keyof typeof hooks;
   /** When the client is closed, in milliseconds; only after the call for undefined. */
@@ -27,7 +27,7 @@ interface Case {
   readonly retries: number;
 }
 
-/** What a caller's hook does. */
+/** What the caller's log function does. */
 const hooks = {
   "does nothing": () => undefined,
   throws: () => {
@@ -86,7 +86,7 @@ export class Tally {
     visitsElsewhere: 0,
   };
 
-  /** Notes what was found, and fails where that is anything. */
+  /** Counts the faults, and fails when there are any. */
   count(found: Partial<Record<keyof Tally["faults"], readonly unknown[]>>): void {
     for (const [fault, finds] of Object.entries(found)) {
       this.faults[fault as keyof Tally["faults"]] += finds.length;
@@ -102,7 +102,7 @@ interface Surroundings {
   readonly tally: Tally;
 }
 
-/** Tries a case on a client of its own; fails where anything is wrong. */
+/** Runs a case with a client of its own; fails when anything is wrong. */
 export function trier({ service, strays, tally }: Surroundings): (one: Case) => Promise<void> {
   const behaviours: Readonly<Record<string, Behaviour>> = {
     ...misbehaviours(service.elsewhere.url),
@@ -148,11 +148,11 @@ export function trier({ service, strays, tally }: Surroundings): (one: Case) => 
   };
 }
 
-/** A call of several requests can't go on with what is no id. */
+/** A call of several requests can't continue with an invalid id. */
 const hasWildIds = ({ behaviours }: Case): boolean =>
-  behaviours.some((name) => name.startsWith("documents whose ids"));
+  behaviours.some((name) => name.startsWith("documents with invalid ids"));
 
-/** Something threw on the way, which with a good input is nobody's fault but the client's. */
+/** An error inside the client, which with valid input is the client's fault. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && error.name === "RequestError" && error.cause !== undefined;
 
@@ -162,7 +162,7 @@ interface Outcome {
   readonly callsWithoutAnEnd?: readonly unknown[];
 }
 
-/** What came of a call, however it ended; it has far more time than any deadline in these tests. */
+/** The result of a call, whether it returns, rejects or never ends; it waits longer than any deadline in these tests. */
 async function outcomeOf(call: Promise<readonly unknown[]>): Promise<Outcome> {
   const waiting = new AbortController();
   const never = pause(5_000, undefined, waiting).then(

@@ -6,7 +6,7 @@ const special = [
   ...[".", "a.b", ",", "a,b", "0", "-1", "00", "utf8=✓", "&#10003;", "null", "undefined", "true"],
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "\0", "\r\n", "\ud83d\ude00"],
 ];
-/** What no text can be written with: half of a pair, and any other unit of 16 bits. */
+/** Strings with lone surrogates, which can't be encoded, and with any other UTF-16 code unit. */
 const anyUnit = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("\ud83d", "\ude00") },
   { weight: 9, arbitrary: fc.nat(0xffff).map((code) => String.fromCharCode(code)) },
@@ -58,7 +58,7 @@ export const anyParams = fc.record(
   { requiredKeys: [] },
 );
 
-/** What should arrive: texts and nulls; what holds nothing is not there. */
+/** What the service should receive: strings and nulls; empty values are left out. */
 export function onTheWire(value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (value instanceof Date) return value.toISOString();

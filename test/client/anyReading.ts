@@ -29,7 +29,7 @@ const anyRows = (locales: readonly string[]): fc.Arbitrary<readonly Row[]> =>
       ),
     );
 
-/** What happens meanwhile: to documents that are there, and to new ones. */
+/** Changes during the read, to existing documents and to new ones. */
 const anyChanges = (
   rows: readonly Row[],
   kinds: readonly Change["kind"][],
@@ -42,7 +42,7 @@ const anyChanges = (
   );
 };
 
-/** A collection, the largest page of its service, and what happens while it is read. */
+/** A collection, the largest page of its service, and the changes while it is read. */
 export const anyReading = (
   kinds: readonly Change["kind"][],
   {

@@ -11,11 +11,11 @@ import { owning } from "./owning.ts";
 const list = { data: [secureDocument], meta: {} };
 const read = [null, [secureDocument], {}];
 
-describe("The client as it ships", () => {
+describe("Bundled client", () => {
   const own = owning();
   let bundle: Bundle;
   let client: Client;
-  before("build what ships", async function () {
+  before("build the client", async function () {
     this.timeout(60_000);
     bundle = buildClient();
     client = await loadClient(bundle.path);
@@ -40,7 +40,7 @@ describe("The client as it ships", () => {
     assert.deepEqual(service.requests[1]?.body, payload);
   });
 
-  it("goes through a proxy, and through a tunnel of it", async () => {
+  it("reads through a proxy and through a tunnel", async () => {
     const authority = await createAuthority();
     const plain = own(await startLoopback());
     plain.answer(json(list));

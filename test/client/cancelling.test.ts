@@ -5,11 +5,11 @@ import { articles, calls } from "./endableCalls.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import { paged, rows } from "./pagedService.ts";
 
-describe("A signal", () => {
+describe("Abort signal", () => {
   const at = loopbackCms();
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`that fires while ${name} waits ends it with an AbortError`, async () => {
+    it(`ends ${name} with an AbortError when it fires during the request`, async () => {
       const controller = new AbortController();
       at.service.answer(() => {
         controller.abort();
@@ -21,7 +21,7 @@ describe("A signal", () => {
       assert.equal(at.service.requests.length, 1);
     });
 
-    it(`that has fired before ${name} lets nothing be sent`, async () => {
+    it(`prevents the request of ${name} when it has already fired`, async () => {
       const [error, ...rest] = await call(at.cms, { signal: AbortSignal.abort() });
 
       assert.deepEqual([error?.name, ...rest], ["AbortError", null, null]);
@@ -29,7 +29,7 @@ describe("A signal", () => {
     });
   }
 
-  it("that fires in the middle of a body ends the call", async () => {
+  it("ends the call when it fires while the body arrives", async () => {
     const controller = new AbortController();
     at.service.answer((response, received) => {
       stalledBody(response, received);
@@ -43,7 +43,7 @@ describe("A signal", () => {
     assert.equal(error?.name, "AbortError");
   });
 
-  it("that fires between two pages ends the reading", async () => {
+  it("ends pages() when it fires between two pages", async () => {
     const controller = new AbortController();
     at.service.answer(paged(rows));
 
@@ -58,7 +58,7 @@ describe("A signal", () => {
     assert.equal(at.service.requests.length, 1);
   });
 
-  it("may be shared by many calls, without a warning of a leak", async () => {
+  it("causes no leak warning when 30 calls share it", async () => {
     at.service.answer(json([]));
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);
@@ -73,7 +73,7 @@ describe("A signal", () => {
     assert.deepEqual(warnings, []);
   });
 
-  it("of one call leaves the others alone", async () => {
+  it("ends only the call that it was passed to", async () => {
     const controller = new AbortController();
     const answers: (() => void)[] = [];
     at.service.answer((response, received) => {
@@ -97,7 +97,7 @@ describe("A signal", () => {
   });
 });
 
-describe("A service that takes too long", () => {
+describe("Call that takes longer than timeoutMs", () => {
   const at = loopbackCms({ timeoutMs: 50, retries: 0 });
   const slow: Readonly<Record<string, Reply>> = {
     "no answer": silence,
@@ -105,7 +105,7 @@ describe("A service that takes too long", () => {
   };
 
   for (const [what, reply] of Object.entries(slow)) {
-    it(`is a TimeoutError for ${what}`, async () => {
+    it(`returns a TimeoutError for ${what}`, async () => {
       at.service.answer(reply);
 
       const [error, ...rest] = await articles(at.cms).findMany();
@@ -113,7 +113,7 @@ describe("A service that takes too long", () => {
       assert.deepEqual([error?.name, error?.attempts, ...rest], ["TimeoutError", 1, null, null]);
     });
 
-    it(`is a TimeoutError for ${what}, with a signal that does not fire`, async () => {
+    it(`returns a TimeoutError for ${what}, with a signal that does not fire`, async () => {
       at.service.answer(reply);
 
       const [error] = await articles(at.cms).findMany({ signal: new AbortController().signal });

@@ -10,7 +10,7 @@ import type { Row } from "./changingService.ts";
 
 const seed = 20_260_101;
 
-describe("Reading a collection while it changes", function () {
+describe("Reading a collection that changes meanwhile", function () {
   this.timeout(120_000);
   const everything = ["insert", "delete", "republish"] as const;
   let service: Loopback;
@@ -53,7 +53,7 @@ describe("Reading a collection while it changes", function () {
     return stayed.filter((key) => !seen.has(key));
   };
 
-  it("misses no document that was there all the time, doubles none, and tells that it changed", async function () {
+  it("returns every remaining document once, and reports the change", async function () {
     const tally = { readings: 0, changed: 0 };
     const property = fc.asyncProperty(
       anyReading(everything),
@@ -77,7 +77,7 @@ describe("Reading a collection while it changes", function () {
     assert.ok(tally.changed > 40);
   });
 
-  it("misses and doubles nothing in any locale where all of them are read", async () => {
+  it("returns every remaining locale version once when all locales are read", async () => {
     const any = anyReading(everything, { locales: ["en", "fr", "de"], least: 4 });
     const property = fc.asyncProperty(any, async ({ rows, most, changes, byPages }) => {
       const collection = changing(rows, most, changes);
@@ -92,7 +92,7 @@ describe("Reading a collection while it changes", function () {
     await fc.assert(property, { seed, numRuns: 300 });
   });
 
-  it("misses and doubles nothing in an order of its own while documents are published", async () => {
+  it("returns every document once in a custom order while documents are published", async () => {
     const property = fc.asyncProperty(
       anyReading(["republish"]),
       fc.constantFrom(
@@ -115,7 +115,7 @@ describe("Reading a collection while it changes", function () {
     await fc.assert(property, { seed, numRuns: 300 });
   });
 
-  it("doubles nothing in an order of its own, whatever happens, and comes to an end", async () => {
+  it("returns no document twice in a custom order, and ends", async () => {
     const property = fc.asyncProperty(
       anyReading(everything),
       async ({ rows, most, changes, byPages }) => {
@@ -132,7 +132,7 @@ describe("Reading a collection while it changes", function () {
     await fc.assert(property, { seed, numRuns: 300 });
   });
 
-  it("has everything in the order that was asked where nothing happens", async () => {
+  it("returns every document in the requested order when nothing changes", async () => {
     const property = fc.asyncProperty(
       anyReading([...everything]),
       fc.constantFrom(
@@ -158,7 +158,7 @@ describe("Reading a collection while it changes", function () {
     await fc.assert(property, { seed, numRuns: 300 });
   });
 
-  it("may be for more than a hundred values, and has each document once", async () => {
+  it("returns each document once for a filter with more than 100 values", async () => {
     const longList = fc.uniqueArray(anyId, { minLength: 101, maxLength: 300 });
     const property = fc.asyncProperty(
       anyReading(["republish"]),
@@ -180,7 +180,7 @@ describe("Reading a collection while it changes", function () {
   });
 });
 
-/** Compares as the service would; undefined is the order of documentIds. */
+/** Compares as the service does; undefined is the order of documentIds. */
 function inOrder(sort: readonly string[] = ["documentId:asc"]) {
   return (one: Row, other: Row): number => {
     for (const key of sort) {

@@ -23,7 +23,7 @@ export interface ChangingService {
   readonly reply: Reply;
   /** The rows that were there from the first request to now. */
   stayed(): string[];
-  /** What the service told when it first counted. */
+  /** The total of the service's first answer. */
   readonly total: number | undefined;
 }
 

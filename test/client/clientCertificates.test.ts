@@ -8,7 +8,7 @@ import type { Tls } from "./overHttps.ts";
 import { good, list } from "./secureArticles.ts";
 import { tells } from "./verdict.ts";
 
-describe("A service of https that wants to know its clients", () => {
+describe("Service that requires a client certificate", () => {
   const https = overHttps();
   const { own, clientOf } = https;
 
@@ -20,7 +20,7 @@ describe("A service of https that wants to know its clients", () => {
       }),
     );
 
-  it("lets in one with a certificate", async () => {
+  it("accepts a client with a certificate", async () => {
     const service = await wanting();
     const tls = { ca: https.authority.cert, ...(await https.authority.forClient("ada")) };
 
@@ -29,7 +29,7 @@ describe("A service of https that wants to know its clients", () => {
     assert.deepEqual([result, service.requests.map(({ client }) => client)], [good, ["ada"]]);
   });
 
-  it("lets in one with a certificate whose key is locked", async () => {
+  it("accepts a certificate whose key has a passphrase", async () => {
     const service = await wanting();
     const certificate = await https.authority.forClient("ada", "open sesame");
     const tls = { ca: https.authority.cert, ...certificate, passphrase: "open sesame" };
@@ -37,14 +37,14 @@ describe("A service of https that wants to know its clients", () => {
     assert.deepEqual(await list(clientOf(service.url, tls)), good);
   });
 
-  it("lets in one that takes any certificate of the service", async () => {
+  it("accepts a certificate when rejectUnauthorized is false", async () => {
     const service = await wanting();
     const tls = { rejectUnauthorized: false, ...(await https.authority.forClient("ada")) };
 
     assert.deepEqual(await list(clientOf(service.url, tls)), good);
   });
 
-  it("is an error for one without", async () => {
+  it("rejects a client without a certificate", async () => {
     const service = await wanting();
 
     const [error, ...rest] = await list(clientOf(service.url, { ca: https.authority.cert }));
@@ -55,7 +55,7 @@ describe("A service of https that wants to know its clients", () => {
   });
 });
 
-describe("Certificates that can't be used", () => {
+describe("createCms with invalid TLS options", () => {
   let certificate: Certificate;
   before(async () => {
     const authority = await createAuthority();
@@ -63,14 +63,14 @@ describe("Certificates that can't be used", () => {
   });
 
   const bad: Readonly<Record<string, () => Tls>> = {
-    "an authority that is none": () => ({ ca: "tea" }),
-    "a certificate that is none": () => ({ ...certificate, cert: "tea" }),
-    "a key that is none": () => ({ ...certificate, key: "tea" }),
-    "a key that stays locked": () => certificate,
+    "an invalid authority": () => ({ ca: "tea" }),
+    "an invalid certificate": () => ({ ...certificate, cert: "tea" }),
+    "an invalid key": () => ({ ...certificate, key: "tea" }),
+    "an encrypted key without a passphrase": () => certificate,
     "a wrong passphrase": () => ({ ...certificate, passphrase: "close sesame" }),
   };
   for (const [what, tls] of Object.entries(bad)) {
-    it(`are a TypeError when the client is made, for ${what}`, () => {
+    it(`throws a TypeError without secrets for ${what}`, () => {
       assert.throws(
         () => createCms({ baseUrl: "https://127.0.0.1", tls: tls() }),
         (error) => error instanceof TypeError && !tells(error, ["sesame", certificate.key]),

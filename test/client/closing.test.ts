@@ -3,11 +3,11 @@ import { stalledBody } from "../support/loopback.ts";
 import { articles, calls } from "./endableCalls.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 
-describe("Closing the client", () => {
+describe("close()", () => {
   const at = loopbackCms();
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`while ${name} waits ends it with an error tuple`, async () => {
+    it(`ends ${name} with an AbortError while it waits for the answer`, async () => {
       at.service.answer(() => void at.cms.close());
 
       const [error, ...rest] = await call(at.cms, {});
@@ -17,7 +17,7 @@ describe("Closing the client", () => {
     });
   }
 
-  it("in the middle of a body ends the call with an error tuple, and asks no second time", async () => {
+  it("ends a call with an AbortError while the body arrives, without a retry", async () => {
     at.service.answer((response, received) => {
       stalledBody(response, received);
       setImmediate(() => void at.cms.close());
@@ -29,7 +29,7 @@ describe("Closing the client", () => {
     assert.equal(at.service.requests.length, 1);
   });
 
-  it("lets a later call end with an error tuple, and nothing is sent", async () => {
+  it("makes a later call return an AbortError, without a request", async () => {
     await at.cms.close();
 
     const [error, ...rest] = await articles(at.cms).findMany();
@@ -38,7 +38,7 @@ describe("Closing the client", () => {
     assert.deepEqual(at.sent(), []);
   });
 
-  it("a second time does nothing", async () => {
+  it("does nothing the second time", async () => {
     await at.cms.close();
 
     await assert.doesNotReject(at.cms.close());

@@ -8,14 +8,18 @@ import type { Article } from "./loopbackCms.ts";
 const tea = { documentId: "tea1", title: "Tea" };
 const documentId = "tea1";
 const payload = { data: { title: "Tea" } };
-const broken = { "a body that is cut midway": cutBody, "a reset": reset, "a hang-up": hangUp };
+const broken = {
+  "a truncated body": cutBody,
+  "a connection reset": reset,
+  "a closed connection": hangUp,
+};
 
-describe("A connection that breaks", () => {
+describe("Client with a broken connection", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
   for (const [what, reply] of Object.entries(broken)) {
-    it(`a GET is tried again once after ${what}, and succeeds`, async () => {
+    it(`retries a GET once after ${what}`, async () => {
       at.service.answer(reply, json({ data: tea, meta: {} }));
 
       const result = await articles().find({ documentId });
@@ -24,7 +28,7 @@ describe("A connection that breaks", () => {
       assert.equal(at.service.requests.length, 2);
     });
 
-    it(`a GET is a NetworkError after ${what} for a third time`, async () => {
+    it(`returns a NetworkError for a GET after ${what} for the third time`, async () => {
       at.service.answer(reply);
 
       const [error, ...rest] = await articles().find({ documentId });
@@ -41,7 +45,7 @@ describe("A connection that breaks", () => {
       DELETE: () => articles().delete({ documentId }),
     };
     for (const [method, write] of Object.entries(writes)) {
-      it(`a ${method} is a NetworkError after ${what}, and is not tried again`, async () => {
+      it(`returns a NetworkError for a ${method} after ${what}, without a retry`, async () => {
         at.service.answer(reply, json({ data: tea }));
 
         const [error, ...rest] = await write();
@@ -55,7 +59,7 @@ describe("A connection that breaks", () => {
     }
   }
 
-  it("tells the system's code of what happened", async () => {
+  it("adds the system's error code to the NetworkError", async () => {
     at.service.answer(reset);
 
     const [error] = await articles().delete({ documentId });
@@ -63,7 +67,7 @@ describe("A connection that breaks", () => {
     assert.equal(error?.name === "NetworkError" && error.code, "ECONNRESET");
   });
 
-  it("a GET after an idle connection was closed succeeds", async () => {
+  it("reads again after an idle connection was closed", async () => {
     at.service.answer((response, received) => {
       response.once("finish", () => setImmediate(() => response.socket?.destroy()));
       json({ data: [tea], meta: {} })(response, received);
@@ -76,8 +80,8 @@ describe("A connection that breaks", () => {
   });
 });
 
-describe("A service that is not there", () => {
-  it("is a NetworkError with the system's code, tried three times", async () => {
+describe("Service that can't be reached", () => {
+  it("gives a NetworkError with the system's error code after three attempts", async () => {
     const service = await startLoopback();
     await service.stop();
     const cms = createCms({ baseUrl: service.url });
@@ -92,7 +96,7 @@ describe("A service that is not there", () => {
     assert.match(error?.message ?? "", /ECONNREFUSED/);
   });
 
-  it("is a NetworkError that says so when the name has several addresses", async () => {
+  it("gives a NetworkError with the error code when the host name has several addresses", async () => {
     const service = await startLoopback();
     await service.stop();
     const cms = createCms({ baseUrl: service.url.replace("127.0.0.1", "localhost") });

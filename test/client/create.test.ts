@@ -26,11 +26,11 @@ const put = (query: object) => ({
   body: payload,
 });
 
-describe("Creating a document in another locale", () => {
+describe("create with a locale", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
-  it("adds the localization to the document of the default locale that the filters find", async () => {
+  it("adds the localization to the document that the filters find in the default locale", async () => {
     at.service.answer(json({ data: [english] }), json({ data: french, meta: {} }));
 
     const result = await articles().create({
@@ -46,7 +46,7 @@ describe("Creating a document in another locale", () => {
     ]);
   });
 
-  it("makes the document in the default locale where the filters find none", async () => {
+  it("creates the document in the default locale first when the filters find none", async () => {
     at.service.answer(
       json({ data: [] }),
       json({ data: english }, 201),
@@ -67,7 +67,7 @@ describe("Creating a document in another locale", () => {
     ]);
   });
 
-  it("makes the document in the default locale where there are no filters", async () => {
+  it("creates the document in the default locale first without filters", async () => {
     at.service.answer(json({ data: english }, 201), json({ data: french }));
 
     await articles().create({ payload, params: { locale: "fr" } });
@@ -75,7 +75,7 @@ describe("Creating a document in another locale", () => {
     assert.deepEqual(at.sent(), [post({}), put({ locale: "fr" })]);
   });
 
-  it("makes a document of that locale alone where that is what is asked for", async () => {
+  it("creates a document in that locale only when standalone is true", async () => {
     at.service.answer(json({ data: french, meta: {} }, 201));
 
     const result = await articles().create({ payload, params: { locale: "fr" }, standalone: true });
@@ -84,7 +84,7 @@ describe("Creating a document in another locale", () => {
     assert.deepEqual(at.sent(), [post({ locale: "fr" })]);
   });
 
-  it("adds the localization whatever fields are asked for", async () => {
+  it("adds the localization when the requested fields leave out the locale", async () => {
     // The service sends only the fields asked for, beside the identity.
     at.service.answer((response, { query }) => {
       const { locale, ...rest } = query["locale"] === "fr" ? french : english;
@@ -99,7 +99,7 @@ describe("Creating a document in another locale", () => {
     assert.deepEqual(last, put({ locale: "fr", fields: ["title"] }));
   });
 
-  it("is one POST when the locale is the default one", async () => {
+  it("sends one POST for the default locale", async () => {
     at.service.answer(json({ data: english, meta: {} }, 201));
 
     const result = await articles().create({ payload, params: { locale: "en" } });
@@ -109,7 +109,7 @@ describe("Creating a document in another locale", () => {
   });
 
   for (const locale of [null, undefined]) {
-    it(`is one POST for a type without localizations, whose locale is ${String(locale)}`, async () => {
+    it(`sends one POST for a type without localizations, whose locale is ${String(locale)}`, async () => {
       const tag = { documentId: "tea1", title: "Thé", ...(locale === null && { locale }) };
       at.service.answer(json({ data: tag, meta: {} }, 201));
 
@@ -120,7 +120,7 @@ describe("Creating a document in another locale", () => {
     });
   }
 
-  it("leaves locale=* to the service, which refuses it", async () => {
+  it("sends locale=* to the service, which rejects it", async () => {
     const message = "Invalid locale param * provided. Document locales must be strings.";
     at.service.answer(refusal(400, "ValidationError", message));
 
@@ -130,7 +130,7 @@ describe("Creating a document in another locale", () => {
     assert.deepEqual(at.sent(), [post({ locale: "*" })]);
   });
 
-  it("without a locale is one POST, whatever filters are given", async () => {
+  it("sends one POST without a locale, whatever the filters are", async () => {
     at.service.answer(json({ data: english, meta: {} }, 201));
 
     await articles().create({ payload, filters });
@@ -139,14 +139,14 @@ describe("Creating a document in another locale", () => {
   });
 });
 
-describe("Creating a document in another locale, when a step fails", () => {
+describe("create with a locale, when a step fails", () => {
   const at = loopbackCms();
   const create = async (how: { filters?: typeof filters } = {}) =>
     await at.cms
       .collection<Article>("articles")
       .create({ payload, ...how, params: { locale: "fr" } });
 
-  it("sends nothing more when the look-up fails", async () => {
+  it("sends nothing more when the lookup fails", async () => {
     at.service.answer(refusal(403, "ForbiddenError", "Forbidden"));
 
     const [error, ...rest] = await create({ filters });
@@ -164,7 +164,7 @@ describe("Creating a document in another locale, when a step fails", () => {
     assert.deepEqual(at.sent(), [post({})]);
   });
 
-  it("is not to be made again when its localization fails: that would make another document", async () => {
+  it("returns an error that is not retryable when adding the localization fails", async () => {
     at.service.answer(json({ data: english }, 201), refusal(429, "RateLimitError", "Too many"));
 
     const [error] = await create();
@@ -172,7 +172,7 @@ describe("Creating a document in another locale, when a step fails", () => {
     assert.deepEqual([error?.name, error?.retryable], ["RateLimitError", false]);
   });
 
-  it("names the document that was made when its localization fails", async () => {
+  it("names the created document when adding the localization fails", async () => {
     at.service.answer(json({ data: english }, 201), refusal(403, "ForbiddenError", "Forbidden"));
 
     const [error, ...rest] = await create();

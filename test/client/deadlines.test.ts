@@ -9,11 +9,14 @@ import { loopbackCms } from "./loopbackCms.ts";
 import { owning } from "./owning.ts";
 import { articles, busy, documentId, get, good, later, payload, tea, writes } from "./retrying.ts";
 
-describe("The deadline of a call", () => {
+describe("deadlineMs", () => {
   const at = loopbackCms({ deadlineMs: 300, timeoutMs: 60_000 });
 
-  for (const [what, reply] of Object.entries({ silence, stalledBody })) {
-    it(`ends it with a TimeoutError, for ${what}`, async () => {
+  for (const [what, reply] of Object.entries({
+    "no answer": silence,
+    "an answer that stops midway": stalledBody,
+  })) {
+    it(`ends a call with a TimeoutError for ${what}`, async () => {
       at.service.answer(reply);
 
       const [error, ...rest] = await get(at.cms);
@@ -31,37 +34,37 @@ describe("The deadline of a call", () => {
     assert.deepEqual([error?.name, error?.attempts], ["TimeoutError", 1]);
   });
 
-  it("can be set for one call, to be later", async () => {
+  it("can be longer for one call", async () => {
     at.service.answer(later(500, good));
 
     assert.deepEqual(await get(at.cms, { deadlineMs: 15_000 }), [null, tea, {}]);
   });
 
-  it("is over a call of several requests as a whole", async () => {
-    at.service.answer(later(1_200, json({ data: [tea], meta: {} })), later(1_200, good));
+  it("limits the requests of an upsert together", async () => {
+    at.service.answer(later(600, json({ data: [tea], meta: {} })), later(600, good));
     const filters = { title: { $eq: "Tea" } };
 
-    const [error] = await articles(at.cms).upsert({ payload, filters, deadlineMs: 2_000 });
+    const [error] = await articles(at.cms).upsert({ payload, filters, deadlineMs: 1_000 });
 
     assert.deepEqual([error?.name, error?.method], ["TimeoutError", "PUT"]);
   });
 
-  it("is over the reading of all pages as a whole", async () => {
+  it("limits the pages of findMany({ all: true }) together", async () => {
     let page = 0;
     at.service.answer((response, received) => {
       page += 1;
       const data = [{ ...tea, documentId: `tea${page}` }];
       const meta = { pagination: { page, pageSize: 1, pageCount: 9, total: 9 } };
-      setTimeout(json({ data, meta }), 400, response, received);
+      setTimeout(json({ data, meta }), 200, response, received);
     });
 
-    const [error] = await articles(at.cms).findMany({ all: true, deadlineMs: 2_000 });
+    const [error] = await articles(at.cms).findMany({ all: true, deadlineMs: 1_000 });
 
     assert.deepEqual([error?.name, (error?.progress?.read ?? 0) > 0], ["TimeoutError", true]);
     assert.ok(at.service.requests.length < 9);
   });
 
-  it("that is over before it began lets nothing be done", async () => {
+  it("returns a TimeoutError at once when it is 0", async () => {
     at.service.answer(good);
 
     const [error, ...rest] = await get(at.cms, { deadlineMs: 0 });
@@ -70,22 +73,22 @@ describe("The deadline of a call", () => {
   });
 });
 
-describe("The timeout of an attempt", () => {
-  const at = loopbackCms({ timeoutMs: 2_000 });
+describe("timeoutMs", () => {
+  const at = loopbackCms({ timeoutMs: 1_000 });
 
-  it("begins anew with each", async () => {
-    at.service.answer(later(1_200, busy(503, { "retry-after": "0" })), later(1_200, good));
+  it("starts again with each attempt", async () => {
+    at.service.answer(later(600, busy(503, { "retry-after": "0" })), later(600, good));
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
-  it("can be set for one call, to be longer", async () => {
-    at.service.answer(later(2_200, good));
+  it("can be longer for one call", async () => {
+    at.service.answer(later(1_100, good));
 
     assert.deepEqual(await get(at.cms, { timeoutMs: 15_000 }), [null, tea, {}]);
   });
 
-  it("may be longer than a timer can count", async () => {
+  it("can be longer than the longest timer", async () => {
     at.service.answer(later(20, empty()));
 
     const [error] = await articles(at.cms).delete({
@@ -98,12 +101,12 @@ describe("The timeout of an attempt", () => {
   });
 });
 
-describe("A client that waits a minute", function () {
+describe("Client with limits of one minute", function () {
   this.timeout(5_000);
   const at = loopbackCms({ deadlineMs: 60_000, timeoutMs: 60_000 });
 
   for (const bound of [{ deadlineMs: 30 }, { timeoutMs: 30 }]) {
-    it(`waits less in a call that has its own ${Object.keys(bound).join()}`, async () => {
+    it(`ends a call sooner that has its own ${Object.keys(bound).join()}`, async () => {
       at.service.answer(silence);
 
       const [error] = await get(at.cms, bound);
@@ -112,7 +115,7 @@ describe("A client that waits a minute", function () {
     });
   }
 
-  it("waits less in a write that has its own timeoutMs, and does not try it again", async () => {
+  it("ends a write sooner that has its own timeoutMs, without a retry", async () => {
     at.service.answer(silence);
 
     const [error] = await writes["DELETE"]!(at.cms, { timeoutMs: 30 });
@@ -121,13 +124,13 @@ describe("A client that waits a minute", function () {
   });
 });
 
-describe("What bounds a call", function () {
+describe("Time limit of one call", function () {
   this.timeout(5_000);
   const own = owning();
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
     for (const bound of [{ deadlineMs: 30 }, { timeoutMs: 30 }]) {
-      it(`holds for ${name} too: ${Object.keys(bound).join()}`, async () => {
+      it(`ends ${name} with a TimeoutError: ${Object.keys(bound).join()}`, async () => {
         const service = own(await startHostile());
         service.behave({ answer: () => undefined });
         const cms = own(createCms({ baseUrl: service.url, retries: 0 }));

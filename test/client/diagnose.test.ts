@@ -21,8 +21,8 @@ const begun: Reply = (response) => {
   response.write("[", () => response.destroy());
 };
 
-describe("A diagnosis", () => {
-  it("says where the service is and how it answers", async () => {
+describe("diagnose()", () => {
+  it("returns the addresses, the answer and the times", async () => {
     const loopback = await startLoopback();
     loopback.answer(json([]));
     const first = await diagnosed({ baseUrl: loopback.url });
@@ -41,15 +41,15 @@ describe("A diagnosis", () => {
     );
   });
 
-  it("says what the system has against it, and fails in no step", async () => {
-    const nobody = await diagnosed({ baseUrl: "http://127.0.0.1:9" });
+  it("returns the system's error codes for a service that can't be reached", async () => {
+    const refused = await diagnosed({ baseUrl: "http://127.0.0.1:9" });
     const unknown = await diagnosed({ baseUrl: "https://nobody.invalid" });
 
-    assert.deepEqual([nobody.answer, nobody.hasFirstByte], ["NetworkError ECONNREFUSED", false]);
+    assert.deepEqual([refused.answer, refused.hasFirstByte], ["NetworkError ECONNREFUSED", false]);
     assert.match(`${unknown.addresses} ${unknown.tls}`, /^(E\w+) \1$/);
   });
 
-  it("times the first byte of an answer, and not its end", async () => {
+  it("returns the time of the first byte when the answer breaks off", async () => {
     const loopback = await startLoopback();
     loopback.answer(begun);
 
@@ -60,7 +60,7 @@ describe("A diagnosis", () => {
     assert.ok(hasFirstByte);
   });
 
-  it("looks up all that a name resolves to", async () => {
+  it("returns every address of the host name", async () => {
     const found = await lookup("localhost", { all: true });
 
     const { addresses } = await diagnosed({ baseUrl: "http://localhost:9" });
@@ -69,7 +69,7 @@ describe("A diagnosis", () => {
     assert.deepEqual(addresses.split(", "), [...new Set(names)]);
   });
 
-  it("tells the certificate that is refused, without a request that trusts it", async () => {
+  it("returns the rejected certificate without sending a request", async () => {
     const service = await startTlsService(await selfSigned());
 
     const { tls, answer } = await diagnosed({ baseUrl: service.url });
@@ -80,9 +80,9 @@ describe("A diagnosis", () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it("names the error of the read where its signal is no AbortSignal", async () => {
+  it("returns a RequestError for an invalid signal", async () => {
     const loopback = await startLoopback();
-    // The types refuse them: this is what callers without types may pass.
+    // The types reject them, but a caller without types can pass them.
     const signals = ["soon", null, {}, { aborted: true }] as unknown as AbortSignal[];
 
     const seen = [];
@@ -96,7 +96,7 @@ describe("A diagnosis", () => {
     assert.deepEqual(loopback.requests, []);
   });
 
-  it("ends when it is cancelled", async () => {
+  it("ends when its signal fires", async () => {
     const loopback = await startLoopback();
     loopback.answer(silence);
     const leaving = new AbortController();

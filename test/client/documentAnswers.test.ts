@@ -21,11 +21,11 @@ const calls: Readonly<Record<string, Call>> = {
   publish: (cms) => articles(cms).publish({ documentId }),
 };
 
-describe("What collection() makes of one document", () => {
+describe("Results of collection() for one document", () => {
   const at = loopbackCms();
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`${name} takes the document out of data, and passes meta on`, async () => {
+    it(`${name} returns the document from data, and meta`, async () => {
       at.service.answer(json({ data: tea, meta: {} }));
 
       const result = await call(at.cms);
@@ -33,7 +33,7 @@ describe("What collection() makes of one document", () => {
       assert.deepEqual(result, [null, tea, {}]);
     });
 
-    it(`${name} gives a ParseError for an answer that has no document`, async () => {
+    it(`${name} returns a ParseError for an answer without a document`, async () => {
       const found: unknown[] = [];
 
       for (const body of [{ data: null }, { data: [tea] }, tea, [tea], null]) {
@@ -45,7 +45,7 @@ describe("What collection() makes of one document", () => {
       assert.deepEqual(found, Array(5).fill(["ParseError", 200, null, null]));
     });
 
-    it(`${name} gives a NotFoundError for a document that is missing`, async () => {
+    it(`${name} returns a NotFoundError for a missing document`, async () => {
       at.service.answer(refusal(404, "NotFoundError", "Not Found"));
 
       const [error, ...rest] = await call(at.cms);
@@ -58,10 +58,10 @@ describe("What collection() makes of one document", () => {
   }
 });
 
-describe("What collection() makes of a list", () => {
+describe("Results of collection() for a list", () => {
   const at = loopbackCms();
 
-  it("findMany gives the documents and the paging facts", async () => {
+  it("findMany returns the documents and the pagination", async () => {
     at.service.answer(json({ data: [tea, milk], meta }));
 
     const result = await articles(at.cms).findMany();
@@ -69,7 +69,7 @@ describe("What collection() makes of a list", () => {
     assert.deepEqual(result, [null, [tea, milk], meta]);
   });
 
-  it("findMany without meta has an empty meta", async () => {
+  it("findMany returns an empty meta for an answer without meta", async () => {
     at.service.answer(json({ data: [tea] }));
 
     const result = await articles(at.cms).findMany();
@@ -77,7 +77,7 @@ describe("What collection() makes of a list", () => {
     assert.deepEqual(result, [null, [tea], {}]);
   });
 
-  it("findMany gives a ParseError for an answer that has no list", async () => {
+  it("findMany returns a ParseError for an answer without a list", async () => {
     at.service.answer(json({ data: tea }));
 
     const [error, ...rest] = await articles(at.cms).findMany();
@@ -85,7 +85,7 @@ describe("What collection() makes of a list", () => {
     assert.deepEqual([error?.name, ...rest], ["ParseError", null, null]);
   });
 
-  it("findFirst gives the first document", async () => {
+  it("findFirst returns the first document", async () => {
     at.service.answer(json({ data: [tea], meta }));
 
     const result = await articles(at.cms).findFirst();
@@ -93,7 +93,7 @@ describe("What collection() makes of a list", () => {
     assert.deepEqual(result, [null, tea, meta]);
   });
 
-  it("findFirst gives null where nothing matches, and no error", async () => {
+  it("findFirst returns null without an error when nothing matches", async () => {
     at.service.answer(json({ data: [], meta }));
 
     const result = await articles(at.cms).findFirst();
@@ -101,7 +101,7 @@ describe("What collection() makes of a list", () => {
     assert.deepEqual(result, [null, null, meta]);
   });
 
-  it("findFirst passes an error on", async () => {
+  it("findFirst returns the service's error", async () => {
     at.service.answer(refusal(403, "ForbiddenError", "Forbidden"));
 
     const [error, ...rest] = await articles(at.cms).findFirst();
@@ -109,7 +109,7 @@ describe("What collection() makes of a list", () => {
     assert.deepEqual([error?.name, ...rest], ["ForbiddenError", null, null]);
   });
 
-  it("count gives the total, not the rows of the page", async () => {
+  it("count returns the total, not the length of the page", async () => {
     at.service.answer(json({ data: [tea], meta }));
 
     const result = await articles(at.cms).count();
@@ -117,7 +117,7 @@ describe("What collection() makes of a list", () => {
     assert.deepEqual(result, [null, 2, meta]);
   });
 
-  it("count gives a total of 0 as 0", async () => {
+  it("count returns 0 for a total of 0", async () => {
     const none = { pagination: { page: 1, pageSize: 1, pageCount: 0, total: 0 } };
     at.service.answer(json({ data: [], meta: none }));
 
@@ -126,7 +126,7 @@ describe("What collection() makes of a list", () => {
     assert.deepEqual(result, [null, 0, none]);
   });
 
-  it("count gives the length of the page where the answer has no pagination", async () => {
+  it("count returns the length of the page for an answer without pagination", async () => {
     at.service.answer(json({ data: [tea, milk], meta: {} }), json({ data: [] }));
 
     const [, two] = await articles(at.cms).count();
@@ -135,7 +135,7 @@ describe("What collection() makes of a list", () => {
     assert.deepEqual([two, none], [2, 0]);
   });
 
-  it("count gives the length of the page where the pagination has no total", async () => {
+  it("count returns the length of the page for a pagination without a total", async () => {
     at.service.answer(json({ data: [tea], meta: { pagination: { page: 1, pageSize: 1 } } }));
 
     const [, count] = await articles(at.cms).count();
@@ -143,7 +143,7 @@ describe("What collection() makes of a list", () => {
     assert.equal(count, 1);
   });
 
-  it("count passes an error on", async () => {
+  it("count returns the service's error", async () => {
     at.service.answer(refusal(403, "ForbiddenError", "Forbidden"));
 
     const [error, ...rest] = await articles(at.cms).count();
@@ -152,23 +152,23 @@ describe("What collection() makes of a list", () => {
   });
 });
 
-describe("What collection().delete() makes of an answer", () => {
+describe("Results of collection().delete", () => {
   const at = loopbackCms();
   const deleted = async (): Promise<unknown> => await articles(at.cms).delete({ documentId });
 
-  it("a body with the deleted document gives that document", async () => {
+  it("are the deleted document when the body has it", async () => {
     at.service.answer(json({ data: tea, meta: {} }));
 
     assert.deepEqual(await deleted(), [null, tea, {}]);
   });
 
-  it("an empty body gives null, and no error", async () => {
+  it("are null without an error for an empty body", async () => {
     at.service.answer(empty(204), empty(200));
 
     assert.deepEqual([await deleted(), await deleted()], Array(2).fill([null, null, {}]));
   });
 
-  it("a body without a document gives null, and no error", async () => {
+  it("are null without an error for a body without a document", async () => {
     at.service.answer(json({ data: null, meta: {} }));
 
     assert.deepEqual(await deleted(), [null, null, {}]);

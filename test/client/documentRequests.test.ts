@@ -10,7 +10,7 @@ const payload = { data: { title: "Tea" } };
 
 const reads: readonly Sending[] = [
   [
-    "findMany reads /api/<uid>, with nothing in the query when nothing is asked",
+    "findMany reads /api/<uid> without a query by default",
     (cms) => articles(cms).findMany(),
     { ...list, query: {} },
   ],
@@ -50,7 +50,7 @@ const reads: readonly Sending[] = [
     { ...one, method: "GET", query: { status: "draft", locale: "fr", populate: "*" } },
   ],
   [
-    "find encodes what a path can't hold",
+    "find encodes special characters in the path",
     (cms) => articles(cms).find({ documentId: "a/b?c#d" }),
     { ...one, path: "/api/articles/a%2Fb%3Fc%23d", method: "GET", query: {} },
   ],
@@ -58,27 +58,27 @@ const reads: readonly Sending[] = [
 
 const oneRow: readonly Sending[] = [
   [
-    "without pagination it asks for one row as a page",
+    "asks for a page of one row without pagination",
     (cms) => articles(cms).findFirst(),
     { ...list, query: { pagination: { pageSize: "1" } } },
   ],
   [
-    "in page mode it asks for a page of one row, whatever size was given",
+    "asks for a page of one row in page mode, whatever the page size is",
     (cms) => articles(cms).findFirst({ params: { pagination: { page: 1, pageSize: 50 } } }),
     { ...list, query: { pagination: { page: "1", pageSize: "1" } } },
   ],
   [
-    "with a start it stays in offset mode and asks for one row",
+    "stays in offset mode with a start and asks for one row",
     (cms) => articles(cms).findFirst({ params: { pagination: { start: 3 } } }),
     { ...list, query: { pagination: { start: "3", limit: "1" } } },
   ],
   [
-    "with a limit it stays in offset mode and asks for one row",
+    "stays in offset mode with a limit and asks for one row",
     (cms) => articles(cms).findFirst({ params: { pagination: { limit: 50 } } }),
     { ...list, query: { pagination: { limit: "1" } } },
   ],
   [
-    "it keeps every other parameter",
+    "keeps every other parameter",
     (cms) =>
       articles(cms).findFirst({
         params: { status: "draft", filters: { title: "Tea" }, sort: ["title:asc"] },
@@ -97,7 +97,7 @@ const oneRow: readonly Sending[] = [
 
 const counts: readonly Sending[] = [
   [
-    "it asks for one row as a page, and for the total",
+    "asks for a page of one row and the total",
     (cms) => articles(cms).count({ params: { filters: { title: "Tea" } } }),
     {
       ...list,
@@ -105,12 +105,12 @@ const counts: readonly Sending[] = [
     },
   ],
   [
-    "it stays in offset mode",
+    "stays in offset mode",
     (cms) => articles(cms).count({ params: { pagination: { start: 3, limit: 50 } } }),
     { ...list, query: { pagination: { start: "3", limit: "1", withCount: "true" } } },
   ],
   [
-    "it asks for the total even when the caller's own reads do without",
+    "asks for the total when withCount is false",
     (cms) => articles(cms).count({ params: { pagination: { withCount: false } } }),
     { ...list, query: { pagination: { pageSize: "1", withCount: "true" } } },
   ],
@@ -118,7 +118,7 @@ const counts: readonly Sending[] = [
 
 const writes: readonly Sending[] = [
   [
-    "create posts the payload, wrapped in data, and its parameters",
+    "create posts the payload in data, with its parameters",
     (cms) => articles(cms).create({ payload, params: { status: "draft", populate: ["category"] } }),
     {
       method: "POST",
@@ -128,7 +128,7 @@ const writes: readonly Sending[] = [
     },
   ],
   [
-    "update puts the payload, wrapped in data, and its parameters",
+    "update puts the payload in data, with its parameters",
     (cms) =>
       articles(cms).update({ documentId, payload, params: { status: "draft", locale: "fr" } }),
     { ...one, method: "PUT", query: { status: "draft", locale: "fr" }, body: payload },
@@ -139,7 +139,7 @@ const writes: readonly Sending[] = [
     { ...one, method: "PUT", query: { status: "published" }, body: { data: {} } },
   ],
   [
-    "publish keeps the locale and the shape that are asked",
+    "publish keeps the given locale and fields",
     (cms) => articles(cms).publish({ documentId, params: { locale: "fr", fields: ["title"] } }),
     {
       ...one,
@@ -168,18 +168,18 @@ const writes: readonly Sending[] = [
   ],
 ];
 
-describe("What the reads of collection() send", () => {
+describe("Requests of collection() reads", () => {
   areSent(reads);
 });
 
-describe("What findFirst sends", () => {
+describe("findFirst", () => {
   areSent(oneRow);
 });
 
-describe("What count sends", () => {
+describe("count", () => {
   areSent(counts);
 });
 
-describe("What the writes of collection() send", () => {
+describe("Requests of collection() writes", () => {
   areSent(writes);
 });

@@ -13,13 +13,13 @@ export const articles = (cms: Cms) => cms.collection<Article>("articles");
 
 export const calls: Readonly<Record<string, Call>> = {
   "collection().findMany": (cms, options) => articles(cms).findMany(options),
-  "collection().findMany of all": (cms, options) =>
+  "collection().findMany with all": (cms, options) =>
     articles(cms).findMany({ all: true, ...options }),
   "collection().find": (cms, options) => articles(cms).find({ documentId, ...options }),
   "collection().findFirst": (cms, options) => articles(cms).findFirst(options),
   "collection().count": (cms, options) => articles(cms).count(options),
   "collection().create": (cms, options) => articles(cms).create({ payload, ...options }),
-  "collection().create in a locale": (cms, options) =>
+  "collection().create with a locale": (cms, options) =>
     articles(cms).create({ payload, filters, params: { locale: "fr" }, ...options }),
   "collection().update": (cms, options) =>
     articles(cms).update({ documentId, payload, ...options }),

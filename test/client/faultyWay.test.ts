@@ -9,7 +9,7 @@ import type { Loopback } from "../support/loopback.ts";
 const documentId = "tea1";
 const payload = { data: { title: "Tea" } };
 
-describe("The faulty way to a service", () => {
+describe("Proxy that injects faults", () => {
   let service: Loopback;
   let way: FaultyWay;
   let cms: Cms;
@@ -25,7 +25,7 @@ describe("The faulty way to a service", () => {
     await service.stop();
   });
 
-  /** What a write comes to for the client and how often the service got it, once all is quiet. */
+  /** What a write returns to the client, and how often the service received it, after all requests ended. */
   const write = async (timeoutMs = 15_000) => {
     const articles = cms.collection("articles");
     const [error, data] = await articles.update({ documentId, payload, timeoutMs });
@@ -36,37 +36,33 @@ describe("The faulty way to a service", () => {
 
   type Row = readonly [fault: Fault | undefined, outcome: unknown, reached: number];
   const rows: Readonly<Record<string, Row>> = {
-    "passes a write on and its answer back": [undefined, answered, 1],
-    "drops a request before the service hears of it": [
+    "passes on a write and its answer": [undefined, answered, 1],
+    "drops a request before the service receives it": [
       { kind: "request dropped" },
       "NetworkError",
       0,
     ],
-    "cuts a request, which the service then does not do": [
-      { kind: "request cut" },
-      "NetworkError",
-      0,
-    ],
-    "brings a request a little late": [{ kind: "request delayed", milliseconds: 20 }, answered, 1],
-    "brings a request when nobody waits for it any more": [
+    "cuts a request, which the service then ignores": [{ kind: "request cut" }, "NetworkError", 0],
+    "delays a request for a moment": [{ kind: "request delayed", milliseconds: 20 }, answered, 1],
+    "delivers a request after the client's timeout": [
       { kind: "request delayed", milliseconds: 400 },
       "TimeoutError",
       1,
     ],
-    "brings a request twice": [{ kind: "request doubled" }, answered, 2],
-    "drops the answer to what the service has done": [
+    "delivers a request twice": [{ kind: "request doubled" }, answered, 2],
+    "drops the answer to a write that the service did": [
       { kind: "answer dropped" },
       "NetworkError",
       1,
     ],
-    "cuts the answer to what the service has done": [{ kind: "answer cut" }, "NetworkError", 1],
-    "brings an answer a little late": [{ kind: "answer delayed", milliseconds: 20 }, answered, 1],
-    "brings an answer when nobody waits for it any more": [
+    "cuts the answer to a write that the service did": [{ kind: "answer cut" }, "NetworkError", 1],
+    "delays an answer for a moment": [{ kind: "answer delayed", milliseconds: 20 }, answered, 1],
+    "delivers an answer after the client's timeout": [
       { kind: "answer delayed", milliseconds: 400 },
       "TimeoutError",
       1,
     ],
-    "puts a gateway's page in place of the answer to what the service has done": [
+    "replaces the answer to a write with a gateway's error page": [
       { kind: "answer replaced", status: 504 },
       "HttpError",
       1,
@@ -86,7 +82,7 @@ describe("The faulty way to a service", () => {
     });
   }
 
-  it("meets only the requests that the test chooses, on connections that stay open", async () => {
+  it("injects faults only into the requests that the test chooses, on open connections", async () => {
     way.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
 
     const outcomes = [await write(), await cms.collection("articles").find({ documentId })];
@@ -94,7 +90,7 @@ describe("The faulty way to a service", () => {
     assert.deepEqual(outcomes, [{ outcome: "NetworkError", reached: 0 }, [null, answered, {}]]);
   });
 
-  it("passes on what stands on the wire: path, query, token, and an answer without a body", async () => {
+  it("passes on path, query, token and an answer without a body", async () => {
     service.answer(empty());
     const own = createCms({ baseUrl: way.url, token: "secret" });
 
@@ -110,7 +106,7 @@ describe("The faulty way to a service", () => {
     );
   });
 
-  it("lets the client hear nothing where the service itself hangs up", async () => {
+  it("gives a NetworkError when the service is stopped", async () => {
     await service.stop();
 
     const { outcome } = await write();

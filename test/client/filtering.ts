@@ -2,7 +2,7 @@ type Filters = Readonly<Record<string, unknown>>;
 
 const texts = (list: unknown): string[] => Object.values(list as object).map(String);
 
-/** What the operators say of a value; all values are texts, as they are on the wire. */
+/** The result of each operator; all values are strings, as in the query. */
 const operators: Readonly<Record<string, (value: unknown, asked: unknown) => boolean>> = {
   $and: (value, asked) => parts(asked).every((part) => matches(part, value)),
   $or: (value, asked) => parts(asked).some((part) => matches(part, value)),
@@ -17,7 +17,7 @@ const operators: Readonly<Record<string, (value: unknown, asked: unknown) => boo
 
 const parts = (asked: unknown): Filters[] => Object.values(asked as object) as Filters[];
 
-/** Whether a document, or the value of a field, is what the filters ask for. */
+/** Whether a document, or the value of a field, matches the filters. */
 export function matches(filters: Filters, value: unknown): boolean {
   return Object.entries(filters).every(([key, asked]) => {
     if (key.startsWith("$")) return operators[key]!(value, asked);

@@ -5,7 +5,7 @@ import { json } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { AnyUser, Article } from "./loopbackCms.ts";
 
-describe("Filters that would vanish on the way, and so match everything", () => {
+describe("Filter that would match everything", () => {
   const at = loopbackCms();
   const vanishing: readonly (readonly [filters: Filters, where: string])[] = [
     [{}, "filters"],
@@ -25,8 +25,13 @@ describe("Filters that would vanish on the way, and so match everything", () => 
   ];
 
   for (const [filters, where] of vanishing) {
-    const shown = inspect(filters, { depth: 5, maxArrayLength: 2, breakLength: Infinity });
-    it(`are refused at ${where} of ${shown}, and nothing is sent`, async () => {
+    const shown = inspect(filters, {
+      depth: 5,
+      maxArrayLength: 2,
+      compact: 9,
+      breakLength: Infinity,
+    });
+    it(`returns a RequestError at ${where} of ${shown}, without a request`, async () => {
       const [error, ...rest] = await at.cms
         .collection<Article>("articles")
         .findMany({ params: { filters } });
@@ -40,7 +45,7 @@ describe("Filters that would vanish on the way, and so match everything", () => 
     });
   }
 
-  it("are refused wherever a filter can be given", async () => {
+  it("returns a RequestError in every method that takes filters", async () => {
     const params = { filters: { title: { $in: [] } } };
     const articles = at.cms.collection<Article>("articles");
     const documentId = "tea1";
@@ -64,7 +69,7 @@ describe("Filters that would vanish on the way, and so match everything", () => 
   });
 });
 
-describe("Keys and lists that the service would pass over", () => {
+describe("Parameter that the service would ignore", () => {
   const at = loopbackCms();
   const deep = Array.from({ length: 21 }).reduce<object>((inner) => ({ author: inner }), { a: 1 });
   const branches = Array<unknown>(101).fill({ title: "Tea" });
@@ -72,14 +77,14 @@ describe("Keys and lists that the service would pass over", () => {
     ["more than 100 branches", { filters: { $or: branches } }, /list at filters\.\$or/],
     ["a long list without an operator", { filters: { a: branches } }, /list at filters\.a /],
     ["a long list of fields", { fields: Array<string>(101).fill("title") }, /list at fields/],
-    ["a key that every object has", { filters: { constructor: { $eq: 1 } } }, /"constructor"/],
+    ["the key constructor", { filters: { constructor: { $eq: 1 } } }, /"constructor"/],
     ["a key with brackets", { filters: { "a]b[": 1 } }, /"a\]b\["/],
     ["an empty key", { filters: { "": 1 } }, /""/],
-    ["a filter deeper than 20", { filters: deep as Filters }, /deeper than 20/],
+    ["a filter deeper than 20 levels", { filters: deep as Filters }, /deeper than 20/],
   ];
 
   for (const [what, params, message] of passedOver) {
-    it(`are refused: ${what}`, async () => {
+    it(`returns a RequestError without a request: ${what}`, async () => {
       const [error] = await at.cms.collection("articles").findMany({ params });
 
       assert.equal(error?.name, "RequestError");
@@ -89,7 +94,7 @@ describe("Keys and lists that the service would pass over", () => {
   }
 });
 
-describe("A list of more than 100 values", () => {
+describe("Filter with more than 100 values", () => {
   const at = loopbackCms();
   const long = Array.from({ length: 150 }, (_, index) => `t${index}`);
   const chunks = [long.slice(0, 100), long.slice(100)];
@@ -97,14 +102,14 @@ describe("A list of more than 100 values", () => {
     chunks.map((chunk) => ({ [field]: { [operator]: chunk } }));
 
   const leaving: readonly (readonly [title: string, filters: Filters, arrived: object])[] = [
-    ["leaves as an $or of chunks", { a: { $in: long } }, { $or: within("a", "$in") }],
+    ["is sent as an $or of chunks for $in", { a: { $in: long } }, { $or: within("a", "$in") }],
     [
-      "of what is left out leaves as an $and of chunks",
+      "is sent as an $and of chunks for $notIn",
       { a: { $notIn: long } },
       { $and: within("a", "$notIn") },
     ],
     [
-      "leaves every other condition in force, each in a place of its own",
+      "keeps every other condition",
       { b: "x", a: { $in: long, $ne: "t1" }, $or: [{ c: "1" }, { d: "2" }] },
       {
         $and: [
@@ -116,12 +121,12 @@ describe("A list of more than 100 values", () => {
       },
     ],
     [
-      "is taken apart inside its relation, so that one related document meets every condition",
+      "is split inside its relation, so that one related document meets every condition",
       { tags: { name: "x", documentId: { $notIn: long } } },
       { tags: { $and: [{ name: "x" }, { $and: within("documentId", "$notIn") }] } },
     ],
     [
-      "is taken apart where it is turned round",
+      "is split inside $not",
       { a: { $not: { $in: long } }, $not: { b: { $in: long } } },
       {
         $and: [
@@ -145,7 +150,7 @@ describe("A list of more than 100 values", () => {
     });
   }
 
-  it("is taken apart in the filters of a relation that is populated", async () => {
+  it("is split in the filters of a populated relation", async () => {
     at.service.answer(json({ data: [] }));
 
     const filters = { a: { $in: long } };
@@ -158,26 +163,26 @@ describe("A list of more than 100 values", () => {
   });
 });
 
-describe("Filters on the wire", () => {
+describe("Filter in the query string", () => {
   const at = loopbackCms();
   const arriving: readonly (readonly [title: string, sent: Filters, arrived: unknown])[] = [
-    ["null arrives as null", { title: { $eq: null } }, { title: { $eq: null } }],
-    ["null in a list arrives as null", { title: { $in: [null] } }, { title: { $in: [null] } }],
-    ["an empty text arrives as an empty text", { title: { $eq: "" } }, { title: { $eq: "" } }],
-    ["false and 0 arrive", { a: { $eq: false }, b: 0 }, { a: { $eq: "false" }, b: "0" }],
-    ["a number beyond 2^53 arrives whole", { a: 9007199254740993n }, { a: "9007199254740993" }],
+    ["keeps null", { title: { $eq: null } }, { title: { $eq: null } }],
+    ["keeps null in a list", { title: { $in: [null] } }, { title: { $in: [null] } }],
+    ["keeps an empty string", { title: { $eq: "" } }, { title: { $eq: "" } }],
+    ["keeps false and 0", { a: { $eq: false }, b: 0 }, { a: { $eq: "false" }, b: "0" }],
+    ["keeps a number beyond 2^53", { a: 9007199254740993n }, { a: "9007199254740993" }],
     [
-      "a date arrives as an ISO time",
+      "has a date as an ISO time",
       { createdAt: { $gt: new Date(0) } },
       { createdAt: { $gt: "1970-01-01T00:00:00.000Z" } },
     ],
     [
-      "a text keeps its spaces, signs, letters and emoji",
+      "keeps spaces, signs, letters and emoji in a string",
       { title: { $eq: "a b+c&d=e[f]#g%20 ü 日本 🫖!'()*" } },
       { title: { $eq: "a b+c&d=e[f]#g%20 ü 日本 🫖!'()*" } },
     ],
     [
-      "a list of 100 values stays a list",
+      "keeps a list of 100 values",
       { title: { $in: Array.from({ length: 100 }, (_, index) => `t${index}`) } },
       { title: { $in: Array.from({ length: 100 }, (_, index) => `t${index}`) } },
     ],

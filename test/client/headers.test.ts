@@ -8,10 +8,10 @@ const shown = ({ authorization, "content-type": type }: IncomingHttpHeaders) => 
   type,
 ];
 
-describe("The headers of a request", () => {
+describe("Request headers", () => {
   const at = loopbackCms();
 
-  it("carry the token, and no content type where there is no body", async () => {
+  it("contain the token, and no content type without a body", async () => {
     at.service.answer(json([]));
 
     await at.cms.users().findMany();
@@ -23,7 +23,7 @@ describe("The headers of a request", () => {
     );
   });
 
-  it("say that a body is JSON", async () => {
+  it("contain the content type application/json for a body", async () => {
     at.service.answer(json({ data: {} }));
 
     await at.cms.single("homepage").publish();
@@ -36,10 +36,10 @@ describe("The headers of a request", () => {
   });
 });
 
-describe("The headers of a request without a token", () => {
+describe("Request headers without a token", () => {
   const at = loopbackCms({ token: "" });
 
-  it("carry no authorization", async () => {
+  it("contain no authorization", async () => {
     at.service.answer(json([]));
 
     await at.cms.users().findMany();

@@ -10,7 +10,7 @@ import { tells, tracesOf } from "./verdict.ts";
 /** With a character that JSON may escape. */
 const token = "a-token/that+nobody=may.see";
 
-/** What becomes of a read and a write of one document; undefined is a success. */
+/** What a read and a write of one document return; undefined is a success. */
 type Outcome = readonly [name: string | undefined, status?: number];
 
 const named = (name: string | undefined, ...behaviours: readonly string[]) =>
@@ -23,16 +23,16 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
     "good gzip",
     "good brotli",
     "a byte order mark",
-    "names of Object's own",
-    "a body of whatever comes until the end",
-    "a body longer than told",
+    "keys named like members of Object",
+    "a body until the connection ends",
+    "a body longer than its content-length",
     "a second answer to one request",
-    "an answer, and the connection is closed without a word",
-    "an answer, and the connection is reset",
-    "a success that leads on",
-    "another service to use",
+    "an answer, then a closed connection",
+    "an answer, then a connection reset",
+    "a success with a location",
+    "an Alt-Svc header",
     "an early hint",
-    "headers named as Object's own",
+    "headers named like members of Object",
     "a hundred times 102 before the answer",
   ),
   ...named(
@@ -45,25 +45,25 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
     "a text",
     "a list",
     "data that is null",
-    "data that is no document",
+    "data without a document",
     "truncated JSON",
     "two values of JSON",
     "text in Latin-1",
     "UTF-16",
-    "JSON of a great depth",
+    "deeply nested JSON",
     "HTML with 200",
     "an error with 200",
     "bad gzip",
     "bad brotli",
-    "gzip that was not compressed",
-    "gzip with a wrong sum",
+    "gzip that is not compressed",
+    "gzip with a wrong checksum",
     "truncated gzip",
     "truncated brotli",
-    "gzip of nothing",
+    "empty gzip",
     "an unknown encoding",
-    "an encoding of Object's own",
-    "a bomb of gzip",
-    "a bomb of brotli",
+    "an encoding named like a member of Object",
+    "a gzip bomb",
+    "a brotli bomb",
     "a body without an end",
     "a page with 200 that begins with the token",
     "a page with 200 that is the token",
@@ -72,15 +72,15 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
   ),
   ...named(
     "NetworkError",
-    "a cut body",
-    "a body that is cut by a reset",
-    "chunks that are cut",
+    "a truncated body",
+    "a body truncated by a reset",
+    "truncated chunks",
     "a chunk without a size",
-    "two lengths",
-    "a length that is no number",
-    "a length below nothing",
-    "a length beyond all numbers",
-    "a length and chunks",
+    "two content-length headers",
+    "a content-length that is no number",
+    "a negative content-length",
+    "a content-length beyond all numbers",
+    "a content-length and chunks",
     "a reset of each connection",
     "a hang-up on each connection",
     "an end of each connection",
@@ -88,10 +88,10 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
     "a hang-up before the headers",
     "a hang-up within the headers",
     "a hang-up after the headers",
-    "a banner of SSH",
-    "an alert of TLS",
-    "a preface of HTTP/2",
-    "bytes that mean nothing",
+    "an SSH banner",
+    "a TLS alert",
+    "an HTTP/2 preface",
+    "random bytes",
     "HTTP/0.9",
     "HTTP/9.9",
     "a status that is a word",
@@ -102,7 +102,7 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
     "a header of 100 kB",
     "a 102 and no answer",
     "a 101",
-    "a 101 that leads nowhere",
+    "a 101 without an upgrade",
     "a 199",
     "the token in place of an answer",
     "the token in broken chunks",
@@ -110,13 +110,13 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
   ),
   ...named(
     "TimeoutError",
-    ...Object.keys(delays).filter((name) => name !== "new documents for ever"),
+    ...Object.keys(delays).filter((name) => name !== "new documents without an end"),
   ),
   ["a 400", ["ValidationError", 400]],
   ["a 400 with wild details", ["ValidationError", 400]],
   ["a 400 with a wild key", ["ValidationError", 400]],
-  ["a 400 whose words are none", ["ValidationError", 400]],
-  ["a bomb with an error", ["ValidationError", 400]],
+  ["a 400 with an invalid message", ["ValidationError", 400]],
+  ["a gzip bomb with an error", ["ValidationError", 400]],
   ["a 401", ["UnauthorizedError", 401]],
   ["a 403", ["ForbiddenError", 403]],
   ["a 404 of HTML", ["NotFoundError", 404]],
@@ -133,7 +133,7 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
   ["a 600", ["HttpError", 600]],
   ["a redirect by 301", ["HttpError", 301]],
   ["a redirect by 308", ["HttpError", 308]],
-  ["a redirect to another host alone", ["HttpError", 302]],
+  ["a redirect to another host", ["HttpError", 302]],
   ["a redirect to nowhere", ["HttpError", 302]],
   ["a redirect that carries the token", ["HttpError", 302]],
   ["a redirect along the token", ["HttpError", 302]],
@@ -144,12 +144,12 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
   ["a 500 that repeats the token, compressed", ["HttpError", 500]],
 ];
 
-describe("What an odd answer becomes", () => {
+describe("Client with a malformed or unusual answer", () => {
   const own = owning();
   const documentId = "tea1";
 
   for (const [behaviour, [name, status]] of outcomes) {
-    it(`is ${name ?? "a document"}: ${behaviour}`, async () => {
+    it(`returns ${name ?? "the document"} for ${behaviour}`, async () => {
       const service = own(await startHostile());
       const known: Readonly<Record<string, Behaviour>> = {
         ...misbehaviours(service.elsewhere.url),
@@ -161,7 +161,7 @@ describe("What an odd answer becomes", () => {
           baseUrl: service.url,
           token,
           retries: 0,
-          // What has an end comes to it, however busy the machine is.
+          // An answer that ends has enough time, however busy the machine is.
           timeoutMs: name === "TimeoutError" ? 200 : 15_000,
           maxResponseBytes: 2 ** 20,
         }),

@@ -8,13 +8,13 @@ type Row = readonly [title: string, message: string, details: unknown, issues: r
 
 const rows: readonly Row[] = [
   [
-    "a refused field says where it stands, with list indexes as numbers",
+    "contain the path of a rejected field, with list indexes as numbers",
     "links[0].url must be defined.",
     { errors: [{ path: ["links", "0", "url"], message: "links[0].url must be defined." }] },
     [{ path: ["links", 0, "url"], message: "links[0].url must be defined." }],
   ],
   [
-    "several refused fields are an issue each",
+    "contain each of several rejected fields",
     "2 errors occurred",
     {
       errors: [
@@ -33,43 +33,43 @@ const rows: readonly Row[] = [
     ],
   ],
   [
-    "a refusal of the whole document has an empty path",
+    "have an empty path for an error of the whole document",
     "1 relation(s) do not exist",
     { errors: [{ path: [], message: "1 relation(s) do not exist" }] },
     [{ path: [], message: "1 relation(s) do not exist" }],
   ],
   [
-    "a refused field without a path has an empty one",
+    "have an empty path for a rejected field without a path",
     "wrong",
     { errors: [{ message: "wrong" }] },
     [{ path: [], message: "wrong" }],
   ],
   [
-    "an unknown key at the top is an issue",
+    "contain an unknown key at the top level",
     "Invalid key bogus",
     { key: "bogus", path: null, source: "body" },
     [{ path: ["bogus"], message: "Invalid key bogus" }],
   ],
   [
-    "an unknown key further down has its parents in the path",
+    "contain an unknown key below the path of its parents",
     "Invalid key bogus at author.account",
     { key: "bogus", path: "author.account", source: "query", param: "filters" },
     [{ path: ["author", "account", "bogus"], message: "Invalid key bogus at author.account" }],
   ],
   [
-    "an unknown key below a list has the index as a number",
+    "contain an unknown key in a list, with the index as a number",
     "Invalid key bogus at links.0",
     { key: "bogus", path: "links.0", source: "body" },
     [{ path: ["links", 0, "bogus"], message: "Invalid key bogus at links.0" }],
   ],
   [
-    "a key that must not be used stands in its path once",
+    "contain a forbidden key once",
     "Invalid key createdBy",
     { key: "createdBy", path: "createdBy", source: "body" },
     [{ path: ["createdBy"], message: "Invalid key createdBy" }],
   ],
   [
-    "a key that must not be used stands in its path once, further down too",
+    "contain a forbidden key once below the path of its parents",
     "Invalid key password at author.account.password",
     { key: "password", path: "author.account.password", source: "query", param: "sort" },
     [
@@ -79,11 +79,11 @@ const rows: readonly Row[] = [
       },
     ],
   ],
-  ["empty details name no field", "Invalid relations", {}, []],
-  ["details of another kind name no field", "Odd", "odd", []],
+  ["are empty for empty details", "Invalid relations", {}, []],
+  ["are empty for details that are no object", "Odd", "odd", []],
 ];
 
-describe("The issues of a ValidationError", () => {
+describe("Issues of a ValidationError", () => {
   const at = loopbackCms();
   const issues = async (): Promise<unknown> => {
     const [error] = await at.cms
@@ -100,7 +100,7 @@ describe("The issues of a ValidationError", () => {
     });
   }
 
-  it("an answer without details names no field", async () => {
+  it("are empty for an answer without details", async () => {
     at.service.answer(json({ data: null, error: { status: 400, message: "Bad JSON" } }, 400));
 
     assert.deepEqual(await issues(), ["Bad JSON", []]);

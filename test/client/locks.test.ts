@@ -16,21 +16,22 @@ const path = import.meta.filename;
 type Write = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;
 
 const writes: Readonly<Record<string, Write>> = {
-  "a create": (cms) => cms.collection<Article>("articles").create({ payload }),
-  "an update": (cms) => cms.collection<Article>("articles").update({ documentId, payload }),
-  "a publish": (cms) => cms.collection<Article>("articles").publish({ documentId }),
-  "a delete": (cms) => cms.collection<Article>("articles").delete({ documentId }),
-  "a single type": (cms) => cms.single<Article>("homepage").update({ payload }),
-  "a new user": (cms) =>
+  "creating a document": (cms) => cms.collection<Article>("articles").create({ payload }),
+  "updating a document": (cms) =>
+    cms.collection<Article>("articles").update({ documentId, payload }),
+  "publishing a document": (cms) => cms.collection<Article>("articles").publish({ documentId }),
+  "deleting a document": (cms) => cms.collection<Article>("articles").delete({ documentId }),
+  "updating a single type": (cms) => cms.single<Article>("homepage").update({ payload }),
+  "creating a user": (cms) =>
     cms
       .users()
       .create({ data: { username: "nora", email: "n@example.com", password: "long one" } }),
-  "a user": (cms) => cms.users().update({ id: 7, data: { blocked: true } }),
-  "the delete of a user": (cms) => cms.users().delete({ id: 7 }),
+  "updating a user": (cms) => cms.users().update({ id: 7, data: { blocked: true } }),
+  "deleting a user": (cms) => cms.users().delete({ id: 7 }),
   "an upload": (cms) => cms.upload().create({ path }),
 };
 
-describe("A client that may not write", () => {
+describe("mayWrite", () => {
   let isOpen: unknown = false;
   const at = loopbackCms({ mayWrite: () => isOpen as boolean });
   const own = owning();
@@ -41,7 +42,7 @@ describe("A client that may not write", () => {
   });
 
   for (const [what, write] of Object.entries(writes)) {
-    it(`refuses ${what} with a LockedError, and no request arrives`, async () => {
+    it(`prevents ${what} with a LockedError, without a request`, async () => {
       const [error, ...rest] = await write(at.cms);
 
       assert.deepEqual(
@@ -52,7 +53,7 @@ describe("A client that may not write", () => {
     });
   }
 
-  it("reads all the same", async () => {
+  it("allows reads when it returns false", async () => {
     at.service.answer(json({ data: tea, meta: {} }));
 
     const result = await articles().find({ documentId });
@@ -60,7 +61,7 @@ describe("A client that may not write", () => {
     assert.deepEqual(result, [null, tea, {}]);
   });
 
-  it("sends what changes nothing, whatever its method is", async () => {
+  it("allows a request that changes nothing, whatever its method is", async () => {
     const transport = createTransport({ baseUrl: at.service.url, mayWrite: () => false });
     own({ close: () => transport.close() });
     at.service.answer(json({}));
@@ -75,7 +76,7 @@ describe("A client that may not write", () => {
     assert.deepEqual([error, at.sent().length], [null, 1]);
   });
 
-  it("writes as soon as it may", async () => {
+  it("allows a write as soon as it returns true", async () => {
     at.service.answer(json({ data: tea, meta: {} }));
     isOpen = true;
 
@@ -84,7 +85,7 @@ describe("A client that may not write", () => {
     assert.deepEqual([error, at.sent().length], [null, 1]);
   });
 
-  it("stops between two requests of one call, and says what was made", async () => {
+  it("ends a call between two requests, and the error names the created document", async () => {
     const english = { ...tea, locale: "en" };
     at.service.answer((...told) => {
       isOpen = false;
@@ -100,7 +101,7 @@ describe("A client that may not write", () => {
     );
   });
 
-  it("stops between two attempts", async () => {
+  it("ends a call between two attempts", async () => {
     let asked = 0;
     const mayWrite = () => (asked += 1) < 3;
     const baseUrl = `http://127.0.0.1:${await lastingPort()}`;
@@ -112,12 +113,12 @@ describe("A client that may not write", () => {
   });
 
   const odd: Readonly<Record<string, unknown>> = {
-    nothing: undefined,
+    undefined: undefined,
     "a promise": Promise.resolve(true),
-    "a word": "yes",
+    "a string": "yes",
   };
   for (const [what, said] of Object.entries(odd)) {
-    it(`stays locked where it is told ${what}`, async () => {
+    it(`prevents a write when it returns ${what}`, async () => {
       isOpen = said;
 
       const [error] = await articles().delete({ documentId });
@@ -126,7 +127,7 @@ describe("A client that may not write", () => {
     });
   }
 
-  it("stays locked where asking fails", async () => {
+  it("prevents a write when it throws", async () => {
     const mayWrite = () => {
       throw new Error("own code");
     };
@@ -137,7 +138,7 @@ describe("A client that may not write", () => {
     assert.deepEqual([error?.name, at.sent()], ["LockedError", []]);
   });
 
-  it("is not made with a mayWrite that can't be asked", () => {
+  it("makes createCms throw a TypeError when it is no function", () => {
     // Callers without types can give anything.
     const options = { baseUrl: at.service.url, mayWrite: false } as unknown as CmsOptions;
 

@@ -5,7 +5,7 @@ import type { Reply } from "../support/loopback.ts";
 import { loopbackCms, token } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
 
-describe("The log", () => {
+describe("log", () => {
   let entries: LogEntry[];
   const at = loopbackCms({ log: (entry) => entries.push(entry) });
   const articles = () => at.cms.collection<Article>("articles");
@@ -18,11 +18,11 @@ describe("The log", () => {
   const answers: readonly (readonly [what: string, reply: Reply, status: number])[] = [
     ["a success", json({ data: [] }), 200],
     ["an empty answer", empty(), 204],
-    ["a refusal", refusal(403, "ForbiddenError", "Forbidden"), 403],
-    ["a page of HTML", html("<html></html>"), 200],
+    ["an error", refusal(403, "ForbiddenError", "Forbidden"), 403],
+    ["an HTML page", html("<html></html>"), 200],
   ];
   for (const [what, reply, status] of answers) {
-    it(`has method, path, status and time of ${what}`, async () => {
+    it(`receives method, path, status and time of ${what}`, async () => {
       at.service.answer(reply);
 
       await articles().findMany();
@@ -31,7 +31,7 @@ describe("The log", () => {
     });
   }
 
-  it("has no status of a call that got no answer, and why there was none", async () => {
+  it("receives the error code instead of the status for a call without an answer", async () => {
     at.service.answer(reset);
 
     await articles().delete({ documentId: "tea1" });
@@ -41,7 +41,7 @@ describe("The log", () => {
     ]);
   });
 
-  it("has one line of a call that was tried again", async () => {
+  it("receives one entry for a call that was retried", async () => {
     at.service.answer(reset, json({ data: [] }));
 
     await articles().findMany();
@@ -49,7 +49,7 @@ describe("The log", () => {
     assert.deepEqual(noted(), [{ method: "GET", path: "articles", status: 200, timed: true }]);
   });
 
-  it("has the path as it goes on the wire, in one line whatever an id holds", async () => {
+  it("receives the encoded path in one line, whatever the documentId contains", async () => {
     at.service.answer(json({ data: {} }));
 
     await articles().find({ documentId: "a\nb/c" });
@@ -60,13 +60,13 @@ describe("The log", () => {
     );
   });
 
-  it("has nothing of a call that was refused before sending", async () => {
+  it("receives nothing for a call that was rejected before sending", async () => {
     await articles().find({ documentId: "" });
 
     assert.deepEqual(entries, []);
   });
 
-  it("has neither token nor query nor body", async () => {
+  it("receives neither token nor query nor body", async () => {
     at.service.answer(json({ data: { documentId: "tea1", title: "answered" } }));
 
     await articles().create({ payload: { data: { title: "asked" } }, params: { status: "draft" } });
@@ -78,14 +78,14 @@ describe("The log", () => {
   });
 });
 
-describe("A log that throws", () => {
+describe("log that throws", () => {
   const at = loopbackCms({
     log: () => {
       throw new Error("The disk is full.");
     },
   });
 
-  it("harms neither a success nor an error", async () => {
+  it("changes neither a success nor an error", async () => {
     at.service.answer(json([]), reset);
 
     const success = await at.cms.users().findMany();

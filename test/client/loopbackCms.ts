@@ -6,7 +6,7 @@ import type { Loopback } from "../support/loopback.ts";
 
 export const token = "a-token-that-nobody-may-see";
 
-/** Asked for in every way, wrong ones too: the types know its own fields, and let all others pass. */
+/** Has its own fields, and lets any other field pass, so that tests can ask for wrong ones too. */
 export interface Article extends AnyDocument {
   readonly documentId: string;
   readonly title: string;
@@ -23,7 +23,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** A service that answers as it is told, and a client of it. */
+/** A service that answers as the test says, and a client of it. */
 interface LoopbackCms {
   readonly service: Loopback;
   readonly cms: Cms;
@@ -55,7 +55,7 @@ export function loopbackCms(options: Partial<CmsOptions> = {}): LoopbackCms {
   };
 }
 
-/** A sentence, a call, and the one request that it makes. */
+/** A title, a call, and the one request that it sends. */
 export type Sending = readonly [title: string, act: (cms: Cms) => Promise<unknown>, sent: Sent];
 
 export function areSent(rows: readonly Sending[]): void {

@@ -5,11 +5,11 @@ import { misbehaviours } from "../support/misbehaviours.ts";
 import type { Article } from "./loopbackCms.ts";
 import { owning } from "./owning.ts";
 
-describe("A page of documents that are none", () => {
+describe("Page with invalid documents", () => {
   const own = owning();
 
-  for (const behaviour of ["data that is no document", "documents whose ids are no texts"]) {
-    it(`ends a reading of all pages with a ParseError, or is passed on, for ${behaviour}`, async () => {
+  for (const behaviour of ["data without a document", "documents with invalid ids"]) {
+    it(`gives a ParseError or is passed on when all pages are read: ${behaviour}`, async () => {
       const service = own(await startHostile());
       service.behave(misbehaviours(service.elsewhere.url)[behaviour]!);
       const articles = own(createCms({ baseUrl: service.url })).collection<Article>("articles");
@@ -23,7 +23,7 @@ describe("A page of documents that are none", () => {
     });
   }
 
-  it("is a ParseError of an upsert that finds such a one, and nothing is written", async () => {
+  it("makes upsert return a ParseError, without a write", async () => {
     const service = own(await startHostile());
     service.behave({
       answer: (socket) => {

@@ -8,7 +8,7 @@ import { secureDocument } from "../support/tlsService.ts";
 import { owning } from "./owning.ts";
 import { list } from "./secureArticles.ts";
 
-describe("The hosts that are reached without the proxy", () => {
+describe("noProxy", () => {
   const own = owning();
   let service: Loopback;
   let proxy: Proxy;
@@ -19,7 +19,7 @@ describe("The hosts that are reached without the proxy", () => {
     proxy.refuse(407);
   });
 
-  /** Whether the proxy was asked on the way to a host of that name. */
+  /** Whether the client asked the proxy for a host of that name. */
   async function isProxied(host: string, noProxy: string): Promise<boolean> {
     const { port } = new URL(service.url);
     const cms = own(
@@ -49,7 +49,7 @@ describe("The hosts that are reached without the proxy", () => {
     ["tea.localhost", "*.localhost"],
   ];
   for (const [host, noProxy] of left) {
-    it(`are ${host} for "${noProxy}"`, async () => {
+    it(`of "${noProxy}" bypasses the proxy for ${host}`, async () => {
       assert.equal(await isProxied(host, noProxy), false);
     });
   }
@@ -66,7 +66,7 @@ describe("The hosts that are reached without the proxy", () => {
     ["tealocalhost", ".localhost"],
   ];
   for (const [host, noProxy] of proxied) {
-    it(`are not ${host} for "${noProxy}"`, async () => {
+    it(`of "${noProxy}" uses the proxy for ${host}`, async () => {
       assert.equal(await isProxied(host, noProxy), true);
     });
   }

@@ -11,7 +11,7 @@ import type { Strays } from "./strays.ts";
 import { oddities } from "./verdict.ts";
 import { wildNames, withWild } from "./wildInputs.ts";
 
-/** What a request is made of inside the client: no business of a caller's. */
+/** The parts of a request inside the client, which a caller can't set. */
 const parts = {
   method: "DELETE",
   path: ["articles", "tea1"],
@@ -24,11 +24,11 @@ const parts = {
   attempts: 9,
 };
 
-describe("An input that names the parts of a request", () => {
+describe("Input with the names of request parts", () => {
   const own = owning();
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
-    it(`does not change what ${name} sends`, async () => {
+    it(`does not change the request of ${name}`, async () => {
       const service = own(await startHostile());
       service.behave(polite);
       const cms = own(createCms({ baseUrl: service.url }));
@@ -38,7 +38,7 @@ describe("An input that names the parts of a request", () => {
         await (Symbol.asyncIterator in answer ? answer.next() : answer);
         return service.requests.slice(before).map(({ method, target, headers, body }) => [
           ...[method, target, headers["smuggled"]],
-          // What parts a form is another word each time.
+          // The boundary of a form is another one each time.
           body.replaceAll(/cms-[\da-f-]{36}/g, "boundary"),
         ]);
       };
@@ -52,7 +52,7 @@ describe("An input that names the parts of a request", () => {
   }
 });
 
-describe("A signal that is none", () => {
+describe("Invalid abort signal", () => {
   const own = owning();
   let strays: Strays;
   beforeEach(() => {
@@ -63,7 +63,7 @@ describe("A signal that is none", () => {
   });
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
-    it(`is refused by ${name}, or passed over, and leaves nothing behind`, async () => {
+    it(`is rejected or ignored by ${name}, without an unhandled error`, async () => {
       const service = own(await startHostile());
       service.behave(polite);
       const cms = own(createCms({ baseUrl: service.url, timeoutMs: 50 }));

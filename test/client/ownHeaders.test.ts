@@ -13,10 +13,10 @@ import { headers } from "./throughProxy.ts";
 const documentId = "tea1";
 const payload = { data: { title: "Tea" } };
 
-describe("The client's own headers", () => {
+describe("Custom headers", () => {
   const own = owning();
 
-  it("reach the service with every request, and not where a redirect leads", async () => {
+  it("are sent with every request, and not to the target of a redirect", async () => {
     const service = own(await startHostile());
     const location = `${service.elsewhere.url}/api/articles`;
     service.behave(polite, polite, {
@@ -45,7 +45,7 @@ describe("The client's own headers", () => {
     );
   });
 
-  it("can't take the place of the token", async () => {
+  it("can't replace the token", async () => {
     const service = own(await startLoopback());
     service.answer(json([]));
     const cms = own(
@@ -58,10 +58,10 @@ describe("The client's own headers", () => {
   });
 
   for (const [what, value] of Object.entries({
-    "a line": "a\r\nb: c",
-    "a letter that is none": "\0",
+    "a line break": "a\r\nb: c",
+    "a NUL character": "\0",
   })) {
-    it(`with ${what} in them are refused, and nothing is sent`, async () => {
+    it(`with ${what} are rejected, without a request`, async () => {
       const service = own(await startLoopback());
       const make = () => own(createCms({ baseUrl: service.url, headers: { "x-tenant": value } }));
 
@@ -72,7 +72,7 @@ describe("The client's own headers", () => {
     });
   }
 
-  /** The name of the error by which the client can't be made, or answers its first call. */
+  /** The name of the error that createCms throws or the first call returns. */
   async function madeAndAsked(make: () => Cms): Promise<string> {
     let cms: Cms;
     try {

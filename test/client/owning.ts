@@ -3,7 +3,7 @@ interface Closable {
   stop?(): Promise<unknown>;
 }
 
-/** Keeps what a test of this describe() opens, and closes it after the test, the last one first. */
+/** Closes what a test of this describe() opens after the test, the last one first. */
 export function owning(): <T extends Closable>(thing: T) => T {
   const owned: Closable[] = [];
   afterEach(async () => {

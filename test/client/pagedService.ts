@@ -9,7 +9,7 @@ export const rows: readonly Article[] = Array.from({ length: 7 }, (_, index) => 
 
 export const byThrees = { pagination: { pageSize: 3 } };
 
-/** Answers a list as the service does: it clamps page and size in silence, and counts unless told not to. */
+/** Answers a list as the service does: it limits page and size without an error, and counts unless withCount is false. */
 export function paged(every: readonly Article[], maxSize = 100): Reply {
   return (response, received) => {
     const { $gt, $gte } = rangeOf(received.query["filters"]);
@@ -37,7 +37,7 @@ interface Range {
   readonly $gte?: string;
 }
 
-/** Where a reading by documentId goes on; it stands alone or beside the caller's own filters. */
+/** Where a read by documentId continues; the filter is the only one, or added to the caller's filters. */
 function rangeOf(filters: unknown): Range {
   const { $and, documentId = {} } = (filters ?? {}) as {
     $and?: readonly unknown[];

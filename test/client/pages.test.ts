@@ -9,7 +9,7 @@ import { watchStrays } from "./strays.ts";
 
 const threePages = [["Tea 0", "Tea 1", "Tea 2"], ["Tea 3", "Tea 4", "Tea 5"], ["Tea 6"]];
 
-describe("Reading page by page", () => {
+describe("pages()", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
@@ -24,7 +24,7 @@ describe("Reading page by page", () => {
 
   const asked = (key: string): unknown[] => at.service.requests.map(({ query }) => query[key]);
 
-  it("asks for the largest page that such a service grants, in an order that publishing keeps, and for the count", async () => {
+  it("asks for the largest page, sorted by documentId, with the count", async () => {
     at.service.answer(paged(rows));
 
     const pages = await read();
@@ -43,7 +43,7 @@ describe("Reading page by page", () => {
     ]);
   });
 
-  it("gives every page with its own meta, and no request more than pages", async () => {
+  it("returns each page with its own meta, in one request per page", async () => {
     at.service.answer(paged(rows));
 
     const totals: unknown[] = [];
@@ -57,19 +57,19 @@ describe("Reading page by page", () => {
     assert.equal(at.service.requests.length, 3);
   });
 
-  it("steps by the size that the service grants, not by the one that was asked", async () => {
+  it("advances by the page size that the service grants", async () => {
     at.service.answer(paged(rows, 3));
 
     assert.deepEqual(await read({ pagination: { pageSize: 1000 } }), threePages);
   });
 
-  it("steps by the limit that the service grants, not by the one that was asked", async () => {
+  it("advances by the limit that the service grants", async () => {
     at.service.answer(paged(rows, 3));
 
     assert.deepEqual(await read({ pagination: { limit: 1000 } }), threePages);
   });
 
-  it("steps from where the service began, not from what was asked", async () => {
+  it("continues from where the service started", async () => {
     at.service.answer(paged(rows));
 
     const byPage = await read({ pagination: { page: 0, pageSize: 3 } });
@@ -78,13 +78,13 @@ describe("Reading page by page", () => {
     assert.deepEqual([byPage, byOffset], [threePages, threePages]);
   });
 
-  it("starts at the page that was asked", async () => {
+  it("starts at the requested page", async () => {
     at.service.answer(paged(rows));
 
     assert.deepEqual(await read({ pagination: { page: 2, pageSize: 3 } }), threePages.slice(1));
   });
 
-  it("reads by offset where the caller does, from the start that was asked", async () => {
+  it("reads by offset from the requested start", async () => {
     at.service.answer(paged(rows));
 
     const pages = await read({ pagination: { start: 3, limit: 3 } });
@@ -96,7 +96,7 @@ describe("Reading page by page", () => {
     ]);
   });
 
-  it("with a start alone reads on in large steps", async () => {
+  it("uses the largest limit when only a start is given", async () => {
     at.service.answer(paged(rows));
 
     await read({ pagination: { start: 3 } });
@@ -105,7 +105,7 @@ describe("Reading page by page", () => {
   });
 
   for (const pagination of [{ pageSize: 3 }, { limit: 3 }]) {
-    it(`without a count goes on until a short page, by ${Object.keys(pagination).join()}`, async () => {
+    it(`reads until a short page without a count, by ${Object.keys(pagination).join()}`, async () => {
       at.service.answer(paged(rows));
 
       const pages = await read({ pagination: { ...pagination, withCount: false } });
@@ -113,7 +113,7 @@ describe("Reading page by page", () => {
       assert.deepEqual(pages, threePages);
     });
 
-    it(`without a count ends with an empty page, by ${Object.keys(pagination).join()}`, async () => {
+    it(`reads until an empty page without a count, by ${Object.keys(pagination).join()}`, async () => {
       at.service.answer(paged(rows.slice(0, 6)));
 
       const pages = await read({ pagination: { ...pagination, withCount: false } });
@@ -122,13 +122,13 @@ describe("Reading page by page", () => {
     });
   }
 
-  it("without any paging facts goes on until an empty page", async () => {
+  it("reads until an empty page when the answer has no pagination", async () => {
     at.service.answer(json({ data: rows.slice(0, 3) }), json({ data: [] }));
 
     assert.deepEqual(await read(), [threePages[0], []]);
   });
 
-  it("ends with an empty page, whatever total it tells", async () => {
+  it("ends with an empty page, whatever total the service reports", async () => {
     const pagination = { page: 1, pageSize: 3, pageCount: 3, total: 7 };
     at.service.answer(
       json({ data: rows.slice(0, 3), meta: { pagination } }),
@@ -147,7 +147,7 @@ describe("Reading page by page", () => {
     assert.equal(at.service.requests.length, 2);
   });
 
-  it("ends with an error tuple when a filter throws a value that can't be written as text", async () => {
+  it("ends with an error tuple when a filter throws a value that has no string form", async () => {
     at.service.answer(paged(rows));
     const title = {
       // The request for the second page is written while the caller works on the first.
@@ -170,7 +170,7 @@ describe("Reading page by page", () => {
     assert.deepEqual([seen, unhandled], [[3, "RequestError"], []]);
   });
 
-  it("asks for nothing more once the caller leaves", async () => {
+  it("sends no more requests after the caller leaves the loop", async () => {
     at.service.answer(paged(rows));
 
     for await (const [error] of articles().pages({ params: { pagination: { pageSize: 3 } } })) {
@@ -181,7 +181,7 @@ describe("Reading page by page", () => {
     assert.equal(at.service.requests.length, 1);
   });
 
-  it("asks for a page only when the caller wants it", async () => {
+  it("requests a page only when the caller asks for it", async () => {
     at.service.answer(paged(rows));
     const pages = articles().pages();
 

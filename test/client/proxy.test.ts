@@ -12,14 +12,14 @@ import { tells } from "./verdict.ts";
 const documentId = "tea1";
 const payload = { data: { title: "Tea" } };
 
-describe("A client with a proxy", () => {
+describe("Client with a proxy", () => {
   const at = throughProxy();
   const { own, clientOf } = at;
 
   const withCredentials = (credentials: string): string =>
     at.proxy.url.replace("//", `//${credentials}@`);
 
-  it("reads a service of http through it", async () => {
+  it("reads an HTTP service through the proxy", async () => {
     const result = await list(clientOf(at.plain.url));
 
     const { headers: arrived } = at.plain.requests[0]!;
@@ -30,7 +30,7 @@ describe("A client with a proxy", () => {
     );
   });
 
-  it("reads a service of https through a tunnel, of which the proxy sees no more than the name", async () => {
+  it("reads an HTTPS service through a tunnel, and the proxy sees only the host", async () => {
     const result = await list(clientOf(at.secure.url));
 
     const { method, path, headers: arrived } = at.secure.requests[0]!;
@@ -46,7 +46,7 @@ describe("A client with a proxy", () => {
     assert.equal(tells(at.proxy.asked, [token, "x-tenant", "tea-house"]), false);
   });
 
-  it("writes through it", async () => {
+  it("writes through the proxy", async () => {
     const articles = clientOf(at.plain.url).collection<Article>("articles");
     at.plain.answer(json({ data: secureDocument }));
 
@@ -84,7 +84,7 @@ describe("A client with a proxy", () => {
     assert.ok(at.proxy.asked.every(({ method }) => method === "CONNECT"));
   });
 
-  it("over https itself reads services of both kinds", async () => {
+  it("reads HTTP and HTTPS services through a proxy that uses HTTPS", async () => {
     at.proxy = own(await startProxy({ certificate: await at.authority.forServer() }));
 
     const results = [await list(clientOf(at.plain.url)), await list(clientOf(at.secure.url))];
@@ -93,14 +93,14 @@ describe("A client with a proxy", () => {
     assert.equal(at.proxy.asked.length, 2);
   });
 
-  it("has its certificate's trouble with the service behind a tunnel as a TlsError", async () => {
+  it("returns a TlsError for an untrusted certificate behind the tunnel", async () => {
     const [error] = await list(clientOf(at.secure.url, { tls: {} }));
 
     assert.deepEqual(facts(error), ["TlsError", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", undefined]);
     assert.deepEqual(at.secure.requests, []);
   });
 
-  it("does not follow what the system's variables say of proxies", async () => {
+  it("ignores the proxy environment variables", async () => {
     const elsewhere = own(await startProxy());
     const variables = {
       HTTP_PROXY: elsewhere.url,
@@ -123,13 +123,13 @@ describe("A client with a proxy", () => {
     );
   });
 
-  describe("that wants credentials", () => {
+  describe("that requires credentials", () => {
     beforeEach(async () => {
       at.proxy = own(await startProxy({ credentials: "ada:p@ss:w/ö%" }));
     });
     const right = "ada:p%40ss%3Aw%2F%C3%B6%25";
 
-    it("gives them, decoded, to the proxy and to nobody else", async () => {
+    it("sends them decoded to the proxy only", async () => {
       const through = { proxy: withCredentials(right) };
 
       const results = [
@@ -143,7 +143,7 @@ describe("A client with a proxy", () => {
     });
 
     for (const kind of ["http", "https"]) {
-      it(`and gets wrong ones for a service of ${kind} is a ProxyError without a password`, async () => {
+      it(`returns a ProxyError without the password for wrong ones: ${kind}`, async () => {
         const through = { proxy: withCredentials("ada:not-the-password") };
         const target = kind === "http" ? at.plain.url : at.secure.url;
 
@@ -158,7 +158,7 @@ describe("A client with a proxy", () => {
         assert.deepEqual([at.plain.requests, at.secure.requests], [[], []]);
       });
 
-      it(`and gets none for a service of ${kind} is a ProxyError`, async () => {
+      it(`returns a ProxyError for missing ones: ${kind}`, async () => {
         const [error] = await list(clientOf(kind === "http" ? at.plain.url : at.secure.url));
 
         assert.deepEqual([error?.name, error?.status], ["ProxyError", 407]);
@@ -166,7 +166,7 @@ describe("A client with a proxy", () => {
     }
   });
 
-  it("gives a name without a password too", async () => {
+  it("sends a user name without a password", async () => {
     at.proxy = own(await startProxy({ credentials: "ada:" }));
 
     assert.deepEqual(await list(clientOf(at.plain.url, { proxy: withCredentials("ada") })), good);

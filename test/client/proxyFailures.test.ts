@@ -5,11 +5,11 @@ import { good, list } from "./secureArticles.ts";
 import { facts, throughProxy } from "./throughProxy.ts";
 import { tells } from "./verdict.ts";
 
-describe("A proxy", () => {
+describe("Failing proxy", () => {
   const at = throughProxy();
   const { own, clientOf } = at;
 
-  it("over https itself that shows a certificate of nobody's is a ProxyError, and nothing is asked", async () => {
+  it("gives a ProxyError for an untrusted HTTPS certificate, without a request", async () => {
     at.proxy = own(await startProxy({ certificate: await at.authority.forServer() }));
 
     const [error] = await list(clientOf(at.plain.url, { tls: {} }));
@@ -19,7 +19,7 @@ describe("A proxy", () => {
   });
 
   for (const status of [403, 502]) {
-    it(`that refuses a tunnel by ${status} is a ProxyError`, async () => {
+    it(`gives a ProxyError when it rejects a tunnel with ${status}`, async () => {
       at.proxy.refuse(status);
 
       const [error, ...rest] = await list(clientOf(at.secure.url));
@@ -32,7 +32,7 @@ describe("A proxy", () => {
   for (const kind of ["http", "https"]) {
     const target = () => (kind === "http" ? at.plain.url : at.secure.url);
 
-    it(`that is not there is a ProxyError, for a service of ${kind}`, async () => {
+    it(`gives a ProxyError when it does not run: ${kind}`, async () => {
       await at.proxy.stop();
 
       const [error, ...rest] = await list(clientOf(target()));
@@ -43,7 +43,7 @@ describe("A proxy", () => {
       );
     });
 
-    it(`that went away after an answer is a ProxyError, for a service of ${kind}`, async () => {
+    it(`gives a ProxyError when it stops after an answer: ${kind}`, async () => {
       const cms = clientOf(target(), { retries: 1 });
       const before = await list(cms);
       await at.proxy.stop();
@@ -53,7 +53,7 @@ describe("A proxy", () => {
       assert.deepEqual([before, ...facts(error)], [good, "ProxyError", "ECONNREFUSED", undefined]);
     });
 
-    it(`that hangs up is an error, and is not asked without end, for a service of ${kind}`, async () => {
+    it(`gives an error after a limited number of attempts when it hangs up: ${kind}`, async () => {
       at.proxy.hangUp();
 
       const [error, ...rest] = await list(clientOf(target()));
@@ -67,16 +67,16 @@ describe("A proxy", () => {
   }
 });
 
-describe("A bad proxy", () => {
+describe("createCms with an invalid proxy", () => {
   const bad = {
-    "a blank text": "",
-    "a name alone": "proxy",
-    "another protocol": "ftp://ada:secret@127.0.0.1",
-    "a port that is none": "http://ada:secret@127.0.0.1:99999",
+    "an empty string": "",
+    "a host name only": "proxy",
+    "an FTP URL": "ftp://ada:secret@127.0.0.1",
+    "an invalid port": "http://ada:secret@127.0.0.1:99999",
     "credentials that can't be decoded": "http://ada:secret%zz@127.0.0.1",
   };
   for (const [what, proxy] of Object.entries(bad)) {
-    it(`is a TypeError without a password, when the client is made, for ${what}`, () => {
+    it(`throws a TypeError without the password for ${what}`, () => {
       assert.throws(
         () => createCms({ baseUrl: "http://127.0.0.1", proxy }),
         (error) => error instanceof TypeError && !tells(error, ["secret"]),

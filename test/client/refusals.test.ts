@@ -6,7 +6,7 @@ import type { AnyUser, Article } from "./loopbackCms.ts";
 
 type Attempt = () => Promise<readonly [CmsError | null, unknown, unknown]>;
 
-describe("Before anything is sent", () => {
+describe("Validation of a call", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
   const payload = { data: { title: "Tea" } };
@@ -18,23 +18,23 @@ describe("Before anything is sent", () => {
     assert.deepEqual(at.sent(), []);
   }
 
-  describe("an id that would reach another route", () => {
+  describe("for an ID that would reach another route", () => {
     for (const id of ["", ".", ".."]) {
       const attempts: Readonly<Record<string, Attempt>> = {
         find: () => articles().find({ documentId: id }),
         update: () => articles().update({ documentId: id, payload }),
         publish: () => articles().publish({ documentId: id }),
         delete: () => articles().delete({ documentId: id }),
-        "a collection": () => at.cms.collection<Article>(id).findMany(),
-        "a single type": () => at.cms.single(id).delete(),
+        collection: () => at.cms.collection<Article>(id).findMany(),
+        single: () => at.cms.single(id).delete(),
       };
       for (const [name, attempt] of Object.entries(attempts)) {
-        it(`"${id}" is refused by ${name}, and nothing is sent`, () => isRefused(attempt));
+        it(`rejects "${id}" in ${name}, without a request`, () => isRefused(attempt));
       }
     }
   });
 
-  describe("what can't be written", () => {
+  describe("for values that can't be serialized", () => {
     const cycle: Record<string, unknown> = {};
     cycle["self"] = cycle;
     const lone = "\ud800";
@@ -50,22 +50,22 @@ describe("Before anything is sent", () => {
           .update({ documentId: "tea1", payload: { data: { title: cycle } } }),
       "a cycle in filters": () => articles().findMany({ params: { filters: cycle } }),
       "a cycle in populate": () => articles().findMany({ params: { populate: cycle } }),
-      "a list with a hole in filters": () =>
+      "a sparse list in filters": () =>
         articles().findMany({ params: { filters: { title: { $in: Array(2) } } } }),
-      "a date that is none in filters": () =>
+      "an invalid date in filters": () =>
         articles().findMany({ params: { filters: { createdAt: { $gt: new Date(NaN) } } } }),
-      "half a character in a documentId": () => articles().find({ documentId: lone }),
-      "half a character in the name of a type": () => at.cms.collection<Article>(lone).findMany(),
-      "half a character in the name of a single type": () => at.cms.single(lone).find(),
-      "half a character in a filter": () =>
+      "a lone surrogate in a documentId": () => articles().find({ documentId: lone }),
+      "a lone surrogate in the name of a type": () => at.cms.collection<Article>(lone).findMany(),
+      "a lone surrogate in the name of a single type": () => at.cms.single(lone).find(),
+      "a lone surrogate in a filter": () =>
         articles().findMany({ params: { filters: { title: { $eq: `${lone}tea` } } } }),
     };
 
     for (const [what, attempt] of Object.entries(attempts)) {
-      it(`${what} is a RequestError, and nothing is sent`, () => isRefused(attempt));
+      it(`returns a RequestError for ${what}, without a request`, () => isRefused(attempt));
     }
 
-    it("names the cause", async () => {
+    it("names the cause in the RequestError", async () => {
       const data = { age: 1n };
 
       const [error] = await at.cms.users<AnyUser>().create({ data });
@@ -76,7 +76,7 @@ describe("Before anything is sent", () => {
     });
   });
 
-  describe("a list of 10 million holes", () => {
+  describe("for a sparse list of 10 million entries", () => {
     const params: Readonly<Record<string, (list: never[]) => ListParams>> = {
       sort: (list) => ({ sort: list }),
       fields: (list) => ({ fields: list }),
@@ -84,7 +84,7 @@ describe("Before anything is sent", () => {
       $or: (list) => ({ filters: { $or: list } }),
     };
     for (const [place, paramsWith] of Object.entries(params)) {
-      it(`as ${place} is refused before its entries are read`, async () => {
+      it(`rejects it as ${place} before reading its entries`, async () => {
         const watched = new Watched<never>(10_000_000);
 
         await isRefused(() => articles().findMany({ params: paramsWith(watched.list) }));
@@ -94,7 +94,7 @@ describe("Before anything is sent", () => {
     }
   });
 
-  describe("of pages and an offset at once", () => {
+  describe("for pages and an offset at once", () => {
     // The types refuse it; callers without types can give it.
     const mixtures: readonly object[] = [
       { page: 1, start: 0 },
@@ -103,7 +103,7 @@ describe("Before anything is sent", () => {
       { pageSize: 10, limit: 10 },
     ];
     for (const pagination of mixtures) {
-      it(`${JSON.stringify(pagination)} is a RequestError, and nothing is sent`, async () => {
+      it(`returns a RequestError for ${JSON.stringify(pagination)}, without a request`, async () => {
         const params = { pagination };
 
         const results = [
@@ -121,11 +121,11 @@ describe("Before anything is sent", () => {
     }
   });
 
-  describe("of a user that is no whole number", () => {
+  describe("for a user ID that is no whole number", () => {
     // Callers without types can give anything, and `me` is another route.
     const ids: readonly unknown[] = [undefined, null, NaN, 1.5, "me", "7", "", {}];
     for (const id of ids) {
-      it(`${inspect(id)} is a RequestError, and nothing is sent`, async () => {
+      it(`returns a RequestError for ${inspect(id)}, without a request`, async () => {
         const users = at.cms.users();
         const given = { id: id as number };
 
@@ -145,7 +145,7 @@ describe("Before anything is sent", () => {
   });
 });
 
-/** A list of holes that counts how often one of its entries is looked for. */
+/** A sparse list that counts how often one of its entries is read. */
 class Watched<T> {
   reads = 0;
   readonly list: T[];

@@ -13,7 +13,7 @@ interface Asked {
   readonly $and?: readonly [Asked];
 }
 
-describe("A reading that fails after the first page", () => {
+describe("Progress of a failed read", () => {
   const at = loopbackCms({ retries: 0 });
   const articles = () => at.cms.collection<Article>("articles");
   const broken = refusal(500, "InternalServerError", "Internal Server Error");
@@ -23,7 +23,7 @@ describe("A reading that fails after the first page", () => {
     { ...byThrees, sort: ["title:asc"] },
     { pagination: { limit: 3 } },
   ]) {
-    it(`can be gone on with from there, with ${JSON.stringify(params)}`, async () => {
+    it(`lets the caller resume after the first page, with ${JSON.stringify(params)}`, async () => {
       at.service.answer(paged(rows), paged(rows), broken);
       const [error] = await articles().findMany({ all: true, params });
       at.service.answer(paged(rows));
@@ -38,7 +38,7 @@ describe("A reading that fails after the first page", () => {
     });
   }
 
-  it("can be gone on with from within a list of many documentIds", async () => {
+  it("lets the caller resume within a filter with many documentIds", async () => {
     const $in = Array.from({ length: 250 }, (_, index) => `tea${String(index).padStart(3, "0")}`);
     const all = $in.map((documentId) => ({ documentId, title: documentId }));
     const answer: Reply = (response, received) => {
@@ -58,7 +58,7 @@ describe("A reading that fails after the first page", () => {
     assert.deepEqual([[...progress.documents, ...(rest ?? [])], meta?.changed], [all, false]);
   });
 
-  it("can be gone on with in every locale, from the last document on", async () => {
+  it("lets the caller resume in every locale from the last document", async () => {
     const localized = rows.flatMap((row) => ["de", "en"].map((locale) => ({ ...row, locale })));
     at.service.answer(paged(localized), paged(localized), broken);
     const params = { locale: "*", pagination: { pageSize: 5 } };
@@ -73,7 +73,7 @@ describe("A reading that fails after the first page", () => {
     assert.deepEqual([documents, rest], [localized.slice(0, read), localized.slice(from)]);
   });
 
-  it("can be gone on with again and again, without nesting deeper each time", async () => {
+  it("lets the caller resume several times without deeper filters", async () => {
     let params: ListParams = {
       pagination: { pageSize: 1 },
       filters: { title: { $contains: "T" } },
@@ -90,7 +90,7 @@ describe("A reading that fails after the first page", () => {
     assert.deepEqual([read, depth], [rows.slice(0, 6), 1]);
   });
 
-  it("says in words how much was read", async () => {
+  it("is part of the error message", async () => {
     at.service.answer(paged(rows), broken);
 
     const [error] = await articles().findMany({ all: true, params: byThrees });
@@ -98,7 +98,7 @@ describe("A reading that fails after the first page", () => {
     assert.match(error!.message, /after 3 documents/);
   });
 
-  it("has no progress to tell when the first page fails", async () => {
+  it("is missing when the first page fails", async () => {
     at.service.answer(broken);
 
     const [error] = await articles().findMany({ all: true });
@@ -106,7 +106,7 @@ describe("A reading that fails after the first page", () => {
     assert.equal(error?.progress, undefined);
   });
 
-  it("keeps what was read out of the printed error", async () => {
+  it("is not part of the printed error", async () => {
     at.service.answer(paged(rows), broken);
 
     const [error] = await articles().findMany({ all: true, params: byThrees });

@@ -11,19 +11,19 @@ import { loopbackCms } from "./loopbackCms.ts";
 import { owning } from "./owning.ts";
 import { articles, busy, get, good, tea, timed, writes } from "./retrying.ts";
 
-describe("Trying again", () => {
+describe("Retry", () => {
   const at = loopbackCms();
 
   const passing: Readonly<Record<string, Reply>> = {
-    "a reset": reset,
-    "a hang-up": hangUp,
+    "a connection reset": reset,
+    "a closed connection": hangUp,
     "a 429": busy(429),
     "a 502": busy(502),
     "a 503": busy(503),
     "a 504": busy(504),
   };
   for (const [what, reply] of Object.entries(passing)) {
-    it(`helps a GET after ${what}`, async () => {
+    it(`happens for a GET after ${what}`, async () => {
       at.service.answer(reply, good);
 
       const result = await get(at.cms);
@@ -33,7 +33,7 @@ describe("Trying again", () => {
     });
 
     for (const [method, call] of Object.entries(writes)) {
-      it(`is not for a ${method} after ${what}`, async () => {
+      it(`does not happen for a ${method} after ${what}`, async () => {
         at.service.answer(reply, good);
 
         const [error, ...rest] = await call(at.cms);
@@ -46,13 +46,13 @@ describe("Trying again", () => {
     }
   }
 
-  it("helps a GET after two different troubles", async () => {
+  it("happens after two different failures", async () => {
     at.service.answer(busy(503), reset, good);
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
-  it("ends after two more attempts, with the last failure", async () => {
+  it("ends after two more attempts with the last error", async () => {
     at.service.answer(reset, busy(502), busy(503));
 
     const [error] = await get(at.cms);
@@ -63,7 +63,7 @@ describe("Trying again", () => {
     );
   });
 
-  it("takes a pause before the second attempt, and a longer one before the third", async () => {
+  it("waits before the second attempt, and longer before the third", async () => {
     const times: number[] = [];
     at.service.answer(...timed(times, busy(503), busy(503), good));
     const chance = mock.method(Math, "random", () => 0.5);
@@ -84,7 +84,7 @@ describe("Trying again", () => {
   });
 
   for (const status of [400, 401, 403, 404, 405, 409, 413, 500, 501]) {
-    it(`is not for a GET after a ${status}`, async () => {
+    it(`does not happen for a GET after a ${status}`, async () => {
       at.service.answer(refusal(status, "Error", "No"), good);
 
       const [error] = await get(at.cms);
@@ -96,7 +96,7 @@ describe("Trying again", () => {
     });
   }
 
-  it("is for each request of a call by itself", async () => {
+  it("happens for each request of a call", async () => {
     at.service.answer(
       busy(503),
       json({ data: [tea], meta: { pagination: { page: 1, pageSize: 1, total: 2 } } }),
@@ -109,7 +109,7 @@ describe("Trying again", () => {
     assert.deepEqual([error, rows, at.service.requests.length], [null, [tea], 4]);
   });
 
-  it("ends when the caller cancels in the pause", async () => {
+  it("ends when the caller cancels during the pause", async () => {
     const controller = new AbortController();
     at.service.answer((response, received) => {
       busy(503, { "retry-after": "30" })(response, received);
@@ -126,7 +126,7 @@ describe("Trying again", () => {
     );
   });
 
-  it("waits for a Retry-After of 60 days where the deadline leaves the time", async () => {
+  it("waits for a Retry-After of 60 days when the deadline allows it", async () => {
     const days = 86_400;
     at.service.answer(busy(503, { "retry-after": String(60 * days) }), good);
     const signal = AbortSignal.timeout(200);
@@ -136,7 +136,7 @@ describe("Trying again", () => {
     assert.deepEqual([error?.name, at.service.requests.length], ["AbortError", 1]);
   });
 
-  it("ends when the client is closed in the pause", async () => {
+  it("ends when the client is closed during the pause", async () => {
     at.service.answer((response, received) => {
       busy(503, { "retry-after": "30" })(response, received);
       setTimeout(() => void at.cms.close(), 20);
@@ -151,10 +151,10 @@ describe("Trying again", () => {
   });
 });
 
-describe("How often a call is tried", () => {
+describe("retries", () => {
   const own = owning();
   for (const retries of [0, 1, 4]) {
-    it(`is once, and ${retries} times more where the client says so`, async () => {
+    it(`of ${retries} allows ${retries + 1} attempts`, async () => {
       const service = own(await startHostile());
       service.behave({
         answer: (socket) =>
@@ -169,10 +169,10 @@ describe("How often a call is tried", () => {
   }
 });
 
-describe("A service that nobody listens for yet", () => {
+describe("Service that does not listen yet", () => {
   const own = owning();
   for (const [method, call] of Object.entries({ GET: get, ...writes })) {
-    it(`is reached by a ${method} once it is there, and asked once`, async () => {
+    it(`receives a ${method} once, as soon as it listens`, async () => {
       const port = await lastingPort();
       const cms = own(createCms({ baseUrl: `http://127.0.0.1:${port}`, retries: 20 }));
 
@@ -185,7 +185,7 @@ describe("A service that nobody listens for yet", () => {
       assert.deepEqual([error, service.requests.map(({ method }) => method)], [null, [method]]);
     });
 
-    it(`is a NetworkError for a ${method}, after as many attempts as there may be`, async () => {
+    it(`gives a NetworkError for a ${method} after the last attempt`, async () => {
       const baseUrl = `http://127.0.0.1:${await lastingPort()}`;
       const cms = own(createCms({ baseUrl, retries: 1 }));
 

@@ -35,7 +35,7 @@ export const later =
     setTimeout(reply, milliseconds, response, received);
   };
 
-/** Notes when each request came, by a clock that only goes forward. */
+/** Records when each request arrived, by a clock that only goes forward. */
 export function timed(times: number[], ...replies: readonly Reply[]): [Reply, ...Reply[]] {
   return replies.map((reply): Reply => (response, received) => {
     times.push(performance.now());

@@ -5,7 +5,7 @@ import { areSent, loopbackCms } from "./loopbackCms.ts";
 
 const get = { method: "GET", query: {}, body: undefined };
 
-describe("What the methods of schema() send", () => {
+describe("Requests of schema()", () => {
   areSent([
     [
       "contentTypes reads the content-type builder",
@@ -25,7 +25,7 @@ describe("What the methods of schema() send", () => {
   ]);
 });
 
-describe("What schema() makes of an answer", () => {
+describe("Results of schema()", () => {
   const at = loopbackCms();
   const calls: Readonly<
     Record<string, (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>>
@@ -36,7 +36,7 @@ describe("What schema() makes of an answer", () => {
   };
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`${name} takes a list that is wrapped in data, and one that is not`, async () => {
+    it(`${name} returns a list, in data or not`, async () => {
       const list = [{ uid: "shared.seo", code: "fr" }];
       at.service.answer(json({ data: list }), json(list));
 
@@ -45,7 +45,7 @@ describe("What schema() makes of an answer", () => {
       assert.deepEqual(results, Array(2).fill([null, list, null]));
     });
 
-    it(`${name} gives a ParseError for something that is no list`, async () => {
+    it(`${name} returns a ParseError for an answer without a list`, async () => {
       at.service.answer(json({ data: {} }), json("no list"));
 
       const results = [await call(at.cms), await call(at.cms)];

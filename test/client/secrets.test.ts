@@ -26,11 +26,11 @@ const ways: readonly (readonly [name: string, reply: Reply, call: Call])[] = [
   ["RequestError", silence, (cms) => cms.users<AnyUser>().create({ data: { age: 1n } })],
 ];
 
-/** All that an error shows, in a log or in a report. */
+/** Everything that a log or a report can show of an error. */
 const shown = (error: CmsError): string =>
   inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error);
 
-describe("What an error shows", () => {
+describe("CmsError", () => {
   let service: Loopback;
   beforeEach(async () => {
     service = await startLoopback();
@@ -45,7 +45,7 @@ describe("What an error shows", () => {
     });
 
   for (const [name, reply, call] of ways) {
-    it(`is neither token nor password, in a ${name}`, async () => {
+    it(`contains neither the token nor the password: ${name}`, async () => {
       service.answer(reply);
       const cms = clientOf(name === "TimeoutError" ? { timeoutMs: 50 } : {});
 
@@ -63,13 +63,13 @@ describe("What an error shows", () => {
     "users().update": (cms) => cms.users<AnyUser>().update({ id: 1, data: { password } }),
     "admin().signIn": (cms) => cms.admin().signIn({ email: "nora@example.com", password }),
     "auth().signIn": (cms) => cms.auth().signIn({ identifier: "nora", password }),
-    "the write of a document with a password attribute": (cms) =>
+    "collection().create with a password attribute": (cms) =>
       cms
         .collection<AnyUser>("members")
         .create({ payload: { data: { inner: [{ oldPassword: password }] } } }),
   };
   for (const [what, call] of Object.entries(echoing)) {
-    it(`is no password that the service repeats, of ${what}`, async () => {
+    it(`does not contain a password that the service repeats, in ${what}`, async () => {
       const errors = [{ path: ["password"], message: `not ${password}`, value: { password } }];
       service.answer(
         refusal(400, "ValidationError", `"${password}" is too short`, { errors, [password]: 1 }),
@@ -85,7 +85,7 @@ describe("What an error shows", () => {
     });
   }
 
-  it("keeps the words of the service where the password is a part of them", async () => {
+  it("keeps the service's message and replaces the password in it", async () => {
     service.answer(refusal(400, "ValidationError", 'Password "a" must be at least 6 characters'));
     const cms = clientOf();
 
@@ -95,7 +95,7 @@ describe("What an error shows", () => {
     assert.equal(error?.message, 'Password "[password]" must be at least 6 characters');
   });
 
-  it("is the URL without the credentials of the address", async () => {
+  it("has the URL without the credentials", async () => {
     service.answer(refusal(404, "NotFoundError", "Not Found"));
     const cms = clientOf();
 
@@ -105,7 +105,7 @@ describe("What an error shows", () => {
     assert.equal(error?.url, `${service.url}/api/users/1`);
   });
 
-  it("is no token when the token can't be a header", async () => {
+  it("does not contain a token that is no valid header", async () => {
     const cms = clientOf({ token: `${token}\n` });
 
     const [error, ...rest] = await cms.users().findMany();

@@ -6,7 +6,7 @@ const payload = { data: { heading: "Tea" } };
 const homepage = { documentId: "home1", heading: "Tea" };
 const one = { path: "/api/homepage", body: undefined };
 
-describe("What the methods of single() send", () => {
+describe("Requests of single()", () => {
   areSent([
     [
       "find reads /api/<singularName>, without a documentId",
@@ -19,7 +19,7 @@ describe("What the methods of single() send", () => {
       { ...one, method: "GET", query: { status: "draft", populate: "*" } },
     ],
     [
-      "update puts the payload, wrapped in data",
+      "update puts the payload in data",
       (cms) => cms.single("homepage").update({ payload, params: { status: "draft" } }),
       { ...one, method: "PUT", query: { status: "draft" }, body: payload },
     ],
@@ -41,10 +41,10 @@ describe("What the methods of single() send", () => {
   ]);
 });
 
-describe("What single() makes of an answer", () => {
+describe("Results of single()", () => {
   const at = loopbackCms();
 
-  it("find, update and publish take the document out of data", async () => {
+  it("find, update and publish return the document from data", async () => {
     at.service.answer(json({ data: homepage, meta: {} }));
     const single = at.cms.single("homepage");
 
@@ -53,7 +53,7 @@ describe("What single() makes of an answer", () => {
     assert.deepEqual(results, Array(3).fill([null, homepage, {}]));
   });
 
-  it("find gives a NotFoundError until it was written once", async () => {
+  it("find returns a NotFoundError before the first write", async () => {
     at.service.answer(refusal(404, "NotFoundError", "Not Found"));
 
     const [error, ...rest] = await at.cms.single("homepage").find();
@@ -61,7 +61,7 @@ describe("What single() makes of an answer", () => {
     assert.deepEqual([error?.name, ...rest], ["NotFoundError", null, null]);
   });
 
-  it("delete gives null for an empty body, and no error", async () => {
+  it("delete returns null without an error for an empty body", async () => {
     at.service.answer(empty());
 
     const result = await at.cms.single("homepage").delete();

@@ -26,7 +26,7 @@ const calls: readonly Call[] = [
 ];
 const isWrite = ({ method }: { method: string }): boolean => method !== "GET";
 
-/** Answers once on each connection; one that is used again it closes without an answer, as if too late. */
+/** Answers once on each connection; it closes a connection that is reused, without an answer. */
 function oneEach(close: (socket: Socket) => void): Behaviour {
   const used = new WeakSet<Socket>();
   return {
@@ -43,11 +43,11 @@ function oneEach(close: (socket: Socket) => void): Behaviour {
 
 const known = misbehaviours("http://127.0.0.1");
 const ways: Readonly<Record<string, () => Behaviour>> = {
-  "right after each answer": () => known["an answer, and the connection is closed without a word"]!,
-  "right after each answer, by a reset": () => known["an answer, and the connection is reset"]!,
-  "when it is used again": () => oneEach((socket) => socket.destroy()),
-  "when it is used again, by a reset": () => oneEach((socket) => socket.resetAndDestroy()),
-  "a moment after each answer": () => ({
+  "closed after each answer": () => known["an answer, then a closed connection"]!,
+  "reset after each answer": () => known["an answer, then a connection reset"]!,
+  "closed when it is reused": () => oneEach((socket) => socket.destroy()),
+  "reset when it is reused": () => oneEach((socket) => socket.resetAndDestroy()),
+  "closed a moment after each answer": () => ({
     answer: (socket, request) => {
       polite.answer(socket, request);
       setTimeout(() => socket.destroy(), 2);
@@ -55,11 +55,11 @@ const ways: Readonly<Record<string, () => Behaviour>> = {
   }),
 };
 
-describe("An idle connection that the service closes without a word", () => {
+describe("Idle connection that the service closes", () => {
   const own = owning();
 
   for (const [when, behaviour] of Object.entries(ways)) {
-    it(`${when}, never shows in 300 calls one after the other`, async () => {
+    it(`fails none of 300 calls one after the other: ${when}`, async () => {
       const service = own(await startHostile());
       service.behave(behaviour());
       const cms = own(createCms({ baseUrl: service.url }));
@@ -74,7 +74,7 @@ describe("An idle connection that the service closes without a word", () => {
       assert.equal(service.requests.filter(isWrite).length, 150);
     });
 
-    it(`${when}, never shows to a client that is told to try nothing again`, async () => {
+    it(`fails no call of a client without retries: ${when}`, async () => {
       const service = own(await startHostile());
       service.behave(behaviour());
       const cms = own(createCms({ baseUrl: service.url, retries: 0 }));
@@ -88,7 +88,7 @@ describe("An idle connection that the service closes without a word", () => {
       assert.deepEqual(failures, []);
     });
 
-    it(`${when}, never shows in 300 calls of which ten run at once`, async () => {
+    it(`fails none of 300 calls, ten at a time: ${when}`, async () => {
       const service = own(await startHostile());
       service.behave(behaviour());
       const cms = own(createCms({ baseUrl: service.url }));
@@ -109,10 +109,10 @@ describe("An idle connection that the service closes without a word", () => {
   }
 });
 
-describe("The connections of a client", () => {
+describe("Connections of a client", () => {
   const own = owning();
 
-  it("are used again by reads", async () => {
+  it("are reused by reads", async () => {
     const service = own(await startHostile());
     service.behave(polite);
     const cms = own(createCms({ baseUrl: service.url }));
@@ -124,7 +124,7 @@ describe("The connections of a client", () => {
     assert.ok(service.requests.length === 20 && opened <= 2, `${opened} connections`);
   });
 
-  it("of a write are its own", async () => {
+  it("are new for each write", async () => {
     const service = own(await startHostile());
     service.behave(polite);
     const cms = own(createCms({ baseUrl: service.url }));
@@ -134,7 +134,7 @@ describe("The connections of a client", () => {
     assert.deepEqual([service.requests.length, service.connections.opened], [20, 20]);
   });
 
-  it("are closed with it, those that wait and those at work", async () => {
+  it("are closed by close(), the idle and the active ones", async () => {
     const service = own(await startHostile());
     service.behave(polite);
     const cms = own(createCms({ baseUrl: service.url }));
@@ -146,7 +146,7 @@ describe("The connections of a client", () => {
     assert.deepEqual([error?.name, await service.openAfter(5_000)], ["AbortError", 0]);
   });
 
-  it("are no more than a service can bear, however many calls there are at once", async () => {
+  it("are at most 64 for 300 calls at once", async () => {
     const service = own(await startHostile());
     let most = 0;
     service.behave({

@@ -17,7 +17,7 @@ const rows: readonly Row[] = [
     "Invalid key x",
     400,
   ],
-  ["a 400 of another name", refusal(400, "PaginationError", "No"), "ValidationError", "No", 400],
+  ["a 400 with another name", refusal(400, "PaginationError", "No"), "ValidationError", "No", 400],
   ["a 400 without JSON", html("Bad Request", 400), "ValidationError", "HTTP 400", 400],
   [
     "a 401",
@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
   ["a 404", refusal(404, "NotFoundError", "Not Found"), "NotFoundError", "Not Found", 404],
   ["a 404 without a body", empty(404), "NotFoundError", "HTTP 404", 404],
   [
-    "a 404 whose error is a word",
+    "a 404 whose error is a string",
     json({ error: "contentType.notFound" }, 404),
     "NotFoundError",
     "HTTP 404",
@@ -51,11 +51,11 @@ const rows: readonly Row[] = [
   ],
   ["a 429", refusal(429, "RateLimitError", "Too many"), "RateLimitError", "Too many", 429],
   ["a 500", refusal(500, "InternalServerError", "Oh"), "HttpError", "Oh", 500],
-  ["a 502 with a page of HTML", html(proxyPage, 502), "HttpError", "HTTP 502", 502],
+  ["a 502 with an HTML page", html(proxyPage, 502), "HttpError", "HTTP 502", 502],
   ["a 503 without a body", empty(503), "HttpError", "HTTP 503", 503],
   ["a 304", empty(304), "HttpError", "HTTP 304", 304],
   [
-    "a 200 with a page of HTML",
+    "a 200 with an HTML page",
     html(proxyPage),
     "ParseError",
     "The answer is no JSON that can be read (text/html).",
@@ -63,11 +63,11 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe("What a status becomes", () => {
+describe("Error of a call", () => {
   const at = loopbackCms({ retries: 0 });
 
   for (const [what, reply, name, message, status] of rows) {
-    it(`${what} is a ${name}`, async () => {
+    it(`is ${name} for ${what}`, async () => {
       at.service.answer(reply);
 
       const [error, ...rest] = await at.cms.collection<Article>("articles").findMany();
@@ -79,7 +79,7 @@ describe("What a status becomes", () => {
     });
   }
 
-  it("an error carries the service's own details, and which call it was", async () => {
+  it("contains the service's details, the method and the URL", async () => {
     const details = { errors: [{ path: ["title"], message: "title is required" }] };
     at.service.answer(refusal(400, "ValidationError", "title is required", details));
 
@@ -94,7 +94,7 @@ describe("What a status becomes", () => {
     );
   });
 
-  it("an error is an Error", async () => {
+  it("is an instance of Error", async () => {
     at.service.answer(empty(500));
 
     const [error] = await at.cms.users().findMany();
@@ -102,7 +102,7 @@ describe("What a status becomes", () => {
     assert.ok(error instanceof Error);
   });
 
-  it("an answer of any status from 200 to 299 is no error", async () => {
+  it("is null for any status from 200 to 299", async () => {
     at.service.answer(json([], 200), json([], 202), json([], 299));
 
     const results = [
@@ -115,11 +115,11 @@ describe("What a status becomes", () => {
   });
 });
 
-describe("A redirect", () => {
+describe("Redirect", () => {
   const at = loopbackCms();
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`by ${status} is an HttpError, and is not followed with the token`, async () => {
+    it(`with ${status} gives an HttpError, and is not followed`, async () => {
       const elsewhere = await startLoopback();
       at.service.answer(redirect(`${elsewhere.url}/api/articles`, status));
 
@@ -131,7 +131,7 @@ describe("A redirect", () => {
     });
   }
 
-  it("says where it leads, without what its query holds", async () => {
+  it("gives an error with its target, without the query", async () => {
     at.service.answer(redirect("https://ada:secret@cms.example.com/api?token=secret"));
 
     const [error] = await at.cms.users().findMany();

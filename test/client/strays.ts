@@ -1,17 +1,16 @@
 const events = ["uncaughtException", "unhandledRejection"] as const;
 
-/** What nobody caught, while it is watched. */
+/** Errors that no code caught while it watches. */
 export interface Strays {
-  /** What came since the last time it was asked. */
+  /** The errors since the last call. */
   take(): unknown[];
-  /** Gives the errors back to whoever listened before. */
+  /** Restores the listeners. */
   stop(): void;
 }
 
 /**
- * Takes errors that nobody catches away from mocha, which would end the test at once and not know
- * which case it was. Warnings of listeners that pile up, and of times that no
- * timer can count, are such errors too.
+ * Keeps uncaught errors from mocha, which would end the test at once without the case that caused
+ * them. Warnings of too many listeners and of times too long for a timer count as errors, too.
  */
 export function watchStrays(): Strays {
   let strays: unknown[] = [];

@@ -9,15 +9,15 @@ import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
 import { token } from "./loopbackCms.ts";
 
-/** What the service below says that it has made. */
+/** The file that the service below says it created. */
 export const made = { id: 13, documentId: "new1", name: "tea.txt", mime: "text/plain" };
 
 export const mebibyte = 2 ** 20;
 
-/** What the service does with an upload of which only the head has come. */
+/** How the service handles an upload of which only the headers arrived. */
 export type Meets = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Reads to the end, and answers as the real one. */
+/** Reads the upload to the end, and answers as the real service does. */
 export const takes: Meets = (request, response) => {
   request.resume().on("end", () => {
     response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify([made]));
@@ -26,11 +26,11 @@ export const takes: Meets = (request, response) => {
 
 interface Taken {
   readonly request: IncomingMessage;
-  /** What of the body has come so far. */
+  /** The bytes of the body that arrived so far. */
   readonly bytes: () => Buffer;
 }
 
-/** A service that meets each upload as it is told. */
+/** A service that handles each upload as the test says. */
 async function startTaker() {
   let meets: Meets = takes;
   const requests: Taken[] = [];

@@ -17,7 +17,7 @@ import type { Tls } from "./overHttps.ts";
 import { good, list } from "./secureArticles.ts";
 import { tells } from "./verdict.ts";
 
-describe("A service of https", () => {
+describe("HTTPS service", () => {
   const https = overHttps();
   const { own, clientOf } = https;
 
@@ -26,23 +26,23 @@ describe("A service of https", () => {
   const bad: Readonly<
     Record<string, readonly [code: string, () => Promise<Certificate>, ca: () => Tls]>
   > = {
-    "that nobody but itself has signed": ["DEPTH_ZERO_SELF_SIGNED_CERT", selfSigned, () => ({})],
-    "of an authority that nobody knows": [
+    "a self-signed certificate": ["DEPTH_ZERO_SELF_SIGNED_CERT", selfSigned, () => ({})],
+    "a certificate of an unknown authority": [
       "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
       () => https.authority.forServer(),
       () => ({}),
     ],
-    "of another authority than the one that is trusted": [
+    "a certificate of another authority than the trusted one": [
       "DEPTH_ZERO_SELF_SIGNED_CERT",
       selfSigned,
       () => ({ ca: https.authority.cert }),
     ],
-    "for another host": [
+    "a certificate for another host": [
       "ERR_TLS_CERT_ALTNAME_INVALID",
       () => https.authority.forServer({ names: ["cms.example.com"] }),
       () => ({ ca: https.authority.cert }),
     ],
-    "whose time is over": [
+    "an expired certificate": [
       "CERT_HAS_EXPIRED",
       () => https.authority.forServer({ expired: true }),
       () => ({ ca: https.authority.cert }),
@@ -50,7 +50,7 @@ describe("A service of https", () => {
   };
   for (const [what, [code, certificate, tls]] of Object.entries(bad)) {
     for (const method of ["find", "delete"] as const) {
-      it(`with a certificate ${what} is a TlsError of ${method}, and nothing is sent`, async () => {
+      it(`with ${what} gives a TlsError for ${method}, and receives nothing`, async () => {
         const service = await serviceWith(await certificate());
 
         const articles = clientOf(service.url, tls()).collection<Article>("articles");
@@ -65,7 +65,7 @@ describe("A service of https", () => {
     }
   }
 
-  it("is read where its authority is one of the extra ones", async () => {
+  it("is read when tls.ca contains its authority", async () => {
     const another = await createAuthority();
     const service = await serviceWith(await https.authority.forServer());
 
@@ -79,14 +79,14 @@ describe("A service of https", () => {
     assert.deepEqual(results, [good, good, good, good]);
   });
 
-  it("is read by its name as well as by its number", async () => {
+  it("is read by host name and by IP address", async () => {
     const service = await serviceWith(await https.authority.forServer());
     const byName = service.url.replace("127.0.0.1", "localhost");
 
     assert.deepEqual(await list(clientOf(byName, { ca: https.authority.cert })), good);
   });
 
-  it("of an authority that the machine trusts is read while another authority is given as extra", async () => {
+  it("is read when the system trusts its authority and tls.ca holds another one", async () => {
     const another = await createAuthority();
     const service = await serviceWith(await https.authority.forServer());
     const folder = temporaryFolder();
@@ -99,7 +99,7 @@ describe("A service of https", () => {
     assert.deepEqual([said, service.requests.length], ["read", 1]);
   });
 
-  it("whose certificate is bad is read by the client that was told to, and by no other", async () => {
+  it("with a self-signed certificate is read only with rejectUnauthorized: false", async () => {
     const service = await serviceWith(await selfSigned());
     const trusting = clientOf(service.url, { rejectUnauthorized: false });
     const careful = clientOf(service.url);
@@ -113,7 +113,7 @@ describe("A service of https", () => {
     assert.equal(service.requests.length, 2);
   });
 
-  it("whose certificate is bad is not read where the word is to reject it", async () => {
+  it("with a self-signed certificate is not read with rejectUnauthorized: true", async () => {
     const service = await serviceWith(await selfSigned());
 
     const [error] = await list(clientOf(service.url, { rejectUnauthorized: true }));
@@ -121,7 +121,7 @@ describe("A service of https", () => {
     assert.deepEqual([error?.name, service.requests], ["TlsError", []]);
   });
 
-  it("that speaks http after all is a TlsError, and nothing is sent", async () => {
+  it("that speaks HTTP gives a TlsError, and receives nothing", async () => {
     const service = own(await startLoopback());
     service.answer(json([]));
 
@@ -131,7 +131,7 @@ describe("A service of https", () => {
   });
 
   for (const what of ["a hang-up on each connection", "a reset of each connection"]) {
-    it(`that breaks off before anything is agreed, by ${what}, is a NetworkError`, async () => {
+    it(`that breaks the TLS handshake by ${what} gives a NetworkError`, async () => {
       const service = own(await startHostile());
       service.behave(misbehaviours(service.elsewhere.url)[what]!);
 
@@ -142,7 +142,7 @@ describe("A service of https", () => {
     });
   }
 
-  it("is an error for a client that speaks http", async () => {
+  it("gives an error to a client that speaks HTTP", async () => {
     const service = await serviceWith(await https.authority.forServer());
 
     const [error] = await list(clientOf(service.url.replace("https:", "http:")));

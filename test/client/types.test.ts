@@ -12,10 +12,10 @@ interface Editor extends CmsUser {
   readonly motto: string;
 }
 
-describe("The types of the client", () => {
+describe("Client types", () => {
   const at = loopbackCms();
 
-  it("give a document the type that is asked for", async () => {
+  it("give a document the requested type", async () => {
     at.service.answer(json({ data: { documentId: "tea1", title: "Tea" } }));
 
     const [error, article] = await at.cms
@@ -27,7 +27,7 @@ describe("The types of the client", () => {
     assert.equal(title, "Tea");
   });
 
-  it("give a user the type that is asked for", async () => {
+  it("give a user the requested type", async () => {
     at.service.answer(json({ id: 1, motto: "Slowly" }));
 
     const [error, editor] = await at.cms.users<Editor>().me();

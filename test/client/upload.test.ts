@@ -5,11 +5,11 @@ import { areSent, loopbackCms, token } from "./loopbackCms.ts";
 const tea = { id: 7, documentId: "tea1", name: "tea.png", mime: "image/png", url: "/tea.png" };
 const list = { method: "GET", path: "/api/upload/files", body: undefined };
 
-describe("What the methods of upload() send", () => {
+describe("Requests of upload()", () => {
   areSent([
     ["findMany reads the list of files", (cms) => cms.upload().findMany(), { ...list, query: {} }],
     [
-      "findMany puts the page where the service looks for it, at the root, beside the other params",
+      "findMany puts the page at the root of the query, beside the other parameters",
       (cms) =>
         cms.upload().findMany({
           params: {
@@ -34,12 +34,12 @@ describe("What the methods of upload() send", () => {
       },
     ],
     [
-      "find looks for the documentId in the list, since the route of one file takes none",
+      "find filters the list by documentId, because the route of one file takes none",
       (cms) => cms.upload().find({ documentId: "tea1" }),
       { ...list, query: { filters: { documentId: { $eq: "tea1" } }, limit: "1" } },
     ],
     [
-      "update sends what is told of a file, an empty text for null, and nothing else",
+      "update sends only the given properties, with an empty string for null",
       (cms) => cms.upload().update({ id: 7, name: "pot.png", caption: null }),
       {
         method: "POST",
@@ -49,28 +49,28 @@ describe("What the methods of upload() send", () => {
       },
     ],
     [
-      "delete asks the route of the numeric id",
+      "delete uses the route of the numeric id",
       (cms) => cms.upload().delete({ id: 7 }),
       { method: "DELETE", path: "/api/upload/files/7", query: {}, body: undefined },
     ],
     [
-      "content asks below the service's own origin, and not below /api",
+      "content uses the service's origin, outside /api",
       (cms) => cms.upload().content({ url: "/uploads/tea.png?width=200" }),
       { method: "GET", path: "/uploads/tea.png", query: { width: "200" }, body: undefined },
     ],
   ]);
 });
 
-describe("What upload() makes of an answer", () => {
+describe("Results of upload()", () => {
   const at = loopbackCms();
 
-  it("findMany gives the bare list", async () => {
+  it("findMany returns the list", async () => {
     at.service.answer(json([tea]));
 
     assert.deepEqual(await at.cms.upload().findMany(), [null, [tea], null]);
   });
 
-  it("find gives the one file, and a NotFoundError for an empty list", async () => {
+  it("find returns one file, and a NotFoundError for an empty list", async () => {
     at.service.answer(json([tea]), json([]));
 
     const found = await at.cms.upload().find({ documentId: "tea1" });
@@ -80,7 +80,7 @@ describe("What upload() makes of an answer", () => {
     assert.deepEqual([error?.name, error?.status, ...rest], ["NotFoundError", 200, null, null]);
   });
 
-  it("update gives the file as it is now, and a ParseError for what is none", async () => {
+  it("update returns the updated file, and a ParseError for an invalid answer", async () => {
     at.service.answer(json(tea), json([tea]));
 
     const updated = await at.cms.upload().update({ id: 7, name: "tea.png" });
@@ -89,7 +89,7 @@ describe("What upload() makes of an answer", () => {
     assert.deepEqual([updated, error?.name], [[null, tea, null], "ParseError"]);
   });
 
-  it("delete gives null, and a NotFoundError where there is no such file", async () => {
+  it("delete returns null, and a NotFoundError for a missing file", async () => {
     at.service.answer(json(tea), refusal(404, "NotFoundError", "file.notFound"));
 
     const deleted = await at.cms.upload().delete({ id: 7 });
@@ -98,7 +98,7 @@ describe("What upload() makes of an answer", () => {
     assert.deepEqual([deleted, error?.name], [[null, null, null], "NotFoundError"]);
   });
 
-  it("what is no list is a ParseError", async () => {
+  it("findMany and find return a ParseError for an answer without a list", async () => {
     at.service.answer(json({ data: [tea] }));
 
     const errors = [
@@ -113,10 +113,10 @@ describe("What upload() makes of an answer", () => {
   });
 });
 
-describe("The content of a file", () => {
+describe("upload().content", () => {
   const at = loopbackCms();
 
-  it("comes as the bytes that it is, with its media type", async () => {
+  it("returns the bytes and the media type", async () => {
     at.service.answer((response) => {
       response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from([0x89, 0xff, 0]));
     });
@@ -129,7 +129,7 @@ describe("The content of a file", () => {
     );
   });
 
-  it("is JSON to nobody, though it be a page of text", async () => {
+  it("returns the bytes of an HTML page", async () => {
     at.service.answer(html("<p>Tea</p>"));
 
     const [error, content] = await at.cms.upload().content({ url: "tea.html" });
@@ -137,7 +137,7 @@ describe("The content of a file", () => {
     assert.deepEqual([error, content?.bytes.length, content?.type], [null, 10, "text/html"]);
   });
 
-  it("is asked for with the token, by a whole URL of the service's own origin too", async () => {
+  it("sends the token, also to a full URL of the service's origin", async () => {
     at.service.answer(json("tea"));
 
     await at.cms.upload().content({ url: `${at.service.url}/uploads/tea%20pot.png` });
@@ -149,7 +149,7 @@ describe("The content of a file", () => {
     );
   });
 
-  it("is not asked for elsewhere: no request, and no token, leaves", async () => {
+  it("sends no request and no token to another origin", async () => {
     const elsewhere = [
       "https://cdn.example.com/tea.png",
       "//cdn.example.com/tea.png",
@@ -170,7 +170,7 @@ describe("The content of a file", () => {
     assert.deepEqual(at.sent(), []);
   });
 
-  it("is not looked for where a redirect leads", async () => {
+  it("does not follow a redirect", async () => {
     at.service.answer(redirect("https://cdn.example.com/tea.png"));
 
     const [error] = await at.cms.upload().content({ url: "/uploads/tea.png" });
@@ -178,7 +178,7 @@ describe("The content of a file", () => {
     assert.deepEqual([error?.name, error?.status, at.sent().length], ["HttpError", 302, 1]);
   });
 
-  it("is given up where it is larger than the caller allows", async () => {
+  it("returns a ParseError when the file is larger than maxBytes", async () => {
     at.service.answer(json("tea".repeat(1_000)));
 
     const [error] = await at.cms.upload().content({ url: "/uploads/tea.png", maxBytes: 1_000 });
@@ -189,7 +189,7 @@ describe("The content of a file", () => {
     );
   });
 
-  it("that is not there is an error in the service's words", async () => {
+  it("returns the service's error for a missing file", async () => {
     at.service.answer(refusal(404, "NotFoundError", "Not Found"));
 
     const [error] = await at.cms.upload().content({ url: "/uploads/gone.png" });

@@ -5,10 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { mebibyte, takes, uploading } from "./takingUploads.ts";
 import type { Meets } from "./takingUploads.ts";
 
-describe("An upload that fails", () => {
+describe("Failing upload", () => {
   const at = uploading();
 
-  it("that is cancelled on the way ends at once with an AbortError, and no more of it leaves", async () => {
+  it("ends with an AbortError and stops sending when it is cancelled", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     const controller = new AbortController();
     at.service.meet((request) =>
@@ -28,7 +28,7 @@ describe("An upload that fails", () => {
     assert.equal(request.complete, false);
   });
 
-  it("whose connection breaks is not sent a second time: nobody knows whether it arrived", async () => {
+  it("is not retried after the connection breaks", async () => {
     const path = at.fileOf(Buffer.alloc(mebibyte));
     const breaks: Readonly<Record<string, Meets>> = {
       midway: (request) => request.once("data", () => request.socket.destroy()).resume(),
@@ -49,7 +49,7 @@ describe("An upload that fails", () => {
     assert.equal(at.service.requests.length, 2);
   });
 
-  it("that never left is tried again: nobody listened", async () => {
+  it("is retried when the service does not listen", async () => {
     const path = at.fileOf("Tea");
     const { url } = at.service;
     await at.service.stop();
@@ -59,7 +59,7 @@ describe("An upload that fails", () => {
     assert.deepEqual([error?.name, error?.attempts, error?.retryable], ["NetworkError", 2, true]);
   });
 
-  it("that is refused before all of it came is the service's error", async () => {
+  it("returns the service's error when it is rejected before its end", async () => {
     const path = at.fileOf(Buffer.alloc(8 * mebibyte));
     const body = {
       data: null,
@@ -77,7 +77,7 @@ describe("An upload that fails", () => {
     );
   });
 
-  it("ends with a TimeoutError when it stops moving, or at its deadline", async () => {
+  it("returns a TimeoutError when it stalls or its deadline passes", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     at.service.meet((request) => request.once("data", () => request.pause()).resume());
 
@@ -87,7 +87,7 @@ describe("An upload that fails", () => {
     assert.deepEqual([stalled[0]?.name, late[0]?.name], ["TimeoutError", "TimeoutError"]);
   });
 
-  it("of a file that becomes shorter on the way fails, rather than arrive half", async () => {
+  it("fails when the file becomes shorter while it is sent", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     at.service.meet((request, response) => {
       request.once("data", () => {
@@ -104,7 +104,7 @@ describe("An upload that fails", () => {
     );
   });
 
-  it("of what can't be read or told is refused, and nothing is sent", async () => {
+  it("returns a RequestError without a request for an unreadable file or an invalid name", async () => {
     const path = at.fileOf("Tea");
     const inputs = [
       { path: join(at.folder, "nothing.txt") },

@@ -3,10 +3,10 @@ import { startProxy } from "../support/proxy.ts";
 import { token } from "./loopbackCms.ts";
 import { made, mebibyte, takes, uploading } from "./takingUploads.ts";
 
-describe("An upload", () => {
+describe("Upload", () => {
   const at = uploading();
 
-  it("is one POST of a form: what is told of the file, and the file with name and media type", async () => {
+  it("sends one form with the file, its details, its name and its media type", async () => {
     const path = at.fileOf("A pot of tea.");
 
     const result = await at.upload({ path, alternativeText: "A pot", caption: "Winter" });
@@ -35,7 +35,7 @@ describe("An upload", () => {
     assert.equal(Number(headers["content-length"]), bytes().length);
   });
 
-  it("takes another name and media type, and no name ends its own line", async () => {
+  it("takes another name and media type, and encodes line breaks in the name", async () => {
     const path = at.fileOf("Tea", "plain");
 
     await at.upload({ path, name: 'Thé "vert"\r\nx: y.unknown' });
@@ -57,7 +57,7 @@ describe("An upload", () => {
     ]);
   });
 
-  it("is read while it leaves: a service that stops reading stops the reading of the file too", async () => {
+  it("stops reading the file while the service does not receive", async () => {
     const size = 64 * mebibyte;
     const path = at.fileOf(Buffer.alloc(size, "tea "));
     const told: (readonly [number, number])[] = [];
@@ -75,10 +75,10 @@ describe("An upload", () => {
     assert.ok(whenStopped < size / 2, `${whenStopped} bytes had been read`);
   });
 
-  it("may take longer than the timeout as long as it moves", async () => {
+  it("can take longer than timeoutMs while it makes progress", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     at.service.meet((request, response) => {
-      // What the system keeps between the two sides is far less than all of it.
+      // The system buffers far less than the whole file between the two sides.
       request.on("data", () => {
         request.pause();
         setTimeout(() => request.resume(), 3);
@@ -93,7 +93,7 @@ describe("An upload", () => {
     assert.ok(performance.now() - started > 1_000);
   });
 
-  it("goes through a proxy as it goes without one", async () => {
+  it("works through a proxy", async () => {
     const proxy = await startProxy();
     const path = at.fileOf(Buffer.alloc(mebibyte, "tea "));
 
@@ -104,7 +104,7 @@ describe("An upload", () => {
     assert.ok(at.only().bytes().length > mebibyte);
   });
 
-  it("goes on though whoever hears of its progress throws", async () => {
+  it("continues when onProgress throws", async () => {
     const result = await at.upload({
       path: at.fileOf("Tea"),
       onProgress: () => {

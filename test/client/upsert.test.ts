@@ -16,7 +16,7 @@ const lookUp = (query: object) => ({
 const post = { method: "POST", path: "/api/articles", query: {}, body: payload };
 const put = { method: "PUT", path: "/api/articles/tea1", query: {}, body: payload };
 
-describe("Upserting a document", () => {
+describe("upsert", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
@@ -29,7 +29,7 @@ describe("Upserting a document", () => {
     assert.deepEqual(at.sent(), [lookUp({ status: "draft" }), put]);
   });
 
-  it("creates a document where the filters find none", async () => {
+  it("creates a document when the filters find none", async () => {
     at.service.answer(json({ data: [] }), json({ data: tea, meta: {} }, 201));
 
     const result = await articles().upsert({ payload, filters });
@@ -38,7 +38,7 @@ describe("Upserting a document", () => {
     assert.deepEqual(at.sent(), [lookUp({ status: "draft" }), post]);
   });
 
-  it("looks up, and writes, in the status and with the shape that it is told", async () => {
+  it("uses the given status and populate for the lookup and the write", async () => {
     at.service.answer(json({ data: [tea] }), json({ data: tea }));
 
     await articles().upsert({
@@ -51,7 +51,7 @@ describe("Upserting a document", () => {
     assert.deepEqual(at.sent(), [lookUp(asked), { ...put, query: asked }]);
   });
 
-  it("counts drafts as found also where the status is given as undefined", async () => {
+  it("finds drafts when the status is undefined", async () => {
     at.service.answer(json({ data: [tea] }), json({ data: tea }));
 
     // Callers without types can give it.
@@ -61,7 +61,7 @@ describe("Upserting a document", () => {
     assert.deepEqual(at.sent(), [lookUp({ status: "draft" }), put]);
   });
 
-  it("adds a localization to the document that has it in the default locale only", async () => {
+  it("adds a localization to a document that only has the default locale", async () => {
     const french = { ...tea, locale: "fr" };
     at.service.answer(json({ data: [] }), json({ data: [tea] }), json({ data: french, meta: {} }));
 
@@ -75,7 +75,7 @@ describe("Upserting a document", () => {
     ]);
   });
 
-  it("writes nothing when the look-up fails", async () => {
+  it("writes nothing when the lookup fails", async () => {
     at.service.answer(refusal(500, "InternalServerError", "Internal Server Error"));
 
     const [error, ...rest] = await articles().upsert({ payload, filters });
@@ -84,7 +84,7 @@ describe("Upserting a document", () => {
     assert.deepEqual(at.sent(), [lookUp({ status: "draft" })]);
   });
 
-  it("passes on why the write failed", async () => {
+  it("returns the error of the write", async () => {
     at.service.answer(json({ data: [tea] }), refusal(403, "ForbiddenError", "Forbidden"));
 
     const [error, ...rest] = await articles().upsert({ payload, filters });
@@ -93,7 +93,7 @@ describe("Upserting a document", () => {
   });
 });
 
-describe("Upserting at the same time as somebody else", () => {
+describe("Concurrent upserts", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
   const lines = () => at.sent().map(({ method, path }) => `${method} ${path}`);
@@ -101,7 +101,7 @@ describe("Upserting at the same time as somebody else", () => {
     errors: [{ path: ["slug"], message: "This attribute must be unique" }],
   });
 
-  it("makes one document of two calls with the same filters, in this client", async () => {
+  it("create one document for two calls of one client with the same filters", async () => {
     at.service.answer(
       json({ data: [] }),
       json({ data: tea, meta: {} }, 201),
@@ -124,19 +124,19 @@ describe("Upserting at the same time as somebody else", () => {
   });
 
   const alike: Readonly<Record<string, readonly [object, object]>> = {
-    "a value alone and $eq": [{ slug: "tea" }, { slug: { $eq: "tea" } }],
+    "a plain value and $eq": [{ slug: "tea" }, { slug: { $eq: "tea" } }],
     "keys in another order": [
       { slug: "tea", title: { $ne: "x" } },
       { title: { $ne: "x" }, slug: "tea" },
     ],
-    "a number and its text": [{ views: 1 }, { views: { $eq: "1" } }],
-    "a value alone in a group": [
+    "a number and its string": [{ views: 1 }, { views: { $eq: "1" } }],
+    "a plain value in a group": [
       { $and: [{ slug: "tea" }, { category: { slug: "hot" } }] },
       { $and: [{ slug: { $eq: "tea" } }, { category: { slug: { $eq: "hot" } } }] },
     ],
   };
   for (const [what, pair] of Object.entries(alike)) {
-    it(`takes turns where the filters ask for the same: ${what}`, async () => {
+    it(`wait for each other when their filters are equivalent: ${what}`, async () => {
       at.service.answer(
         json({ data: [] }),
         json({ data: tea, meta: {} }, 201),
@@ -153,7 +153,7 @@ describe("Upserting at the same time as somebody else", () => {
     });
   }
 
-  it("does not wait for a call whose filter asks for null and not for the text", async () => {
+  it('do not wait for each other for a filter of null and one of "null"', async () => {
     at.service.answer(json({ data: [tea] }));
 
     const asked = [null, "null"].map((slug) => ({ slug: { $eq: slug } }));
@@ -163,11 +163,11 @@ describe("Upserting at the same time as somebody else", () => {
   });
 
   const endings: Readonly<Record<string, () => CallOptions>> = {
-    "its signal fires": () => ({ signal: AbortSignal.timeout(30) }),
-    "its deadline is over": () => ({ deadlineMs: 30 }),
+    "the signal fires": () => ({ signal: AbortSignal.timeout(30) }),
+    "the deadline passes": () => ({ deadlineMs: 30 }),
   };
   for (const [when, options] of Object.entries(endings)) {
-    it(`waits for its turn no longer when ${when}`, async () => {
+    it(`stop waiting when ${when}`, async () => {
       at.service.answer(silence);
       const first = new AbortController();
       const running = articles().upsert({ payload, filters, signal: first.signal });
@@ -182,7 +182,7 @@ describe("Upserting at the same time as somebody else", () => {
     });
   }
 
-  it("does not wait for a call with other filters", async () => {
+  it("do not wait for each other when their filters differ", async () => {
     at.service.answer(json({ data: [tea] }));
 
     const first = articles().upsert({ payload, filters });
@@ -192,7 +192,7 @@ describe("Upserting at the same time as somebody else", () => {
     assert.deepEqual(lines().slice(0, 2), ["GET /api/articles", "GET /api/articles"]);
   });
 
-  it("updates the document that somebody else made meanwhile", async () => {
+  it("update the document that another client created meanwhile", async () => {
     at.service.answer(
       json({ data: [] }),
       taken,
@@ -211,7 +211,7 @@ describe("Upserting at the same time as somebody else", () => {
     ]);
   });
 
-  it("passes the refusal on where the filters find nothing the second time either", async () => {
+  it("return the service's error when the second lookup finds nothing either", async () => {
     at.service.answer(json({ data: [] }), taken, json({ data: [] }));
 
     const [error] = await articles().upsert({ payload, filters });

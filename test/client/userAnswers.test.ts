@@ -22,10 +22,10 @@ const calls: Readonly<Record<string, Call>> = {
   delete: (cms) => cms.users().delete({ id: 1 }),
 };
 
-describe("What users() makes of an answer", () => {
+describe("Results of users()", () => {
   const at = loopbackCms();
 
-  it("findMany gives the bare array as data, and null as meta", async () => {
+  it("findMany returns the list without meta", async () => {
     at.service.answer(json([ada]));
 
     const result = await at.cms.users().findMany();
@@ -34,7 +34,7 @@ describe("What users() makes of an answer", () => {
   });
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`${name} gives the bare user as data, and null as meta`, async () => {
+    it(`${name} returns the user without meta`, async () => {
       at.service.answer(json(ada));
 
       const result = await call(at.cms);
@@ -43,7 +43,7 @@ describe("What users() makes of an answer", () => {
     });
 
     for (const status of [200, 204]) {
-      it(`${name} gives a NotFoundError for a ${status} with an empty body`, async () => {
+      it(`${name} returns a NotFoundError for a ${status} with an empty body`, async () => {
         at.service.answer(empty(status));
 
         const [error, ...rest] = await call(at.cms);
@@ -55,7 +55,7 @@ describe("What users() makes of an answer", () => {
       });
     }
 
-    it(`${name} gives a NotFoundError for null`, async () => {
+    it(`${name} returns a NotFoundError for null`, async () => {
       at.service.answer(json(null));
 
       const [error] = await call(at.cms);
@@ -63,7 +63,7 @@ describe("What users() makes of an answer", () => {
       assert.equal(error?.name, "NotFoundError");
     });
 
-    it(`${name} gives a ParseError for something that is no user`, async () => {
+    it(`${name} returns a ParseError for an answer without a user`, async () => {
       at.service.answer(json([ada]));
 
       const [error] = await call(at.cms);
@@ -72,7 +72,7 @@ describe("What users() makes of an answer", () => {
     });
   }
 
-  it("findMany gives a ParseError for something that is no list", async () => {
+  it("findMany returns a ParseError for an answer without a list", async () => {
     at.service.answer(json({ data: [ada] }));
 
     const [error, ...rest] = await at.cms.users().findMany();
@@ -81,25 +81,25 @@ describe("What users() makes of an answer", () => {
   });
 });
 
-describe("What users().count() makes of an answer", () => {
+describe("users().count", () => {
   const at = loopbackCms();
   const counted = async (): Promise<unknown> => await at.cms.users().count();
 
-  it("a bare number is the count", async () => {
+  it("returns a bare number", async () => {
     at.service.answer(json(12));
 
     assert.deepEqual(await counted(), [null, 12, null]);
   });
 
   for (const body of [{ count: 3 }, "12", [ada], null, true]) {
-    it(`${JSON.stringify(body).slice(0, 20)} is no number, so the count is 0`, async () => {
+    it(`returns 0 for ${JSON.stringify(body).slice(0, 20)}`, async () => {
       at.service.answer(json(body));
 
       assert.deepEqual(await counted(), [null, 0, null]);
     });
   }
 
-  it("an empty body is no number, so the count is 0", async () => {
+  it("returns 0 for an empty body", async () => {
     at.service.answer(empty());
 
     assert.deepEqual(await counted(), [null, 0, null]);

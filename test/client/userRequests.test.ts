@@ -7,7 +7,7 @@ const list = { ...get, path: "/api/users" };
 
 const methods: readonly Sending[] = [
   [
-    "findMany reads /api/users, with nothing in the query when nothing is asked",
+    "findMany reads /api/users without a query by default",
     (cms) => cms.users().findMany(),
     { ...list, query: {} },
   ],
@@ -48,12 +48,12 @@ const methods: readonly Sending[] = [
     { ...get, path: "/api/users/count", query: { filters: { blocked: { $eq: "false" } } } },
   ],
   [
-    "create posts the data to /api/users, not wrapped",
+    "create posts the data to /api/users, without a wrapper",
     (cms) => cms.users().create({ data }),
     { method: "POST", path: "/api/users", query: {}, body: data },
   ],
   [
-    "update puts the data to /api/users/<id>, not wrapped",
+    "update puts the data to /api/users/<id>, without a wrapper",
     (cms) => cms.users().update({ id: 7, data: { blocked: true } }),
     { method: "PUT", path: "/api/users/7", query: {}, body: { blocked: true } },
   ],
@@ -67,7 +67,7 @@ const methods: readonly Sending[] = [
 // The service reads a page of users only from the root of the query, and every value arrives as text.
 const pages: readonly Sending[] = [
   [
-    "an offset stands at the root of the query too",
+    "has start and limit at the root of the query too",
     (cms) => cms.users().findMany({ params: { pagination: { start: 4, limit: 2 } } }),
     {
       ...list,
@@ -75,22 +75,22 @@ const pages: readonly Sending[] = [
     },
   ],
   [
-    "an offset may start at 0",
+    "accepts a start of 0",
     (cms) => cms.users().findMany({ params: { pagination: { start: 0, limit: 2 } } }),
     { ...list, query: { pagination: { start: "0", limit: "2" }, start: "0", limit: "2" } },
   ],
   [
-    "a limit alone leaves the start open",
+    "sends a limit without a start",
     (cms) => cms.users().findMany({ params: { pagination: { limit: 2 } } }),
     { ...list, query: { pagination: { limit: "2" }, limit: "2" } },
   ],
   [
-    "a start alone leaves the limit open",
+    "sends a start without a limit",
     (cms) => cms.users().findMany({ params: { pagination: { start: 4 } } }),
     { ...list, query: { pagination: { start: "4" }, start: "4" } },
   ],
   [
-    "the third page of ten starts at the row 20",
+    "sends the start 20 for the third page of ten",
     (cms) => cms.users().findMany({ params: { pagination: { page: 3, pageSize: 10 } } }),
     {
       ...list,
@@ -98,21 +98,21 @@ const pages: readonly Sending[] = [
     },
   ],
   [
-    "a page size alone asks for the first page",
+    "sends the start 0 for a page size alone",
     (cms) => cms.users().findMany({ params: { pagination: { pageSize: 10 } } }),
     { ...list, query: { pagination: { pageSize: "10" }, start: "0", limit: "10" } },
   ],
   [
-    "a page without a size has the service's usual 25",
+    "sends the service's default of 25 rows without a page size",
     (cms) => cms.users().findMany({ params: { pagination: { page: 2 } } }),
     { ...list, query: { pagination: { page: "2" }, start: "25", limit: "25" } },
   ],
 ];
 
-describe("What the methods of users() send", () => {
+describe("Requests of users()", () => {
   areSent(methods);
 });
 
-describe("How users() asks for a page", () => {
+describe("Pagination of users().findMany", () => {
   areSent(pages);
 });

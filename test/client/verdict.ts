@@ -21,7 +21,7 @@ const names: Readonly<Record<CmsError["name"], true>> = {
   LockedError: true,
 };
 
-/** What is wrong with something that should be `[error, data, meta]`; empty where nothing is. */
+/** What is wrong with a value that should be `[error, data, meta]`; empty when it is right. */
 export function oddities(tuple: unknown): string[] {
   if (!Array.isArray(tuple) || tuple.length !== 3) return [`no tuple: ${inspect(tuple)}`];
   const [error, data, meta] = tuple as readonly unknown[];
@@ -48,7 +48,7 @@ function oddFacts(error: CmsError): string[] {
     .map(([key]) => `${error.name} with ${key} ${inspect(error[key as "name"])}`);
 }
 
-/** A secret as it may show: its beginning and its end too, for a text that quotes it may be cut short. */
+/** Texts that reveal a secret: also its beginning and its end, because a quoting text can be cut. */
 export const tracesOf = (secret: string): string[] => [
   secret,
   secret.slice(0, 8),
@@ -65,7 +65,7 @@ export function tells(value: unknown, secrets: readonly string[]): boolean {
   );
 }
 
-/** A caller's own value may stand in an error, and have no JSON. */
+/** An error can contain a caller's value that has no JSON. */
 function inJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

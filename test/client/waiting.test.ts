@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { loopbackCms } from "./loopbackCms.ts";
 import { busy, get, good, tea, timed, writes } from "./retrying.ts";
 
-describe("The time that a service asks for", () => {
+describe("Wait that a service requests", () => {
   const at = loopbackCms();
 
-  it("is waited for in seconds", async () => {
+  it("delays the retry by the seconds of Retry-After", async () => {
     const times: number[] = [];
     at.service.answer(...timed(times, busy(503, { "retry-after": "1" }), good));
 
@@ -16,7 +16,7 @@ describe("The time that a service asks for", () => {
     assert.ok(second - first >= 990, `${second - first} ms`);
   });
 
-  it("is waited for until a date", async () => {
+  it("delays the retry until the date of Retry-After", async () => {
     let until = 0;
     let came = 0;
     at.service.answer(
@@ -36,7 +36,7 @@ describe("The time that a service asks for", () => {
     assert.ok(came >= until - 10, `${came - until} ms`);
   });
 
-  it("is waited for until x-ratelimit-reset", async () => {
+  it("delays the retry until x-ratelimit-reset", async () => {
     let until = 0;
     let came = 0;
     at.service.answer(
@@ -56,26 +56,26 @@ describe("The time that a service asks for", () => {
     assert.ok(came >= until * 1_000 - 10, `${came - until * 1_000} ms`);
   });
 
-  it("is no wait where it is over", async () => {
+  it("does not delay the retry when it is past", async () => {
     at.service.answer(busy(503, { "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT" }), good);
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
-  it("is passed over where nobody can tell what it means", async () => {
+  it("is ignored when it can't be parsed", async () => {
     at.service.answer(busy(503, { "retry-after": "soon" }), good);
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
-  it("is no wish to wait where a count that begins anew later is told with any answer", async () => {
+  it("is ignored in x-ratelimit-reset of a 502", async () => {
     const inAnHour = String(Math.ceil(Date.now() / 1_000) + 3_600);
     at.service.answer(busy(502, { "x-ratelimit-reset": inAnHour }), good);
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
-  it("is over at a date that is long past", async () => {
+  it("does not delay the retry when it is decades past", async () => {
     at.service.answer(busy(503, { "retry-after": "Tue, 20 Oct 1998 07:28:00 GMT" }), good);
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
@@ -90,7 +90,7 @@ describe("The time that a service asks for", () => {
     }),
   };
   for (const [what, headers] of Object.entries(long)) {
-    it(`is told in a RateLimitError at once where the deadline is nearer, by ${what}`, async () => {
+    it(`gives a RateLimitError at once when the deadline is nearer: ${what}`, async () => {
       at.service.answer(busy(429, headers()), good);
 
       const [error, ...rest] = await get(at.cms);
@@ -103,7 +103,7 @@ describe("The time that a service asks for", () => {
       assert.ok(told > 3_500_000 && told <= 3_602_000, `${told} ms`);
     });
 
-    it(`ends a 503 at once where the deadline is nearer, by ${what}`, async () => {
+    it(`gives the error of a 503 at once when the deadline is nearer: ${what}`, async () => {
       at.service.answer(busy(503, headers()), good);
 
       const [error, ...rest] = await get(at.cms);
@@ -115,7 +115,7 @@ describe("The time that a service asks for", () => {
     });
   }
 
-  it("is told in a RateLimitError of a write too", async () => {
+  it("is part of the RateLimitError of a write", async () => {
     at.service.answer(busy(429, { "retry-after": "7" }), good);
 
     const [error] = await writes["POST"]!(at.cms);

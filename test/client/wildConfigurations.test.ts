@@ -27,7 +27,7 @@ const places: Readonly<Record<keyof CmsOptions, readonly string[]>> = {
   log: ["log"],
 };
 
-describe("A configuration with anything at all in it", function () {
+describe("Client with arbitrary options", function () {
   this.timeout(60_000);
   let service: Hostile;
   let strays: Strays;
@@ -41,14 +41,14 @@ describe("A configuration with anything at all in it", function () {
     await service.stop();
   });
 
-  /** What is wrong with a client of that configuration; it may well be refused when it is made. */
+  /** What is wrong with a client with these options; createCms may reject them. */
   async function troubles(options: object): Promise<string[]> {
     const before = service.requests.length;
     let cms: Cms;
     try {
       cms = createCms(options as CmsOptions);
     } catch (error) {
-      // What a caller's own getter throws is the caller's.
+      // An error of the caller's own getter is passed on.
       const isFair = error instanceof TypeError || String(error).includes("own code");
       return isFair ? [] : [`throws ${String(error)}`];
     }
@@ -62,7 +62,7 @@ describe("A configuration with anything at all in it", function () {
   }
 
   for (const place of Object.values(places).flat()) {
-    it(`is refused by a TypeError, or gives a tuple, with it as ${place}`, async () => {
+    it(`throws a TypeError or returns a tuple for any value of ${place}`, async () => {
       for (const name of wildNames) {
         const sane = { baseUrl: service.url, timeoutMs: 1_000, deadlineMs: 1_000, retries: 0 };
 
@@ -73,7 +73,7 @@ describe("A configuration with anything at all in it", function () {
     });
   }
 
-  it("is refused by a TypeError, or gives a tuple, as a whole", async () => {
+  it("throws a TypeError or returns a tuple for any value as its options", async () => {
     const found = [];
     for (const name of wildNames.filter((name) => name !== "a getter that throws")) {
       found.push(...(await troubles(withWild({}, "options", name)["options"] as object)));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { fail, throwingGetter, wildValues } from "./wildValues.ts";
 import type { WildName } from "./wildValues.ts";
 
-/** Where in an input a wild value stands; the empty path is the input as a whole. */
+/** The place of a wild value in an input; the empty path is the input as a whole. */
 const places = [
   "",
   "uid",
@@ -51,7 +51,7 @@ const places = [
   "params.bogus",
 ] as const;
 
-/** One wild value, and where it stands. */
+/** One wild value and its place. */
 export interface Wildness {
   readonly place: (typeof places)[number];
   readonly name: WildName | "anything";
@@ -87,7 +87,7 @@ export function withWild(input: Input, path: string, name: WildName): Input {
   return withPut(input, path.split("."), wildValues[name]());
 }
 
-/** The same input with the wild value in its place; `uid` is what it says, or undefined. */
+/** The input with the wild value in its place; `uid` is the wild value of the type, or undefined. */
 export function madeWild(
   input: Input,
   wild: Wildness | undefined,

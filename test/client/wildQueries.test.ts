@@ -14,7 +14,7 @@ const seed = 20_260_101;
 /** As the service's own parser is set up. */
 const parsing = { strictNullHandling: true, arrayLimit: 100, depth: 20, parameterLimit: 1_000 };
 
-describe("Whatever is asked in a query", function () {
+describe("Query string", function () {
   this.timeout(120_000);
   let service: Hostile;
   let cms: Cms;
@@ -28,7 +28,7 @@ describe("Whatever is asked in a query", function () {
     await service.stop();
   });
 
-  /** What the service reads from the query of a call; undefined where the call was refused before sending. */
+  /** The query as the service reads it; undefined when the client rejected the call before sending. */
   async function readBack(params: unknown): Promise<Record<string, unknown> | undefined> {
     const before = service.requests.length;
     const [error] = await cms
@@ -46,7 +46,7 @@ describe("Whatever is asked in a query", function () {
     return qs.parse(query, parsing);
   }
 
-  it("is what the service reads, or is refused", async function () {
+  it("is read back unchanged for any parameters, or they are rejected", async function () {
     const tally = { read: 0, refused: 0 };
     const property = fc.asyncProperty(anyParams, async (params) => {
       const arrived = await readBack(params);
@@ -61,7 +61,7 @@ describe("Whatever is asked in a query", function () {
   });
 
   for (const count of [1, 999, 1_000, 1_001]) {
-    it(`is ${count > 1_000 ? "refused" : "read"} with ${count} parameters`, async () => {
+    it(`${count > 1_000 ? "rejects" : "contains"} ${count} parameters`, async () => {
       const keys = Array.from({ length: count }, (_, at) => `k${at.toString(36)}`);
       const populate = Object.fromEntries(keys.map((key) => [key, "1"]));
 
@@ -71,7 +71,7 @@ describe("Whatever is asked in a query", function () {
     });
   }
 
-  it("may be a list of 101 to 400 entries, and every entry arrives in a list of at most 100", async () => {
+  it("contains a list of 101 to 400 entries as lists of at most 100 with the same meaning", async () => {
     const entry = fc.integer({ min: 0, max: 999 }).map((number) => number.toString(36));
     const longList = fc.uniqueArray(entry, { minLength: 101, maxLength: 400 });
     const shapes: Readonly<

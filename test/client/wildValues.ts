@@ -34,7 +34,7 @@ const traps: ProxyHandler<object> = {
 /** Stands for a property that throws when it is read. */
 export const throwingGetter = Symbol("throwing getter");
 
-/** What JavaScript lets a caller pass, whatever the types say. */
+/** Values that JavaScript lets a caller pass, whatever the types say. */
 export const wildValues = {
   undefined: () => undefined,
   null: () => null,

@@ -8,14 +8,14 @@ import { there, titlesOf } from "./versions.ts";
 
 type Call = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;
 
-/** What a call gives with each token: 200 where it is allowed, else the error's status. */
+/** The status of a call with each token: 200 when it is allowed, else the status of the error. */
 type Access = readonly [
   call: Call,
   full: number,
   readOnly: number,
   custom: number,
   user: number,
-  nobody: number,
+  none: number,
   wrong: number,
 ];
 
@@ -23,67 +23,67 @@ const emptyFile = fileURLToPath(new URL("../cms/database/migrations/.gitkeep", i
 const articles = (cms: Cms) => cms.collection<Article>("articles");
 
 const reads: Readonly<Record<string, Access>> = {
-  "articles are listed": [(cms) => articles(cms).count(), 200, 200, 200, 200, 403, 401],
-  "drafts are listed": [
+  "listing articles": [(cms) => articles(cms).count(), 200, 200, 200, 200, 403, 401],
+  "listing drafts": [
     (cms) => articles(cms).count({ params: { status: "draft" } }),
     ...([200, 200, 200, 200, 403, 401] as const),
   ],
-  "an article that is not there is read": [
+  "reading a missing article": [
     (cms) => articles(cms).find({ documentId: "nobody" }),
     ...([404, 404, 404, 404, 403, 401] as const),
   ],
-  "authors are listed": [
+  "listing authors": [
     (cms) => cms.collection<Article>("authors").count(),
     ...([200, 200, 403, 200, 403, 401] as const),
   ],
-  "a single type is read": [
+  "reading a single type": [
     (cms) => cms.single("homepage").find(),
     ...([200, 200, 403, 200, 403, 401] as const),
   ],
-  "users are listed": [(cms) => cms.users().findMany(), 200, 200, 403, 200, 403, 401],
-  "users are counted": [(cms) => cms.users().count(), 200, 403, 403, 200, 403, 401],
-  "a user reads himself": [(cms) => cms.users().me(), 401, 403, 403, 200, 403, 401],
-  "content types are told": [(cms) => cms.schema().contentTypes(), 200, 403, 200, 200, 403, 401],
-  "components are told": [(cms) => cms.schema().components(), 200, 403, 200, 200, 403, 401],
-  "locales are told": [(cms) => cms.schema().locales(), 200, 403, 200, 200, 403, 401],
-  "files are listed": [(cms) => cms.upload().findMany(), 200, 200, 403, 200, 403, 401],
-  "a file's content is read": [
+  "listing users": [(cms) => cms.users().findMany(), 200, 200, 403, 200, 403, 401],
+  "counting users": [(cms) => cms.users().count(), 200, 403, 403, 200, 403, 401],
+  "reading the own user": [(cms) => cms.users().me(), 401, 403, 403, 200, 403, 401],
+  "reading content types": [(cms) => cms.schema().contentTypes(), 200, 403, 200, 200, 403, 401],
+  "reading components": [(cms) => cms.schema().components(), 200, 403, 200, 200, 403, 401],
+  "reading locales": [(cms) => cms.schema().locales(), 200, 403, 200, 200, 403, 401],
+  "listing files": [(cms) => cms.upload().findMany(), 200, 200, 403, 200, 403, 401],
+  "reading the content of a file": [
     (cms) => cms.upload().content({ url: "/uploads/cup_of_tea_17cde1264c.png" }),
     ...([200, 200, 200, 200, 200, 200] as const),
   ],
-  "a route that is not there": [
+  "reading an unknown route": [
     (cms) => cms.collection<Article>("bogus").findMany(),
     ...([404, 404, 404, 404, 404, 404] as const),
   ],
 };
 
-/** Writes with nothing in them, which harm nothing: 400 says that they are allowed. */
+/** Writes without content change nothing; 400 shows that they are allowed. */
 const writes: Readonly<Record<string, Access>> = {
-  "an article is made": [
+  "creating an article": [
     (cms) => articles(cms).create({ payload: {} as { data: object } }),
     ...([400, 403, 403, 400, 403, 401] as const),
   ],
-  "an article is changed": [
+  "updating an article": [
     (cms) => articles(cms).update({ documentId: "nobody", payload: {} as { data: object } }),
     ...([400, 403, 403, 400, 403, 401] as const),
   ],
-  "an article that is not there is published": [
+  "publishing a missing article": [
     (cms) => articles(cms).publish({ documentId: "nobody" }),
     ...([404, 403, 403, 404, 403, 401] as const),
   ],
-  "an article that is not there is deleted": [
+  "deleting a missing article": [
     (cms) => articles(cms).delete({ documentId: "nobody" }),
     ...([200, 403, 403, 200, 403, 401] as const),
   ],
-  "an empty file is uploaded": [
+  "uploading an empty file": [
     (cms) => cms.upload().create({ path: emptyFile }),
     ...([400, 403, 403, 403, 403, 401] as const),
   ],
-  "a user is made": [
+  "creating a user": [
     (cms) => cms.users().create({ data: {} }),
     ...([400, 403, 403, 403, 403, 401] as const),
   ],
-  "a user who is not there is changed": [
+  "updating a missing user": [
     (cms) => cms.users().update({ id: 99_999_999, data: {} }),
     ...([404, 403, 403, 403, 403, 401] as const),
   ],
@@ -96,10 +96,10 @@ const names: Readonly<Record<number, string>> = {
   404: "NotFoundError",
 };
 
-describe("What a token may do", () => {
+describe("Tokens (full, read-only, custom, user, none, wrong)", () => {
   const kinds = ["full", "readOnly", "custom", "user"] as const;
   for (const [sentence, [call, ...statuses]] of Object.entries({ ...reads, ...writes })) {
-    it(`${sentence}: ${statuses.join(", ")}`, async () => {
+    it(`get for ${sentence}: ${statuses.join(", ")}`, async () => {
       const all = [...kinds.map((kind) => tokens()[kind]), "", "a-wrong-token"];
 
       const got = [];
@@ -112,7 +112,7 @@ describe("What a token may do", () => {
     });
   }
 
-  it("what it may not write is not written", async () => {
+  it("without the permission to write change nothing", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     const mine = articles(realCms(tokens().readOnly));
 
@@ -130,7 +130,7 @@ describe("What a token may do", () => {
   });
 });
 
-describe("How a token is told", () => {
+describe("Authorization header", () => {
   const list = (authorization: string) =>
     sendText("GET", "/articles?pagination[pageSize]=1", {
       token: null,
@@ -138,12 +138,12 @@ describe("How a token is told", () => {
     });
 
   for (const [sentence, authorization, status] of [
-    ["Bearer", () => `Bearer ${tokens().full}`, 200],
-    ["bearer, in lower case", () => `bearer ${tokens().full}`, 200],
-    ["another scheme is nobody", () => `Basic ${tokens().full}`, 403],
-    ["no token is nobody", () => "Bearer", 403],
-    ["no scheme is nobody", () => tokens().full, 403],
-    ["a token with a wrong signature is refused", () => `${tokens().user}x`, 401],
+    ["accepts Bearer", () => `Bearer ${tokens().full}`, 200],
+    ["accepts bearer in lower case", () => `bearer ${tokens().full}`, 200],
+    ["with another scheme makes the request anonymous", () => `Basic ${tokens().full}`, 403],
+    ["without a token makes the request anonymous", () => "Bearer", 403],
+    ["without a scheme makes the request anonymous", () => tokens().full, 403],
+    ["with a wrong signature is rejected", () => `${tokens().user}x`, 401],
   ] as const) {
     it(sentence, async () => {
       const text = authorization();
@@ -154,7 +154,7 @@ describe("How a token is told", () => {
     });
   }
 
-  it("in the query it is nobody's", async () => {
+  it("can't be replaced by a token in the query", async () => {
     const { full } = tokens();
 
     const { status } = await send(
@@ -168,8 +168,8 @@ describe("How a token is told", () => {
   });
 });
 
-describe("What the service says by the way", () => {
-  it("connections are kept for five seconds, answers are not compressed, nothing limits the rate", async () => {
+describe("Answer of the service", () => {
+  it("keeps the connection for five seconds, without compression and without a rate limit", async () => {
     const { headers } = await sendText("GET", "/articles?pagination[pageSize]=100", {
       headers: { "accept-encoding": "gzip, br" },
     });
@@ -181,7 +181,7 @@ describe("What the service says by the way", () => {
     );
   });
 
-  it("HEAD is answered where GET is", async () => {
+  it("to HEAD has no body", async () => {
     const { status, text } = await sendText("HEAD", "/articles");
 
     assert.deepEqual([status, text], [200, ""]);

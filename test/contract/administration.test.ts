@@ -13,10 +13,10 @@ import {
 
 const uid = "api::article.article";
 
-describe("An administrator of the real service", function () {
+describe("admin() on the real service", function () {
   this.timeout(60_000);
 
-  /** An article that is published, in French too, and whose drafts say something else since. */
+  /** An article that is published in English and French, and whose drafts differ since. */
   const makeModified = async (): Promise<string> => {
     const made = (await must("POST", "/articles", {
       data: { title: unique("Tea"), kicker: "Made" },
@@ -40,7 +40,7 @@ describe("An administrator of the real service", function () {
     return found.map(([error, article]) => error?.name ?? article?.kicker);
   };
 
-  it("signs in, and is named by the token that came of it", async () => {
+  it("signs in, and reads the administrator with the token", async () => {
     const jwt = await adminJwt();
 
     const [error, me] = await realCms(jwt).admin().me();
@@ -48,7 +48,7 @@ describe("An administrator of the real service", function () {
     assert.deepEqual([error, me?.email], [null, adminLogin().email]);
   });
 
-  it("is refused for a wrong password, which stands in no error", async () => {
+  it("rejects a wrong password, and the error does not contain it", async () => {
     const password = "not-the-password";
 
     const [error] = await realCms().admin().signIn({ email: adminLogin().email, password });
@@ -63,7 +63,7 @@ describe("An administrator of the real service", function () {
     );
   });
 
-  it("reads the version of the service and its database driver, and with an API token does not", async () => {
+  it("reads the version and the database driver, but not with an API token", async () => {
     const { database, version } = serviceDescription();
 
     const [error, information] = await realCms(await adminJwt())
@@ -80,7 +80,7 @@ describe("An administrator of the real service", function () {
     assert.match(information?.nodeVersion ?? "", /^v\d+\./);
   });
 
-  it("unpublishes one locale: its draft and the others stay", async () => {
+  it("unpublishes one locale, and keeps its draft and the other locales", async () => {
     const documentId = await makeModified();
     const admin = realCms(await adminJwt()).admin();
 
@@ -108,22 +108,22 @@ describe("An administrator of the real service", function () {
     );
   });
 
-  it("is named as who changed a document last, and nobody is for what came by /api", async () => {
+  it("returns the last editor of a document, and null after a change by the API", async () => {
     const documentId = await makeModified();
     const jwt = await adminJwt();
 
     const admin = realCms(jwt).admin();
     const target = { uid, documentId, locale: "fr" };
 
-    const [, nobody] = await admin.lastEditor(target);
+    const [, before] = await admin.lastEditor(target);
     const panel = `/../content-manager/collection-types/${uid}/${documentId}?locale=fr`;
     await send("PUT", panel, { kicker: "From the panel" }, jwt);
     const [, editor] = await admin.lastEditor(target);
 
-    assert.deepEqual([nobody, editor?.email], [null, adminLogin().email]);
+    assert.deepEqual([before, editor?.email], [null, adminLogin().email]);
   });
 
-  it("makes an API token that works, and no second one of that name", async () => {
+  it("creates an API token that works, and no second one with the same name", async () => {
     const admin = realCms(await adminJwt()).admin();
     const name = unique("editor");
 
@@ -136,7 +136,7 @@ describe("An administrator of the real service", function () {
     assert.deepEqual([error, refused, taken?.message], [null, null, "Name already taken"]);
   });
 
-  it("is not who has an API token: that is refused on these routes", async () => {
+  it("rejects an API token", async () => {
     const [error] = await realCms(tokens().full).admin().me();
 
     assert.equal(error?.name, "UnauthorizedError");

@@ -8,14 +8,14 @@ import type { Article } from "./realCms.ts";
 
 const titles = (rows: readonly Article[] | null) => rows?.map(({ title }) => title);
 
-describe("Specification 4.2 Collections, reads", () => {
+describe("collection() reads on the real service", () => {
   let series: ListParams;
   before(async () => {
     const kicker = await makeSeries(["Assam", "Bancha", "Congou", "Darjeeling", "Earl Grey"]);
     series = { filters: { kicker: { $eq: kicker } }, sort: ["title:asc"] };
   });
 
-  it("findMany: GET /api/<uid> returns one page", async () => {
+  it("findMany returns one page of GET /api/<uid>", async () => {
     const [error, rows, meta] = await articles().findMany({
       params: { ...series, pagination: { page: 2, pageSize: 2 } },
     });
@@ -24,7 +24,7 @@ describe("Specification 4.2 Collections, reads", () => {
     assert.deepEqual(meta?.pagination, { page: 2, pageSize: 2, pageCount: 3, total: 5 });
   });
 
-  it("findMany: with all it returns every page", async () => {
+  it("findMany with all returns every page", async () => {
     const [error, rows, meta] = await articles().findMany({
       all: true,
       params: { ...series, pagination: { pageSize: 2 } },
@@ -37,7 +37,7 @@ describe("Specification 4.2 Collections, reads", () => {
   });
 
   for (const pagination of [{ pageSize: 2 }, { limit: 2 }]) {
-    it(`pages: GET /api/<uid> yields one page per iteration, by ${Object.keys(pagination).join()}`, async () => {
+    it(`pages yields one page per iteration, by ${Object.keys(pagination).join()}`, async () => {
       const pages: unknown[] = [];
       for await (const [, rows] of articles().pages({ params: { ...series, pagination } })) {
         pages.push(titles(rows));
@@ -47,7 +47,7 @@ describe("Specification 4.2 Collections, reads", () => {
     });
   }
 
-  it("find: GET /api/<uid>/<documentId> returns the document", async () => {
+  it("find returns the document of GET /api/<uid>/<documentId>", async () => {
     const documentId = await makeArticle();
 
     const [error, document] = await articles().find({ documentId });
@@ -56,13 +56,13 @@ describe("Specification 4.2 Collections, reads", () => {
     assert.deepEqual([error, document], [null, data]);
   });
 
-  it("find: NotFoundError when the document is missing", async () => {
+  it("find returns a NotFoundError for a missing document", async () => {
     const [error, ...rest] = await articles().find({ documentId: "nobody" });
 
     assert.deepEqual([error?.name, error?.status, ...rest], ["NotFoundError", 404, null, null]);
   });
 
-  it("find: NotFoundError when the document was never published, and the draft when that is asked", async () => {
+  it("find returns a NotFoundError for an unpublished document, and its draft with status=draft", async () => {
     const documentId = await makeDraft();
 
     const [error] = await articles().find({ documentId });
@@ -71,7 +71,7 @@ describe("Specification 4.2 Collections, reads", () => {
     assert.deepEqual([error?.name, draft?.documentId], ["NotFoundError", documentId]);
   });
 
-  it("findFirst: GET /api/<uid> returns the first match", async () => {
+  it("findFirst returns the first match", async () => {
     const [error, first] = await articles().findFirst({
       params: { ...series, sort: ["title:desc"] },
     });
@@ -79,7 +79,7 @@ describe("Specification 4.2 Collections, reads", () => {
     assert.deepEqual([error, first?.title], [null, "Earl Grey"]);
   });
 
-  it("findFirst: null when nothing matches", async () => {
+  it("findFirst returns null when nothing matches", async () => {
     const [error, first] = await articles().findFirst({
       params: { filters: { title: { $eq: "No such tea" } } },
     });
@@ -87,14 +87,14 @@ describe("Specification 4.2 Collections, reads", () => {
     assert.deepEqual([error, first], [null, null]);
   });
 
-  it("count: GET /api/<uid> returns meta.pagination.total", async () => {
+  it("count returns meta.pagination.total", async () => {
     const [error, count, meta] = await articles().count({ params: series });
 
     assert.deepEqual([error, count, meta?.pagination?.total], [null, 5, 5]);
   });
 
-  describe("rules 3 and 4", () => {
-    it("3: findFirst forces a page of one row, whatever size was given", async () => {
+  describe("with pagination", () => {
+    it("findFirst reads a page of one row, whatever the page size is", async () => {
       const params = { ...series, pagination: { pageSize: 4 } };
 
       const [, first, meta] = await articles().findFirst({ params });
@@ -107,7 +107,7 @@ describe("Specification 4.2 Collections, reads", () => {
 
     for (const pagination of [{ start: 2 }, { limit: 4 }, { start: 2, limit: 4 }]) {
       const { start = 0 } = pagination;
-      it(`3: findFirst keeps offset mode with ${Object.keys(pagination).join(" and ")}`, async () => {
+      it(`findFirst stays in offset mode with ${Object.keys(pagination).join(" and ")}`, async () => {
         const [, first, meta] = await articles().findFirst({ params: { ...series, pagination } });
 
         const title = start === 2 ? "Congou" : "Assam";
@@ -115,7 +115,7 @@ describe("Specification 4.2 Collections, reads", () => {
       });
     }
 
-    it("4: count is the total of a one-row read in page mode", async () => {
+    it("count returns the total in page mode", async () => {
       const [, count, meta] = await articles().count({
         params: { ...series, pagination: { page: 2, pageSize: 4 } },
       });
@@ -123,7 +123,7 @@ describe("Specification 4.2 Collections, reads", () => {
       assert.deepEqual([count, meta?.pagination?.pageSize], [5, 1]);
     });
 
-    it("4: count is the total of a one-row read in offset mode", async () => {
+    it("count returns the total in offset mode", async () => {
       const [, count, meta] = await articles().count({
         params: { ...series, pagination: { start: 4, limit: 4 } },
       });
@@ -131,7 +131,7 @@ describe("Specification 4.2 Collections, reads", () => {
       assert.deepEqual([count, meta?.pagination?.limit], [5, 1]);
     });
 
-    it("4: count is the total even when the caller's own reads do without", async () => {
+    it("count returns the total when withCount is false", async () => {
       const [, count] = await articles().count({
         params: { ...series, pagination: { withCount: false } },
       });
@@ -141,10 +141,10 @@ describe("Specification 4.2 Collections, reads", () => {
   });
 });
 
-describe("Specification 4.2 Collections, count on a loopback server", () => {
+describe("collection().count on a loopback server", () => {
   const at = loopbackCms();
 
-  it("4: returns the length of the page when the response has no pagination meta", async () => {
+  it("returns the length of the page for an answer without pagination", async () => {
     at.service.answer(json({ data: [{ documentId: "tea1" }] }), json({ data: [] }));
     const collection = at.cms.collection<Article>("articles");
 

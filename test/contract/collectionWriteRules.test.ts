@@ -6,8 +6,8 @@ import { articles, send } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
-describe("Specification 4.2 Collections, rules of the writes", () => {
-  it("1: the service answers 400 when data is omitted; publish never omits it", async () => {
+describe("collection() writes on the real service", () => {
+  it("publish sends data, because the service answers 400 without it", async () => {
     const documentId = await makeDraft({ title: "Tea" });
 
     const bare = await send("PUT", `/articles/${documentId}?status=published`, {});
@@ -18,7 +18,7 @@ describe("Specification 4.2 Collections, rules of the writes", () => {
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
-  it("2: delete returns null when the server sends an empty body", async () => {
+  it("delete returns null for an empty body", async () => {
     const documentId = await makeArticle();
 
     const result = await articles().delete({ documentId });
@@ -26,7 +26,7 @@ describe("Specification 4.2 Collections, rules of the writes", () => {
     assert.deepEqual(result, [null, null, {}]);
   });
 
-  it("2: a locale restricts deletion to that localization", async () => {
+  it("delete with a locale keeps the other localizations", async () => {
     const documentId = await makeInTwoLocales();
 
     await articles().delete({ documentId, params: { locale: "fr" } });
@@ -34,7 +34,7 @@ describe("Specification 4.2 Collections, rules of the writes", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), gone]);
   });
 
-  it("2: filters that do not match restrict deletion to nothing", async () => {
+  it("delete deletes nothing when the filters do not match", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error] = await articles().delete({
@@ -46,7 +46,7 @@ describe("Specification 4.2 Collections, rules of the writes", () => {
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
-  it("2: fields reach the service, which refuses an unknown one and deletes nothing", async () => {
+  it("delete with an unknown field is rejected, and deletes nothing", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error] = await articles().delete({ documentId, params: { fields: ["bogus"] } });
@@ -55,7 +55,7 @@ describe("Specification 4.2 Collections, rules of the writes", () => {
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
-  it("5: upsert without filters would take the first document; it is refused, and changes none", async () => {
+  it("upsert without filters is rejected, and changes nothing", async () => {
     const [, first] = await articles().findFirst({ params: { status: "draft" } });
 
     const [error] = await articles().upsert({
@@ -69,10 +69,10 @@ describe("Specification 4.2 Collections, rules of the writes", () => {
   });
 });
 
-describe("Specification 4.2 Collections, delete on a loopback server", () => {
+describe("collection().delete on a loopback server", () => {
   const at = loopbackCms();
 
-  it("2: returns the deleted document, shaped by fields, populate and filters, where it is sent", async () => {
+  it("sends fields, populate and filters, and returns the deleted document", async () => {
     const document = { documentId: "tea1", title: "Tea" };
     const params = { fields: ["title"], populate: ["tags"], filters: { title: { $eq: "Tea" } } };
     at.service.answer(json({ data: document, meta: {} }));

@@ -3,8 +3,8 @@ import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
 import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
-describe("Specification 3, draft to published", () => {
-  it("publish: the document is published, and its draft is not changed", async () => {
+describe("publish on the real service", () => {
+  it("publishes the document, and keeps its draft", async () => {
     const documentId = await makeDraft({ title: "Tea" });
 
     const [error, document] = await articles().publish({ documentId });
@@ -16,7 +16,7 @@ describe("Specification 3, draft to published", () => {
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
-  it("publish: an edited draft replaces what was published before", async () => {
+  it("replaces the published version with the edited draft", async () => {
     const documentId = await makeArticle({ title: "Printed" });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Drafted" } });
 
@@ -26,8 +26,8 @@ describe("Specification 3, draft to published", () => {
   });
 });
 
-describe("Specification 4.2 Collections, writes", () => {
-  it("create: POST /api/<uid> with the payload makes a document", async () => {
+describe("collection() writes on the real service", () => {
+  it("create creates a document with POST /api/<uid>", async () => {
     const title = unique("Tea");
 
     const [error, document] = await articles().create({
@@ -40,7 +40,7 @@ describe("Specification 4.2 Collections, writes", () => {
     assert.deepEqual(await titlesOf(documentId), { draft: title, published: null });
   });
 
-  it("create: a non-default locale is added onto a document of the default locale", async () => {
+  it("create with a locale adds the localization to the document of the default locale", async () => {
     const slug = unique("tea");
     const documentId = await makeArticle({ title: "Tea", slug });
 
@@ -57,7 +57,7 @@ describe("Specification 4.2 Collections, writes", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), there("Thé")]);
   });
 
-  it("update: PUT /api/<uid>/<documentId> with the payload changes only what it names", async () => {
+  it("update changes only the given fields with PUT /api/<uid>/<documentId>", async () => {
     const slug = unique("tea");
     const documentId = await makeArticle({ title: "Tea", slug });
 
@@ -70,7 +70,7 @@ describe("Specification 4.2 Collections, writes", () => {
     assert.deepEqual(await titlesOf(documentId), there("Milk"));
   });
 
-  it("update: with status=draft leaves the published version alone", async () => {
+  it("update with status=draft keeps the published version", async () => {
     const documentId = await makeArticle({ title: "Printed" });
 
     const [error] = await articles().update({
@@ -83,7 +83,7 @@ describe("Specification 4.2 Collections, writes", () => {
     assert.deepEqual(await titlesOf(documentId), { draft: "Drafted", published: "Printed" });
   });
 
-  it("update: with a locale leaves the other localizations alone", async () => {
+  it("update with a locale keeps the other localizations", async () => {
     const documentId = await makeInTwoLocales();
 
     const [error] = await articles().update({
@@ -96,7 +96,7 @@ describe("Specification 4.2 Collections, writes", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), there("Infusion")]);
   });
 
-  it("publish: PUT /api/<uid>/<documentId> with status=published, in one locale", async () => {
+  it("publish publishes one locale with PUT and status=published", async () => {
     const documentId = await makeInTwoLocales();
     for (const locale of ["en", "fr"]) {
       const data = { title: `Draft ${locale}` };
@@ -112,7 +112,7 @@ describe("Specification 4.2 Collections, writes", () => {
     ]);
   });
 
-  it("delete: DELETE /api/<uid>/<documentId> removes the document", async () => {
+  it("delete deletes the document with DELETE /api/<uid>/<documentId>", async () => {
     const documentId = await makeArticle();
 
     const [error] = await articles().delete({ documentId });
@@ -121,7 +121,7 @@ describe("Specification 4.2 Collections, writes", () => {
     assert.deepEqual(await titlesOf(documentId), gone);
   });
 
-  it("upsert: GET then PUT when the document is found", async () => {
+  it("upsert updates the document that the filters find", async () => {
     const slug = unique("tea");
     const documentId = await makeArticle({ title: "Tea", slug });
 
@@ -134,7 +134,7 @@ describe("Specification 4.2 Collections, writes", () => {
     assert.deepEqual(await titlesOf(documentId), there("Milk"));
   });
 
-  it("upsert: GET then POST when none is found", async () => {
+  it("upsert creates a document when the filters find none", async () => {
     const slug = unique("tea");
 
     const [error, document] = await articles().upsert({

@@ -24,7 +24,7 @@ async function write(documentId: string, data: object): Promise<unknown> {
   return said(error);
 }
 
-describe("Components of a write", () => {
+describe("Writing components", () => {
   const make = () =>
     makeDraft({
       seo: { metaTitle: "Tea", metaDescription: "Green" },
@@ -35,7 +35,7 @@ describe("Components of a write", () => {
     });
   const labels = (row: Composed) => row.links.map(({ label }) => label);
 
-  it("with its id: merged into the one that is there", async () => {
+  it("merges the fields into the component that has the given id", async () => {
     const documentId = await make();
     const { seo } = await composed(documentId);
 
@@ -45,7 +45,7 @@ describe("Components of a write", () => {
     assert.deepEqual([error, after], [null, { ...seo, metaTitle: "Milk" }]);
   });
 
-  it("without its id: a new one, and the other fields are lost", async () => {
+  it("replaces a component and loses its other fields without an id", async () => {
     const documentId = await make();
     const before = (await composed(documentId)).seo;
 
@@ -56,7 +56,7 @@ describe("Components of a write", () => {
     assert.deepEqual(after, { metaTitle: "Milk", metaDescription: null, noIndex: false });
   });
 
-  it("a list is replaced as a whole; ids keep what was there, in the order that is given", async () => {
+  it("replaces a list, and keeps the components with an id in the given order", async () => {
     const documentId = await make();
     const [one, two] = (await composed(documentId)).links.map(({ id }) => id);
 
@@ -67,7 +67,7 @@ describe("Components of a write", () => {
     assert.deepEqual([after.links[0]?.["id"], after.links[2]?.["id"]], [two, one]);
   });
 
-  it("a list without one of them loses that one", async () => {
+  it("removes a component that the list leaves out", async () => {
     const documentId = await make();
     const { links } = await composed(documentId);
 
@@ -76,7 +76,7 @@ describe("Components of a write", () => {
     assert.deepEqual(labels(await composed(documentId)), ["B"]);
   });
 
-  it("null empties one, an empty list empties a list", async () => {
+  it("empties a component with null and a list with an empty list", async () => {
     const documentId = await make();
 
     const error = await write(documentId, { seo: null, links: [] });
@@ -85,7 +85,7 @@ describe("Components of a write", () => {
     assert.deepEqual([error, seo, links], [null, null, []]);
   });
 
-  it("the id of another document's is refused", async () => {
+  it("rejects the id of another document's component", async () => {
     const [documentId, other] = [await make(), await make()];
     const { seo, links } = await composed(other);
 
@@ -102,7 +102,7 @@ describe("Components of a write", () => {
     ]);
   });
 
-  it("so is that of the published version, whose components have ids of their own", async () => {
+  it("rejects the id of the published version's component", async () => {
     const documentId = await makeArticle({ seo: { metaTitle: "Tea" } });
     const [ofDraft, ofPublished] = [
       await composed(documentId),
@@ -117,10 +117,10 @@ describe("Components of a write", () => {
   });
 });
 
-describe("Dynamic zones of a write", () => {
+describe("Writing dynamic zones", () => {
   const text = { __component: "sections.text", body: "Boil" };
 
-  it("replace the whole zone; ids keep what was there, in the order that is given", async () => {
+  it("replaces the zone, and keeps the components with an id in the given order", async () => {
     const documentId = await makeDraft({ sections: [text, { ...text, body: "Pour" }] });
     const [one, two] = (await composed(documentId)).sections;
 
@@ -135,7 +135,7 @@ describe("Dynamic zones of a write", () => {
     assert.deepEqual([sections[0]?.["id"], sections[1]?.["id"]], [two?.["id"], one?.["id"]]);
   });
 
-  it("an empty list empties it", async () => {
+  it("empties the zone with an empty list", async () => {
     const documentId = await makeDraft({ sections: [text] });
 
     await write(documentId, { sections: [] });
@@ -143,7 +143,7 @@ describe("Dynamic zones of a write", () => {
     assert.deepEqual((await composed(documentId)).sections, []);
   });
 
-  it("the name of a component must come before a relation in it, and a read gives it last", async () => {
+  it("requires __component before a relation, but a read returns it last", async () => {
     const author = await makeDocument("/authors", { data: { name: unique("Bo") } });
     const quote = { __component: "sections.quote", text: "Ah", speaker: "Bo", author };
     const documentId = await makeDraft({ sections: [quote] });
@@ -160,10 +160,10 @@ describe("Dynamic zones of a write", () => {
 
   const refusals: readonly (readonly [sentence: string, section: object, path: unknown])[] = [
     ["an unknown component", { __component: "no.none" }, ["sections", 0, "__component"]],
-    ["no component", { body: "Boil" }, ["sections", 0, "__component"]],
+    ["a component without __component", { body: "Boil" }, ["sections", 0, "__component"]],
   ];
   for (const [sentence, section, path] of refusals) {
-    it(`${sentence} is refused`, async () => {
+    it(`rejects ${sentence}`, async () => {
       const [error] = await articles().create({
         payload: { data: untyped({ title: "Tea", sections: [section] }) },
       });
@@ -173,7 +173,7 @@ describe("Dynamic zones of a write", () => {
     });
   }
 
-  it("what is required in a component is asked for when it is published", async () => {
+  it("checks the required fields of a component when the document is published", async () => {
     const sections = [{ __component: "sections.quote", text: "Ah" }];
     const documentId = await makeDraft({ sections });
 

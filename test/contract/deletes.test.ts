@@ -4,7 +4,7 @@ import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, send } from "./realCms.ts";
 import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
-describe("Forms of a delete", () => {
+describe("Deleting a document", () => {
   const remove = async (documentId: string, params: object = {}) => {
     const [error] = await articles().delete({ documentId, params: untyped(params) });
     return said(error);
@@ -12,18 +12,26 @@ describe("Forms of a delete", () => {
 
   type Row = readonly [sentence: string, params: object, left: readonly object[]];
   const rows: readonly Row[] = [
-    ["no locale: the default one alone", {}, [gone, there("Thé")]],
-    ["a locale: that one alone", { locale: "fr" }, [there("Tea"), gone]],
-    ["*: all of them", { locale: "*" }, [gone, gone]],
-    ["an unknown locale: nothing", { locale: "xx" }, [there("Tea"), there("Thé")]],
-    ["filters that match: it goes", { filters: { title: "Tea" } }, [gone, there("Thé")]],
-    ["filters that don't: nothing", { filters: { title: "Milk" } }, [there("Tea"), there("Thé")]],
+    ["deletes only the default locale without a locale", {}, [gone, there("Thé")]],
+    ["deletes only the given locale", { locale: "fr" }, [there("Tea"), gone]],
+    ["deletes all locales with locale=*", { locale: "*" }, [gone, gone]],
+    ["deletes nothing with an unknown locale", { locale: "xx" }, [there("Tea"), there("Thé")]],
     [
-      "fields and populate: they shape nothing",
+      "deletes the document when the filters match",
+      { filters: { title: "Tea" } },
+      [gone, there("Thé")],
+    ],
+    [
+      "deletes nothing when the filters do not match",
+      { filters: { title: "Milk" } },
+      [there("Tea"), there("Thé")],
+    ],
+    [
+      "ignores fields and populate",
       { fields: ["title"], populate: ["author"] },
       [gone, there("Thé")],
     ],
-    ["status published: both versions", { status: "published" }, [gone, there("Thé")]],
+    ["deletes both versions with status=published", { status: "published" }, [gone, there("Thé")]],
   ];
   for (const [sentence, params, left] of rows) {
     it(sentence, async () => {
@@ -38,17 +46,25 @@ describe("Forms of a delete", () => {
 
   type Refused = readonly [sentence: string, params: object, error: readonly unknown[]];
   const refusals: readonly Refused[] = [
+    ["fails with status=draft", { status: "draft" }, ["HttpError", 500, "Internal Server Error"]],
     [
-      "status draft: the service fails",
-      { status: "draft" },
-      ["HttpError", 500, "Internal Server Error"],
+      "is rejected with an unknown field",
+      { fields: ["no"] },
+      ["ValidationError", 400, "Invalid key no"],
     ],
-    ["an unknown field", { fields: ["no"] }, ["ValidationError", 400, "Invalid key no"]],
-    ["an unknown filter", { filters: { no: 1 } }, ["ValidationError", 400, "Invalid key no"]],
-    ["an unknown relation", { populate: ["no"] }, ["ValidationError", 400, "Invalid key no"]],
+    [
+      "is rejected with an unknown filter",
+      { filters: { no: 1 } },
+      ["ValidationError", 400, "Invalid key no"],
+    ],
+    [
+      "is rejected with an unknown relation",
+      { populate: ["no"] },
+      ["ValidationError", 400, "Invalid key no"],
+    ],
   ];
   for (const [sentence, params, error] of refusals) {
-    it(`${sentence}, and nothing is deleted`, async () => {
+    it(`${sentence}, and deletes nothing`, async () => {
       const documentId = await makeArticle({ title: "Tea" });
 
       assert.deepEqual(await remove(documentId, params), error);
@@ -56,14 +72,14 @@ describe("Forms of a delete", () => {
     });
   }
 
-  it("a draft that was never published goes", async () => {
+  it("deletes a draft that was never published", async () => {
     const documentId = await makeDraft();
 
     assert.equal(await remove(documentId), null);
     assert.deepEqual(await titlesOf(documentId), gone);
   });
 
-  it("a second time it is a success, and empty again", async () => {
+  it("succeeds the second time, with an empty body", async () => {
     const documentId = await makeArticle();
 
     const answers = [

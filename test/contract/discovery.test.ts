@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { realCms, send, tokens } from "./realCms.ts";
 
-describe("Content types that are told", () => {
+describe("contentTypes() on the real service", () => {
   const types = async () => {
     const [error, found] = await realCms(tokens().custom).schema().contentTypes();
     if (error) throw error;
@@ -10,7 +10,7 @@ describe("Content types that are told", () => {
   const attributesOf = async (uid: string) =>
     (await types()).find((type) => type.uid === uid)?.schema.attributes ?? {};
 
-  it("those of the project are all there, with the names of their routes", async () => {
+  it("returns all types of the project with the names of their routes", async () => {
     const own = (await types()).filter(({ uid }) => uid.startsWith("api::"));
 
     assert.deepEqual(own.map(({ uid, schema }) => [uid, schema.kind, schema.pluralName]).sort(), [
@@ -24,7 +24,7 @@ describe("Content types that are told", () => {
     ]);
   });
 
-  it("which of them have drafts, and which have locales", async () => {
+  it("returns which types have drafts and which have locales", async () => {
     const told = (await types()).flatMap(({ uid, schema }) =>
       uid.startsWith("api::")
         ? [
@@ -48,7 +48,7 @@ describe("Content types that are told", () => {
     ]);
   });
 
-  it("those of plugins and of the panel are there too, and only users are visible", async () => {
+  it("returns the types of plugins and of the admin panel, of which only users are visible", async () => {
     const others = (await types()).filter(({ uid }) => !uid.startsWith("api::"));
 
     const visible = others.filter(({ schema }) => schema.visible).map(({ uid }) => uid);
@@ -56,7 +56,7 @@ describe("Content types that are told", () => {
     assert.deepEqual(visible, ["plugin::users-permissions.user"]);
   });
 
-  it("an attribute has its type, its limits and whether it is localized", async () => {
+  it("returns an attribute with its type, its limits and its localization", async () => {
     const { title, kind, code } = await attributesOf("api::article.article");
 
     const localized = (is: boolean) => ({ pluginOptions: { i18n: { localized: is } } });
@@ -73,7 +73,7 @@ describe("Content types that are told", () => {
     );
   });
 
-  it("a relation has its kind, its target and its other side", async () => {
+  it("returns a relation with its kind, its target and its other side", async () => {
     const { category } = await attributesOf("api::article.article");
     const { articles } = await attributesOf("api::category.category");
 
@@ -103,14 +103,14 @@ describe("Content types that are told", () => {
       ],
     },
   })) {
-    it(`${name} is told to be ${told.type}`, async () => {
+    it(`returns ${name} as ${told.type}`, async () => {
       const attribute = (await attributesOf("api::article.article"))[name];
 
       assert.deepEqual({ ...attribute, ...told }, attribute);
     });
   }
 
-  it("the service's own fields are not listed", async () => {
+  it("leaves out the fields that every type has", async () => {
     const attributes = await attributesOf("api::article.article");
 
     const own = ["id", "documentId", "createdAt", "updatedAt", "publishedAt", "locale"];
@@ -120,7 +120,7 @@ describe("Content types that are told", () => {
     );
   });
 
-  it("one alone is told by its uid", async () => {
+  it("returns the same for one type as its own route", async () => {
     const { body } = await send("GET", "/content-type-builder/content-types/api::tag.tag");
 
     const tag = (await types()).find(({ uid }) => uid === "api::tag.tag");
@@ -128,8 +128,8 @@ describe("Content types that are told", () => {
   });
 });
 
-describe("Components and locales that are told", () => {
-  it("every component, by its uid", async () => {
+describe("components() and locales() on the real service", () => {
+  it("return every component with its uid", async () => {
     const [error, components] = await realCms(tokens().custom).schema().components();
 
     assert.deepEqual(
@@ -145,7 +145,7 @@ describe("Components and locales that are told", () => {
     );
   });
 
-  it("a component's own components and relations", async () => {
+  it("return the components and relations of a component", async () => {
     const [, components] = await realCms().schema().components();
 
     const attributes = (wanted: string) =>
@@ -159,7 +159,7 @@ describe("Components and locales that are told", () => {
     );
   });
 
-  it("every locale, in a bare list", async () => {
+  it("return every locale in a list without data", async () => {
     const [error, locales] = await realCms(tokens().custom).schema().locales();
 
     assert.deepEqual(

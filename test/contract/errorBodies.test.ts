@@ -5,7 +5,7 @@ import { makeArticle } from "./made.ts";
 import { articles, realCms, send, sendText, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 
-describe("Error bodies whose details are empty", () => {
+describe("Error with empty details", () => {
   type Row = readonly [
     sentence: string,
     call: () => Promise<CmsError | null>,
@@ -15,7 +15,7 @@ describe("Error bodies whose details are empty", () => {
   ];
   const rows: readonly Row[] = [
     [
-      "a value of the wrong kind",
+      "a value of the wrong type",
       () => created({ title: "Tea", issueDate: "soon" }),
       ...(["ValidationError", 400, "Invalid format, expected yyyy-MM-dd"] as const),
     ],
@@ -29,17 +29,17 @@ describe("Error bodies whose details are empty", () => {
       ] as const),
     ],
     [
-      "pagination beside `pagination`",
+      "a page outside `pagination`",
       () => listed({ page: 1 }),
       ...(["ValidationError", 400, /^Invalid pagination attributes\./] as const),
     ],
     [
-      "a relation to a document that is not there",
+      "a relation to a missing document",
       () => created({ title: "Tea", tags: ["nobody"] }),
       ...(["ValidationError", 400, 'Document with id "nobody", locale "null" not found'] as const),
     ],
     [
-      "a component that is another document's",
+      "a component of another document",
       async () => {
         const payload = { data: untyped({ seo: { id: 99_999_999, metaTitle: "x" } }) };
         return (await articles().update({ documentId: await makeArticle(), payload }))[0];
@@ -49,7 +49,7 @@ describe("Error bodies whose details are empty", () => {
       "Some of the provided components in seo are not related to the entity",
     ],
     [
-      "no token",
+      "a request without a token",
       async () => (await articles("").findMany())[0],
       ...(["ForbiddenError", 403, "Forbidden"] as const),
     ],
@@ -64,23 +64,23 @@ describe("Error bodies whose details are empty", () => {
       ...(["ForbiddenError", 403, "Forbidden"] as const),
     ],
     [
-      "a document that is not there",
+      "a missing document",
       async () => (await articles().find({ documentId: "nobody" }))[0],
       ...(["NotFoundError", 404, "Not Found"] as const),
     ],
     [
-      "a route that is not there",
+      "an unknown route",
       async () => (await realCms().collection<Article>("bogus").findMany())[0],
       ...(["NotFoundError", 404, "Not Found"] as const),
     ],
     [
-      "a user that is not there",
+      "a missing user",
       async () => (await realCms().users().update({ id: 99_999_999, data: {} }))[0],
       ...(["NotFoundError", 404, "User not found"] as const),
     ],
   ];
   for (const [sentence, call, name, status, message] of rows) {
-    it(`${sentence}: ${name}`, async () => {
+    it(`is ${name} for ${sentence}`, async () => {
       const error = await call();
 
       assert.deepEqual([error?.name, error?.status, error?.details], [name, status, {}]);
@@ -90,8 +90,8 @@ describe("Error bodies whose details are empty", () => {
   }
 });
 
-describe("Error bodies without details", () => {
-  it("a service that fails", async () => {
+describe("Error without details", () => {
+  it("is HttpError when the service fails", async () => {
     const error = await listed({ filters: { title: { $between: ["a"] } } });
 
     assert.deepEqual(shape(error), {
@@ -99,7 +99,7 @@ describe("Error bodies without details", () => {
     });
   });
 
-  it("a body that is too large", async () => {
+  it("is PayloadTooLargeError for a body that is too large", async () => {
     const error = await created({ title: "x".repeat(2 ** 20) });
 
     assert.deepEqual(shape(error), {
@@ -108,7 +108,7 @@ describe("Error bodies without details", () => {
     });
   });
 
-  it("a body that is no JSON, which the client never sends", async () => {
+  it("is a SyntaxError for a body that is no JSON, which the client never sends", async () => {
     const { status, text } = await sendText("POST", "/articles", { text: '{"data":' });
 
     const message = "Unexpected end of JSON input";
@@ -119,7 +119,7 @@ describe("Error bodies without details", () => {
     });
   });
 
-  it("a dynamic zone with components of the published version", async () => {
+  it("is ValidationError for a dynamic zone with components of the published version", async () => {
     const sections = [{ __component: "sections.text", body: "Tea" }];
     const documentId = await makeArticle({ sections });
     const { body } = await send("GET", `/articles/${documentId}?populate=sections`);
@@ -137,8 +137,8 @@ describe("Error bodies without details", () => {
   });
 });
 
-describe("Errors that are no JSON", () => {
-  it("a method that a route has not is plain text, with the methods that it has", async () => {
+describe("Error without a JSON body", () => {
+  it("is plain text with the allowed methods for a method that the route does not have", async () => {
     const { status, headers, text } = await sendText("POST", "/homepage", { text: "{}" });
     const [error] = await realCms()
       .collection<Article>("homepage")
@@ -153,14 +153,14 @@ describe("Errors that are no JSON", () => {
     });
   });
 
-  it("a request line that is too long has no body", async () => {
+  it("is empty for a request line that is too long", async () => {
     const { status, text } = await sendText("GET", `/articles?bogus=${"x".repeat(20_000)}`);
     const error = await listed({ bogus: "x".repeat(20_000) });
 
     assert.deepEqual([status, text, error?.name, error?.attempts], [431, "", "RequestError", 0]);
   });
 
-  it("an unknown type of the schema is an `error` that is a text", async () => {
+  it("is a string in `error` for an unknown type of the schema", async () => {
     const { status, body } = await send("GET", "/content-type-builder/content-types/api::no.no");
 
     assert.deepEqual([status, body], [404, { error: "contentType.notFound" }]);

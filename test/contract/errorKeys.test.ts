@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { CmsError } from "../../src/client/index.ts";
 import { created, listed, shape } from "./found.ts";
 
-describe("Error bodies that name a key", () => {
+describe("Validation error with a key", () => {
   type Row = readonly [
     sentence: string,
     call: () => Promise<CmsError | null>,
@@ -15,91 +15,91 @@ describe("Error bodies that name a key", () => {
   });
   const rows: readonly Row[] = [
     [
-      "an unknown key of the filters",
+      "an unknown key in filters",
       () => listed({ filters: { bogus: 1 } }),
       "Invalid key bogus",
       inQuery("filters", "bogus"),
       ["bogus"],
     ],
     [
-      "a key within another",
+      "a nested key in filters",
       () => listed({ filters: { author: { bogus: 1 } } }),
       "Invalid key bogus at author",
       inQuery("filters", "bogus", "author"),
       ["author", "bogus"],
     ],
     [
-      "a key that is there and must not be asked",
+      "a private key in filters",
       () => listed({ filters: { internalNote: "x" } }),
       "Invalid key internalNote",
       inQuery("filters", "internalNote", "internalNote"),
       ["internalNote"],
     ],
     [
-      "an unknown key of the order",
+      "an unknown key in sort",
       () => listed({ sort: ["bogus:asc"] }),
       "Invalid key bogus",
       inQuery("sort", "bogus"),
       ["bogus"],
     ],
     [
-      "an unknown key of the fields",
+      "an unknown key in fields",
       () => listed({ fields: ["bogus"] }),
       "Invalid key bogus",
       inQuery("fields", "bogus"),
       ["bogus"],
     ],
     [
-      "an unknown key to populate",
+      "an unknown key in populate",
       () => listed({ populate: ["bogus"] }),
       "Invalid key bogus",
       inQuery("populate", "bogus", "bogus"),
       ["bogus"],
     ],
     [
-      "a key that nothing can be populated with",
+      "an unsupported key of populate",
       () => listed({ populate: { tags: { limit: 1 } } }),
       "Invalid key limit at tags",
       inQuery("populate", "limit", "tags"),
       ["tags", "limit"],
     ],
     [
-      "everything of a relation",
+      "a relation populated with *",
       () => listed({ populate: { author: "*" } }),
       "Invalid key portrait at author.portrait",
       { key: "portrait", path: "author.portrait" },
       ["author", "portrait"],
     ],
     [
-      "a component whose name has a point",
+      "a component whose name has a dot",
       () => listed({ populate: { sections: { on: { "no.none": true } } } }),
       "Invalid key no.none at sections.on.no.none",
       inQuery("populate", "no.none", "sections.on.no.none"),
       ["sections", "on", "no.none"],
     ],
     [
-      "an unknown key of a body",
+      "an unknown key in the body",
       () => created({ title: "Tea", bogus: 1 }),
       "Invalid key bogus",
       { key: "bogus", path: null, source: "body" },
       ["bogus"],
     ],
     [
-      "an unknown key within a body",
+      "a nested key in the body",
       () => created({ title: "Tea", links: [{ label: "a", url: "b", bogus: 1 }] }),
       "Invalid key bogus at links",
       { key: "bogus", path: "links", source: "body" },
       ["links", "bogus"],
     ],
     [
-      "a key of a body that is the service's own",
+      "a key in the body that the service sets",
       () => created({ title: "Tea", createdAt: "2024-01-01" }),
       "Invalid key createdAt",
       { key: "createdAt", path: "createdAt", source: "body" },
       ["createdAt"],
     ],
     [
-      "an identity in a body, which comes without a path",
+      "a documentId in the body",
       () => created({ title: "Tea", documentId: "x" }),
       "Invalid key documentId",
       { key: "documentId", source: "body" },
@@ -107,7 +107,7 @@ describe("Error bodies that name a key", () => {
     ],
   ];
   for (const [sentence, call, message, details, path] of rows) {
-    it(`${sentence} is a ValidationError with its path`, async () => {
+    it(`has the path of ${sentence}`, async () => {
       const error = await call();
 
       const issues = [{ path, message }];
@@ -117,7 +117,7 @@ describe("Error bodies that name a key", () => {
     });
   }
 
-  it("an unknown value of a parameter is a ValidationError without an issue", async () => {
+  it("has no issue for an unknown value of a parameter", async () => {
     const error = await listed({ publicationFilter: "bogus" });
 
     const details = { source: "query", param: "publicationFilter" };
@@ -132,8 +132,8 @@ describe("Error bodies that name a key", () => {
   });
 });
 
-describe("Error bodies that name fields", () => {
-  it("one field: its words are the message's", async () => {
+describe("Validation error with fields", () => {
+  it("has the message of the only rejected field", async () => {
     const error = await created({ title: "ab" });
 
     const message = "title must be at least 3 characters";
@@ -144,7 +144,7 @@ describe("Error bodies that name fields", () => {
     });
   });
 
-  it("several fields: the message counts them, and a list's index is a number for the caller", async () => {
+  it("counts several rejected fields, and has list indexes as numbers in its issues", async () => {
     const error = await created({ title: "ab", links: [{ label: "a", url: "b" }, { label: "c" }] });
 
     const { errors } = error?.details as { errors: { path: string[] }[] };
@@ -155,7 +155,7 @@ describe("Error bodies that name fields", () => {
     );
   });
 
-  it("a list within a list within a list", async () => {
+  it("has the path of a field in a list within a list", async () => {
     const box = { __component: "sections.fact-box", heading: "Facts", facts: [{ label: "a" }] };
 
     const error = await created({ title: "Tea", sections: [box] });
@@ -167,7 +167,7 @@ describe("Error bodies that name fields", () => {
     );
   });
 
-  it("the document as a whole: an issue whose path is empty", async () => {
+  it("has an issue with an empty path for the whole document", async () => {
     const error = await created({ title: "Tea", tags: [99_999_999] });
 
     const message = "1 relation(s) of type api::tag.tag associated with this entity do not exist";

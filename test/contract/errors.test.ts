@@ -11,7 +11,7 @@ const missing = 99_999_999;
 
 type Call = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;
 
-/** One call of every method, each of which needs the service. */
+/** One call of every method, each of which sends a request. */
 const calls: Readonly<Record<string, Call>> = {
   "users findMany": (cms) => cms.users().findMany(),
   "users find": (cms) => cms.users().find({ id: missing }),
@@ -35,9 +35,9 @@ const calls: Readonly<Record<string, Call>> = {
       .upsert({ payload: { data: {} }, filters: { title: { $eq: "Tea" } } }),
 };
 
-describe("Specification 7, HTTP or network failure: in `error` of the tuple, data and meta null", () => {
+describe("Failing call", () => {
   for (const [name, call] of Object.entries(calls)) {
-    it(`${name}: a wrong token is an UnauthorizedError, and nothing is thrown`, async () => {
+    it(`of ${name} returns an UnauthorizedError for a wrong token`, async () => {
       const [error, ...rest] = await call(realCms("a-wrong-token"));
 
       assert.deepEqual(
@@ -46,7 +46,7 @@ describe("Specification 7, HTTP or network failure: in `error` of the tuple, dat
       );
     });
 
-    it(`${name}: a service that is not there is a NetworkError, and nothing is thrown`, async () => {
+    it(`of ${name} returns a NetworkError when the service does not run`, async () => {
       const service = await startLoopback();
       await service.stop();
       const cms = createCms({ baseUrl: service.url });
@@ -61,7 +61,7 @@ describe("Specification 7, HTTP or network failure: in `error` of the tuple, dat
     });
   }
 
-  it("pages: a failure is the last tuple, and nothing is thrown", async () => {
+  it("of pages yields the error as the last tuple", async () => {
     const results = [];
     for await (const result of articles("a-wrong-token").pages()) {
       results.push(result);
@@ -74,15 +74,15 @@ describe("Specification 7, HTTP or network failure: in `error` of the tuple, dat
   });
 });
 
-describe("Specification 7, the other rows", () => {
-  it("Collection find on a missing document: NotFoundError", async () => {
+describe("Error of a method on the real service", () => {
+  it("is NotFoundError for find of a missing document", async () => {
     const [error, ...rest] = await articles().find({ documentId: "nobody" });
 
     assert.deepEqual([error?.name, ...rest], ["NotFoundError", null, null]);
   });
 
   for (const method of ["find", "delete"] as const) {
-    it(`User ${method} with an empty body: NotFoundError`, async () => {
+    it(`is NotFoundError for users ${method} with an empty body`, async () => {
       const answer = await send("GET", `/users/${missing}`);
 
       const [error, ...rest] = await realCms().users()[method]({ id: missing });
@@ -92,7 +92,7 @@ describe("Specification 7, the other rows", () => {
     });
   }
 
-  it("Collection publish without data in the body: HTTP 400", async () => {
+  it("is a 400 for publish without data", async () => {
     const documentId = await makeDraft();
 
     const answer = await send("PUT", `/articles/${documentId}?status=published`, {});
@@ -104,7 +104,7 @@ describe("Specification 7, the other rows", () => {
     );
   });
 
-  it("Collection delete with an empty body: not an error, data is null", async () => {
+  it("is null for delete with an empty body", async () => {
     const documentId = await makeArticle();
 
     const [error, data] = await articles().delete({ documentId });
@@ -115,11 +115,11 @@ describe("Specification 7, the other rows", () => {
   });
 });
 
-describe("Specification 7, rows that the real service gives no occasion for, on a loopback server", () => {
+describe("Error of a method on a loopback server", () => {
   const at = loopbackCms();
 
   for (const name of ["users me", "users create", "users update"]) {
-    it(`User ${name.slice(6)} with an empty body: NotFoundError`, async () => {
+    it(`is NotFoundError for ${name} with an empty body`, async () => {
       at.service.answer(empty(200));
 
       const [error, ...rest] = (await calls[name]?.(at.cms)) ?? [];
@@ -128,13 +128,13 @@ describe("Specification 7, rows that the real service gives no occasion for, on 
     });
   }
 
-  it("User count with a non-number body: not an error, result is 0", async () => {
+  it("is null for users count without a number, and the result is 0", async () => {
     at.service.answer(json({ count: 12 }));
 
     assert.deepEqual(await at.cms.users().count(), [null, 0, null]);
   });
 
-  it("a connection that breaks: a NetworkError in the tuple", async () => {
+  it("is NetworkError for a broken connection", async () => {
     at.service.answer(reset);
 
     const [error, ...rest] = await at.cms.collection<Article>("articles").findMany();

@@ -3,7 +3,7 @@ import { rowFound, said, untyped } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { articles, unique } from "./realCms.ts";
 
-describe("fields of a read", () => {
+describe("fields parameter", () => {
   let documentId: string;
   before(async () => {
     documentId = await makeArticle({
@@ -22,18 +22,18 @@ describe("fields of a read", () => {
   type Keys = readonly [sentence: string, fields: unknown, keys: readonly string[]];
   const rows: readonly Keys[] = [
     ["a list", ["title", "kicker"], ["documentId", "id", "kicker", "title"]],
-    ["a text", "title", ["documentId", "id", "title"]],
-    ["a text with commas", "title,kicker", ["documentId", "id", "kicker", "title"]],
-    ["the identity, which is there in any case", ["id"], ["documentId", "id"]],
-    ["the same field twice", ["title", "title"], ["documentId", "id", "title"]],
+    ["a string", "title", ["documentId", "id", "title"]],
+    ["a string with commas", "title,kicker", ["documentId", "id", "kicker", "title"]],
+    ["a list with only id", ["id"], ["documentId", "id"]],
+    ["a list with a field twice", ["title", "title"], ["documentId", "id", "title"]],
   ];
   for (const [sentence, fields, expected] of rows) {
-    it(`${sentence}: those, id and documentId`, async () => {
+    it(`returns id, documentId and the fields of ${sentence}`, async () => {
       assert.deepEqual(keys(await read({ fields })), expected);
     });
   }
 
-  it("without any, and with *: every plain field, and no relation, component, file, zone or secret", async () => {
+  it("returns every plain field by default and with *, and no relation, component, file, zone or secret", async () => {
     const [bare, star] = [await read({}), await read({ fields: ["*"] })];
 
     assert.deepEqual(keys(bare), keys(star));
@@ -60,14 +60,14 @@ describe("fields of a read", () => {
     "previewPassword",
     "no",
   ]) {
-    it(`${key} is refused`, async () => {
+    it(`rejects ${key}`, async () => {
       const error = await refused({ fields: ["title", key] });
 
       assert.deepEqual(error, ["ValidationError", 400, `Invalid key ${key}`]);
     });
   }
 
-  it("an object is refused", async () => {
+  it("rejects an object", async () => {
     const message = "Invalid fields parameter. Expected a string or an array of strings";
     assert.deepEqual(await refused({ fields: { a: "title" } }), ["ValidationError", 400, message]);
   });

@@ -7,15 +7,15 @@ import { makeArticle, makeDocument } from "./made.ts";
 import { unique } from "./realCms.ts";
 
 type Titles = readonly string[];
-/** What is found, or what each database finds where they differ. */
+/** The titles found, or the titles for each database where they differ. */
 type Row = readonly [sentence: string, filters: Filters, found: Titles | ByDatabase];
 type ByDatabase = Readonly<Record<DatabaseKind, Titles>>;
 const [tart, pear, quince, cake] = ["Apple tart", "Pear_100%", "Quince", "apple cake"] as const;
 
-/** What is no list is an error, and stays as it is. */
+/** Sorts a list, and leaves an error as it is. */
 const sorted = (titles: unknown): unknown => (Array.isArray(titles) ? titles.toSorted() : titles);
 
-describe("Operators of a filter", () => {
+describe("Filter operators", () => {
   const kicker = unique("fruit");
   before(async () => {
     const category = await makeDocument("/categories", { data: { name: `Sweet ${kicker}` } });
@@ -51,20 +51,20 @@ describe("Operators of a filter", () => {
   const foundHere = (found: Titles | ByDatabase): Titles =>
     "sqlite" in found ? found[describeService().database] : found;
 
-  describe("that compare a text", () => {
+  describe("that compare strings", () => {
     findsAll([
-      ["a bare value is $eq", { title: tart }, [tart]],
-      ["a bare list is any of its values", { title: [quince, cake] }, [quince, cake]],
+      ["a plain value means $eq", { title: tart }, [tart]],
+      ["a plain list matches any of its values", { title: [quince, cake] }, [quince, cake]],
       [
-        "$eq tells upper case from lower, but not on MariaDB",
+        "$eq is case-sensitive, but not on MariaDB",
         { title: { $eq: "apple tart" } },
         { sqlite: [], postgres: [], mariadb: [tart] },
       ],
-      ["$eq with a list is any of its values", { title: { $eq: [quince, cake] } }, [quince, cake]],
-      ["$eqi does not tell upper case from lower", { title: { $eqi: "APPLE TART" } }, [tart]],
-      ["$ne is all others", { title: { $ne: tart } }, [pear, quince, cake]],
+      ["$eq matches any value of a list", { title: { $eq: [quince, cake] } }, [quince, cake]],
+      ["$eqi ignores case", { title: { $eqi: "APPLE TART" } }, [tart]],
+      ["$ne matches all other values", { title: { $ne: tart } }, [pear, quince, cake]],
       [
-        "$ne tells upper case from lower, but not on MariaDB",
+        "$ne is case-sensitive, but not on MariaDB",
         { title: { $ne: "QUINCE" } },
         {
           sqlite: [tart, pear, quince, cake],
@@ -72,18 +72,14 @@ describe("Operators of a filter", () => {
           mariadb: [tart, pear, cake],
         },
       ],
+      ["$nei ignores case", { title: { $nei: "QUINCE" } }, [tart, pear, cake]],
       [
-        "$nei does not tell upper case from lower",
-        { title: { $nei: "QUINCE" } },
-        [tart, pear, cake],
-      ],
-      [
-        "$lt comes before, upper case first on SQLite",
+        "$lt matches earlier strings, upper case first on SQLite",
         { title: { $lt: "Q" } },
         { sqlite: [tart, pear], postgres: [tart, cake, pear], mariadb: [tart, cake, pear] },
       ],
       [
-        "$lte comes before or is the same",
+        "$lte matches earlier and equal strings",
         { title: { $lte: quince } },
         {
           sqlite: [tart, pear, quince],
@@ -92,130 +88,146 @@ describe("Operators of a filter", () => {
         },
       ],
       [
-        "$gt comes after",
+        "$gt matches later strings",
         { title: { $gt: quince } },
         { sqlite: [cake], postgres: [], mariadb: [] },
       ],
       [
-        "$gte comes after or is the same",
+        "$gte matches later and equal strings",
         { title: { $gte: quince } },
         { sqlite: [quince, cake], postgres: [quince], mariadb: [quince] },
       ],
-      ["$in is any of a list", { title: { $in: [cake, tart, "Fig"] } }, [tart, cake]],
-      ["$in with one value is that value", { title: { $in: quince } }, [quince]],
-      ["$in with commas is one value, not several", { title: { $in: `${tart},${cake}` } }, []],
-      ["$notIn is none of a list", { title: { $notIn: [cake, tart] } }, [pear, quince]],
+      ["$in matches any value of a list", { title: { $in: [cake, tart, "Fig"] } }, [tart, cake]],
+      ["$in accepts a single value", { title: { $in: quince } }, [quince]],
+      ["$in takes a string with commas as one value", { title: { $in: `${tart},${cake}` } }, []],
+      ["$notIn matches no value of a list", { title: { $notIn: [cake, tart] } }, [pear, quince]],
     ]);
   });
 
-  describe("that look for a part of a text", () => {
+  describe("that match a part of a string", () => {
     findsAll([
       [
-        "$contains finds a part, in either case but on PostgreSQL",
+        "$contains ignores case, but not on PostgreSQL",
         { title: { $contains: "APPLE" } },
         { sqlite: [tart, cake], postgres: [], mariadb: [tart, cake] },
       ],
-      ["$contains takes % and _ as they are", { title: { $contains: "_100%" } }, [pear]],
-      ["$contains takes no % for anything", { title: { $contains: "P%r" } }, []],
+      ["$contains takes % and _ literally", { title: { $contains: "_100%" } }, [pear]],
+      ["$contains does not take % as a wildcard", { title: { $contains: "P%r" } }, []],
       [
-        "$notContains leaves them out",
+        "$notContains excludes the matches",
         { title: { $notContains: "apple" } },
         { sqlite: [pear, quince], postgres: [tart, pear, quince], mariadb: [pear, quince] },
       ],
-      ["$containsi finds a part in either case", { title: { $containsi: "aPPle" } }, [tart, cake]],
-      ["$notContainsi leaves them out", { title: { $notContainsi: "aPPle" } }, [pear, quince]],
+      ["$containsi ignores case", { title: { $containsi: "aPPle" } }, [tart, cake]],
+      ["$notContainsi ignores case", { title: { $notContainsi: "aPPle" } }, [pear, quince]],
       [
-        "$startsWith finds a beginning, in either case but on PostgreSQL",
+        "$startsWith ignores case, but not on PostgreSQL",
         { title: { $startsWith: "apple" } },
         { sqlite: [tart, cake], postgres: [cake], mariadb: [tart, cake] },
       ],
+      ["$startsWithi ignores case", { title: { $startsWithi: "APPLE" } }, [tart, cake]],
+      ["$startsWith does not match the middle", { title: { $startsWith: "tart" } }, []],
+      ["$endsWith matches the end", { title: { $endsWith: "tart" } }, [tart]],
+      ["$endsWithi ignores case", { title: { $endsWithi: "TART" } }, [tart]],
       [
-        "$startsWithi finds a beginning in either case",
-        { title: { $startsWithi: "APPLE" } },
-        [tart, cake],
-      ],
-      ["$startsWith finds no middle", { title: { $startsWith: "tart" } }, []],
-      ["$endsWith finds an end", { title: { $endsWith: "tart" } }, [tart]],
-      ["$endsWithi finds an end in either case", { title: { $endsWithi: "TART" } }, [tart]],
-      [
-        "$contains with a list is any of its values",
+        "$contains matches any value of a list",
         { title: { $contains: ["tart", "Pear"] } },
         [tart, pear],
       ],
     ]);
   });
 
-  describe("that compare numbers, dates and flags", () => {
+  describe("that compare numbers, dates and booleans", () => {
     findsAll([
-      ["$eq a number", { readingMinutes: { $eq: 10 } }, [cake]],
-      ["$ne a number leaves out what has none", { readingMinutes: { $ne: 10 } }, [tart, pear]],
-      ["$lt a number", { rating: { $lt: 4.5 } }, [tart, cake]],
-      ["$lte a number", { rating: { $lte: 4 } }, [tart, cake]],
-      ["$gt a number", { readingMinutes: { $gt: 5 } }, [pear, cake]],
-      ["$gte a number", { readingMinutes: { $gte: 10 } }, [pear, cake]],
-      ["$gt and $lt of one field are both meant", { readingMinutes: { $gt: 5, $lt: 15 } }, [cake]],
-      ["$between takes both ends in", { readingMinutes: { $between: [5, 10] } }, [tart, cake]],
+      ["$eq compares numbers", { readingMinutes: { $eq: 10 } }, [cake]],
+      ["$ne excludes a number and empty values", { readingMinutes: { $ne: 10 } }, [tart, pear]],
+      ["$lt compares numbers", { rating: { $lt: 4.5 } }, [tart, cake]],
+      ["$lte compares numbers", { rating: { $lte: 4 } }, [tart, cake]],
+      ["$gt compares numbers", { readingMinutes: { $gt: 5 } }, [pear, cake]],
+      ["$gte compares numbers", { readingMinutes: { $gte: 10 } }, [pear, cake]],
+      ["$gt and $lt of one field both apply", { readingMinutes: { $gt: 5, $lt: 15 } }, [cake]],
+      ["$between includes both ends", { readingMinutes: { $between: [5, 10] } }, [tart, cake]],
       [
-        "$between of dates",
+        "$between compares dates",
         { issueDate: { $between: ["2024-02-01", "2025-01-01"] } },
         [pear, cake],
       ],
-      ["$in of numbers", { readingMinutes: { $in: [5, 15] } }, [tart, pear]],
+      ["$in compares numbers", { readingMinutes: { $in: [5, 15] } }, [tart, pear]],
       [
-        "$notIn of numbers leaves out what has none",
+        "$notIn excludes numbers and empty values",
         { readingMinutes: { $notIn: [5] } },
         [pear, cake],
       ],
-      ["$gte a date", { issueDate: { $gte: "2024-06-01" } }, [pear, cake]],
-      ["$lt a time", { embargoUntil: { $lt: "2024-06-01T06:00:00.000Z" } }, [tart]],
-      ["$lt a Date object", { embargoUntil: { $lt: new Date("2024-06-01T06:00:00Z") } }, [tart]],
+      ["$gte compares dates", { issueDate: { $gte: "2024-06-01" } }, [pear, cake]],
+      ["$lt compares times", { embargoUntil: { $lt: "2024-06-01T06:00:00.000Z" } }, [tart]],
       [
-        "$gt a number too large for a number, as a text",
+        "$lt accepts a Date object",
+        { embargoUntil: { $lt: new Date("2024-06-01T06:00:00Z") } },
+        [tart],
+      ],
+      [
+        "$gt compares big integers given as strings",
         { archiveNumber: { $gt: "9000" } },
         [pear, cake],
       ],
-      ["$eq true", { featured: { $eq: true } }, [tart, pear]],
-      ["$eq a text that means yes is true", { featured: { $eq: "yes" } }, [tart, pear]],
-      ["$ne true leaves out what is neither", { featured: { $ne: true } }, [cake]],
+      ["$eq compares booleans", { featured: { $eq: true } }, [tart, pear]],
+      ["$eq takes yes as true", { featured: { $eq: "yes" } }, [tart, pear]],
+      ["$ne excludes true and empty values", { featured: { $ne: true } }, [cake]],
     ]);
   });
 
-  describe("that look for nothing", () => {
+  describe("that match empty values", () => {
     findsAll([
-      ["$null: true", { readingMinutes: { $null: true } }, [quince]],
-      ["$null: false", { readingMinutes: { $null: false } }, [tart, pear, cake]],
-      ["$notNull: true", { readingMinutes: { $notNull: true } }, [tart, pear, cake]],
-      ["$notNull: false", { readingMinutes: { $notNull: false } }, [quince]],
-      ["$eq: null", { readingMinutes: { $eq: null } }, [quince]],
-      ["$ne: null", { readingMinutes: { $ne: null } }, [tart, pear, cake]],
-      ["a bare null", { slug: null }, [quince]],
-      ["$null of a relation", { author: { documentId: { $null: true } } }, [tart, quince]],
-      ["the empty text is not nothing", { slug: { $eq: "" } }, []],
+      ["$null: true matches empty values", { readingMinutes: { $null: true } }, [quince]],
+      [
+        "$null: false matches other values",
+        { readingMinutes: { $null: false } },
+        [tart, pear, cake],
+      ],
+      [
+        "$notNull: true matches other values",
+        { readingMinutes: { $notNull: true } },
+        [tart, pear, cake],
+      ],
+      ["$notNull: false matches empty values", { readingMinutes: { $notNull: false } }, [quince]],
+      ["$eq: null matches empty values", { readingMinutes: { $eq: null } }, [quince]],
+      ["$ne: null matches other values", { readingMinutes: { $ne: null } }, [tart, pear, cake]],
+      ["a plain null matches empty values", { slug: null }, [quince]],
+      [
+        "$null matches an empty relation",
+        { author: { documentId: { $null: true } } },
+        [tart, quince],
+      ],
+      ["an empty string does not match empty values", { slug: { $eq: "" } }, []],
     ]);
   });
 
-  describe("that join others", () => {
+  describe("that combine filters", () => {
     findsAll([
       [
-        "$and is all of them",
+        "$and requires all of them",
         { $and: [{ featured: true }, { title: { $contains: "pple" } }] },
         [tart],
       ],
-      ["$or is any of them", { $or: [{ title: quince }, { readingMinutes: 5 }] }, [tart, quince]],
       [
-        "$or beside a field is both",
+        "$or requires any of them",
+        { $or: [{ title: quince }, { readingMinutes: 5 }] },
+        [tart, quince],
+      ],
+      [
+        "$or beside a field requires both",
         { featured: true, $or: [{ title: quince }, { readingMinutes: 5 }] },
         [tart],
       ],
-      ["$not turns an object round", { $not: { title: quince } }, [tart, pear, cake]],
-      ["$not turns an operator round", { title: { $not: { $contains: "a" } } }, [quince]],
+      ["$not negates an object", { $not: { title: quince } }, [tart, pear, cake]],
+      ["$not negates an operator", { title: { $not: { $contains: "a" } } }, [quince]],
       [
-        "$not turns an $or round",
+        "$not negates an $or",
         { $not: { $or: [{ title: tart }, { title: cake }] } },
         [pear, quince],
       ],
       [
-        "$and, $or and $not within each other",
+        "$and, $or and $not can be nested",
         { $or: [{ $and: [{ featured: true }, { $not: { title: tart } }] }, { title: quince }] },
         [pear, quince],
       ],
@@ -224,22 +236,30 @@ describe("Operators of a filter", () => {
 
   describe("that follow a relation, a component or a file", () => {
     findsAll([
-      ["a to-one relation's field", { author: { name: { $eq: "Ada" } } }, [cake]],
+      ["match a field of a to-one relation", { author: { name: { $eq: "Ada" } } }, [cake]],
       [
-        "a to-one relation's field, by a part",
+        "match a part of a field of a to-one relation",
         { category: { name: { $contains: kicker } } },
         [tart],
       ],
-      ["a to-many relation: some of it", { tags: { name: { $startsWith: "warm" } } }, [tart, cake]],
       [
-        "$or inside a relation",
+        "match any entry of a to-many relation",
+        { tags: { name: { $startsWith: "warm" } } },
+        [tart, cake],
+      ],
+      [
+        "accept $or inside a relation",
         { author: { $or: [{ name: "Ada" }, { name: "Bo" }] } },
         [pear, cake],
       ],
-      ["a relation of a relation", { category: { articles: { title: { $eq: tart } } } }, [tart]],
-      ["a component's field", { seo: { metaTitle: { $startsWith: "Fruit" } } }, [quince]],
-      ["a repeatable component's field: some of it", { links: { label: { $eq: "Shop" } } }, [tart]],
-      ["a file's field", { cover: { name: { $notNull: true } } }, []],
+      [
+        "match a relation of a relation",
+        { category: { articles: { title: { $eq: tart } } } },
+        [tart],
+      ],
+      ["match a field of a component", { seo: { metaTitle: { $startsWith: "Fruit" } } }, [quince]],
+      ["match any entry of a repeatable component", { links: { label: { $eq: "Shop" } } }, [tart]],
+      ["match a field of a file", { cover: { name: { $notNull: true } } }, []],
     ]);
   });
 });

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { makeSeries } from "./made.ts";
 import { articles, tokens } from "./realCms.ts";
 
-describe("Specification 8, Limits: findFirst and count force a page size of 1", () => {
+describe("Page size of findFirst and count", () => {
   let filters: { kicker: { $eq: string } };
   before(async () => {
     filters = { kicker: { $eq: await makeSeries(["Assam", "Bancha", "Congou"]) } };
   });
 
   for (const method of ["findFirst", "count"] as const) {
-    it(`${method}: pageSize is 1 in page mode, whatever was asked`, async () => {
+    it(`is 1 for ${method} in page mode, whatever the page size is`, async () => {
       const [, , meta] = await articles(tokens().readOnly)[method]({
         params: { filters, pagination: { page: 1, pageSize: 50 } },
       });
@@ -17,13 +17,13 @@ describe("Specification 8, Limits: findFirst and count force a page size of 1", 
       assert.deepEqual(meta?.pagination, { page: 1, pageSize: 1, pageCount: 3, total: 3 });
     });
 
-    it(`${method}: pageSize is 1 without pagination`, async () => {
+    it(`is 1 for ${method} without pagination`, async () => {
       const [, , meta] = await articles(tokens().readOnly)[method]({ params: { filters } });
 
       assert.deepEqual(meta?.pagination, { page: 1, pageSize: 1, pageCount: 3, total: 3 });
     });
 
-    it(`${method}: limit is 1 in offset mode, whatever was asked`, async () => {
+    it(`is 1 for ${method} in offset mode, whatever the limit is`, async () => {
       const [, , meta] = await articles(tokens().readOnly)[method]({
         params: { filters, pagination: { start: 1, limit: 50 } },
       });
@@ -33,8 +33,8 @@ describe("Specification 8, Limits: findFirst and count force a page size of 1", 
   }
 });
 
-describe("Specification 8, Limits that it does not show: page size", () => {
-  it("a page that is asked too large is granted smaller, and every document is read all the same", async () => {
+describe("Page size limit", () => {
+  it("reduces a larger page size, and findMany with all still reads every document", async () => {
     const params = { status: "draft", fields: ["title"], pagination: { pageSize: 1000 } } as const;
 
     const [, , meta] = await articles().findMany({ params });

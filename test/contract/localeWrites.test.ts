@@ -11,11 +11,11 @@ async function row(documentId: string, query: string): Promise<Row> {
   return (answer as { data: Row }).data;
 }
 
-describe("Locales of a write", () => {
+describe("Writing a locale", () => {
   const update = async (documentId: string, data: object, locale: string) =>
     articles().update({ documentId, payload: { data }, params: { locale, status: "draft" } });
 
-  it("update adds a localization that is not there", async () => {
+  it("adds a missing localization by update", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error, document] = await update(documentId, { title: "Thé" }, "fr");
@@ -25,7 +25,7 @@ describe("Locales of a write", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), french]);
   });
 
-  it("what is not localized comes along; texts, relations and components don't", async () => {
+  it("copies fields that are not localized, but no texts, relations and components", async () => {
     const tags = [await makeDocument("/tags", { data: { name: unique("tag") } })];
     const seo = { metaTitle: "Tea" };
     const documentId = await makeArticle({ kicker: "Hot", readingMinutes: 7, tags, seo });
@@ -41,7 +41,7 @@ describe("Locales of a write", () => {
     );
   });
 
-  it("its required fields are asked for when it is published", async () => {
+  it("checks the required fields when the localization is published", async () => {
     const documentId = await makeArticle();
     await update(documentId, {}, "fr");
 
@@ -51,7 +51,7 @@ describe("Locales of a write", () => {
     assert.deepEqual(said(error), ["ValidationError", 400, message]);
   });
 
-  it("a field that is not localized goes to the drafts of all locales, and bumps their time", async () => {
+  it("writes a field that is not localized to the drafts of all locales, and updates their time", async () => {
     const documentId = await makeInTwoLocales();
     const before = await row(documentId, "status=draft");
 
@@ -62,7 +62,7 @@ describe("Locales of a write", () => {
     assert.ok(String(draft["updatedAt"]) > String(before["updatedAt"]));
   });
 
-  it("a localized field does not", async () => {
+  it("writes a localized field to its own locale only", async () => {
     const documentId = await makeInTwoLocales();
     const before = await row(documentId, "status=draft");
 
@@ -71,7 +71,7 @@ describe("Locales of a write", () => {
     assert.deepEqual(await row(documentId, "status=draft"), before);
   });
 
-  it("a locale that the service does not offer is taken by update", async () => {
+  it("accepts a locale that the service does not offer, by update", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error, document] = await update(documentId, { title: "Xx" }, "xx");
@@ -79,7 +79,7 @@ describe("Locales of a write", () => {
     assert.deepEqual([error, document?.locale], [null, "xx"]);
   });
 
-  it("and by the service's own POST", async () => {
+  it("accepts a locale that the service does not offer, by POST", async () => {
     const documentId = await makeArticle({ title: "Xxx" }, "?locale=xx");
 
     const { locale } = await row(documentId, "locale=xx");
@@ -87,7 +87,7 @@ describe("Locales of a write", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [gone, gone]);
   });
 
-  it("* is refused by update and by publish", async () => {
+  it("rejects * in update and publish", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [updated] = await update(documentId, { title: "Milk" }, "*");

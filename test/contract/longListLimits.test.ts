@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type { Filters } from "../../src/client/index.ts";
 import { titlesFound } from "./found.ts";
 import { articles } from "./realCms.ts";
-import { ada, bo, cy, longList, ownShelf, nobody } from "./shelf.ts";
+import { ada, bo, cy, longList, ownShelf, unsigned } from "./shelf.ts";
 
-describe("How long a list may be", () => {
+describe("Length of a filter list", () => {
   const { kicker, article, author, tag, find } = ownShelf();
 
   const alone: Readonly<Record<string, () => Filters>> = {
@@ -22,26 +22,26 @@ describe("How long a list may be", () => {
     [ada, bo, cy],
   ];
   for (const [at, [sentence, filters]] of Object.entries(alone).entries()) {
-    it(`250 values, ${sentence}`, async () => {
+    it(`can be 250 values for ${sentence}`, async () => {
       const titles = await titlesFound({ filters: filters(), sort: ["title:asc"] });
 
       assert.deepEqual(titles, foundAlone[at]);
     });
   }
 
-  it("250 values, $notIn", async () => {
+  it("can be 250 values for $notIn", async () => {
     const found = await find({ documentId: { $notIn: longList(250, article[ada], article[cy]) } });
 
-    assert.deepEqual(found, [bo, nobody]);
+    assert.deepEqual(found, [bo, unsigned]);
   });
 
-  it("250 values as long as documentIds are", async () => {
+  it("can be 250 values as long as a documentId", async () => {
     const $in = longList(250, article[ada]).map((id) => id.padStart(24, "x"));
 
     assert.deepEqual(await titlesFound({ filters: { documentId: { $in } } }), [ada]);
   });
 
-  it("a URL that the service would answer with 431 is refused before it is sent", async () => {
+  it("is limited by the URL, which the client rejects before the service answers 431", async () => {
     for (let length = 15_900; length < 16_400; length += 20) {
       const params = { filters: { kicker, title: "x".repeat(length) } };
       const [error] = await articles().count({ params });
@@ -54,7 +54,7 @@ describe("How long a list may be", () => {
     ["that needs more than 1000 parameters", longList(1001)],
     ["that needs a URL of more than 16 KiB", longList(250).map((id) => id.padStart(40, "x"))],
   ] as const) {
-    it(`a list ${sentence} is refused before it is sent`, async () => {
+    it(`of a list ${sentence} is rejected before sending`, async () => {
       const found = await find({ title: { $in: list } });
 
       assert.equal((found as unknown[])[0], "RequestError");

@@ -4,10 +4,10 @@ import { rowFound, said } from "./found.ts";
 import { articles } from "./realCms.ts";
 import { ada, bo, cy, longList, ownShelf, tagRowId } from "./shelf.ts";
 
-describe("A whole read with a list of more than 100 values", () => {
+describe("Reading all pages with a filter of more than 100 values", () => {
   const { kicker, article, tag } = ownShelf();
 
-  it("a count is of all that match", async () => {
+  it("counts all matches", async () => {
     const filters = { kicker, title: { $in: longList(150, ada, cy) } };
 
     const [, count] = await articles().count({ params: { filters } });
@@ -22,7 +22,7 @@ describe("A whole read with a list of more than 100 values", () => {
   const byDocumentId = (...titles: readonly string[]) =>
     [...titles].sort((one, two) => (String(article[one]) < String(article[two]) ? -1 : 1));
 
-  it("every document once", async () => {
+  it("returns every document once", async () => {
     const documentId = { $in: longList(150, article[ada], article[cy], article[bo]) };
 
     const [found, total] = (await all({ filters: { documentId } })) as [string[], number];
@@ -30,7 +30,7 @@ describe("A whole read with a list of more than 100 values", () => {
     assert.deepEqual([found.sort(), total], [[ada, bo, cy], 3]);
   });
 
-  it("in the order that was asked, whatever the list's own order is", async () => {
+  it("returns the documents in the requested order", async () => {
     const list = longList(250);
     const titles = byDocumentId(ada, bo, cy);
     for (const [at, title] of titles.entries()) list[240 - at * 110] = String(article[title]);
@@ -41,14 +41,14 @@ describe("A whole read with a list of more than 100 values", () => {
     assert.deepEqual(found, [titles, 3]);
   });
 
-  it("a value that is twice in the list, once as a number and once as a text, finds its document once", async () => {
+  it("returns a document once for an id that is a number and a string in the list", async () => {
     const { id } = await rowFound<{ id: number }>({ filters: { documentId: article[ada] } });
     const filters = { id: { $in: [id, ...longList(130).map((n) => `-${n}`), String(id)] } };
 
     assert.deepEqual(await all({ filters }), [[ada], 1]);
   });
 
-  it("a document with several of a to-many relation's rows, named by their ids, is there once", async () => {
+  it("returns a document once for several row ids of a to-many relation", async () => {
     const ids = [await tagRowId(tag["red"]), await tagRowId(tag["green"])];
     const none = Array.from({ length: 120 }, (_, index) => 9_000_000 + index);
     const filters = { kicker, tags: { $in: [ids[0], ...none, ids[1]] } };
@@ -58,7 +58,7 @@ describe("A whole read with a list of more than 100 values", () => {
     assert.deepEqual(found, [byDocumentId(ada, bo, cy), 3]);
   });
 
-  it("more values than one request could take", async () => {
+  it("accepts more values than fit into one request", async () => {
     const documentId = { $in: longList(1500, article[ada], article[cy]) };
 
     const [found] = (await all({ filters: { documentId } })) as [string[]];

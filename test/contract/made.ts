@@ -7,7 +7,7 @@ export interface MadeUser {
   readonly email: string;
 }
 
-/** Makes a document and gives its documentId. Published at once unless the query says otherwise. */
+/** Creates a document and returns its documentId. It is published at once unless the query says otherwise. */
 export async function makeArticle(data: object = {}, query = ""): Promise<string> {
   const title = unique("Article");
   const body = { data: { title, slug: title.toLowerCase(), ...data } };
@@ -45,20 +45,20 @@ export async function authenticatedRole(): Promise<Role> {
   return role;
 }
 
-/** Makes a published article, "Tea" in the default locale and "Thé" in the other. */
+/** Creates a published article, "Tea" in the default locale and "Thé" in the other. */
 export async function makeInTwoLocales(): Promise<string> {
   const documentId = await makeArticle({ title: "Tea" });
   await must("PUT", `/articles/${documentId}?locale=fr`, { data: { title: "Thé" } });
   return documentId;
 }
 
-/** The user as the service itself has it; undefined where it is gone. */
+/** The user as the service has it; undefined when it was deleted. */
 export async function userOf(id: number): Promise<Readonly<Record<string, unknown>> | undefined> {
   const { body } = await send("GET", `/users/${id}`);
   return body as Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Makes published articles with these titles; gives the kicker that they, and no others, have. */
+/** Creates published articles with these titles, and returns the kicker that only they have. */
 export async function makeSeries(titles: readonly string[]): Promise<string> {
   const kicker = unique("series");
   for (const title of titles) await makeArticle({ title, kicker });

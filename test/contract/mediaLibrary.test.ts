@@ -3,8 +3,8 @@ import { said } from "./found.ts";
 import { contentOf, fileNamed, upload } from "./media.ts";
 import { send } from "./realCms.ts";
 
-describe("The media library, read", () => {
-  it("a file is told whole: what it is, its words, its size and its smaller formats", async () => {
+describe("Reading the media library", () => {
+  it("returns a file with its type, its texts, its size and its formats", async () => {
     const file = await fileNamed("cup-of-tea.png");
 
     const { name, mime, width, height, ext, url, provider, formats } = file;
@@ -23,7 +23,7 @@ describe("The media library, read", () => {
     );
   });
 
-  it("a search looks at name, alternative text and caption, whatever the case of letters", async () => {
+  it("searches name, alternative text and caption, and ignores case", async () => {
     const named = async (_q: string) => {
       const params = { _q, fields: ["name"] } as const;
       const [, found] = await upload().findMany({ params });
@@ -35,7 +35,7 @@ describe("The media library, read", () => {
     assert.deepEqual(await named("force five"), ["open-water.png"]);
   });
 
-  it("pages follow each other, and none is missing or there twice", async () => {
+  it("returns pages without gaps and repetitions", async () => {
     const params = {
       sort: ["name:asc", "documentId:asc"],
       filters: { ext: { $eq: ".png" } },
@@ -55,7 +55,7 @@ describe("The media library, read", () => {
     );
   });
 
-  it("find gives the file of a documentId, and a NotFoundError where there is none", async () => {
+  it("finds a file by its documentId, and returns a NotFoundError for a missing one", async () => {
     const { documentId } = await fileNamed("night-sky.png");
 
     const [, found] = await upload().find({ documentId });
@@ -64,13 +64,13 @@ describe("The media library, read", () => {
     assert.deepEqual([found?.name, error?.name], ["night-sky.png", "NotFoundError"]);
   });
 
-  it("what a file does not have is refused", async () => {
+  it("rejects an unknown field", async () => {
     const [error] = await upload().findMany({ params: { filters: { bogus: 1 } as object } });
 
     assert.deepEqual(said(error), ["ValidationError", 400, "Invalid key bogus"]);
   });
 
-  it("the route of one file takes its numeric id, and no documentId", async () => {
+  it("accepts a numeric id in the route of one file, and no documentId", async () => {
     const { id, documentId } = await fileNamed("night-sky.png");
 
     const statuses = [
@@ -81,7 +81,7 @@ describe("The media library, read", () => {
     assert.deepEqual(statuses, [200, 404]);
   });
 
-  it("content is the file's own bytes, and those of a format", async () => {
+  it("returns the bytes of a file and of its formats", async () => {
     const { url, size, formats } = await fileNamed("cup-of-tea.png");
 
     const whole = await contentOf({ url });

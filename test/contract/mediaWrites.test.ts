@@ -20,21 +20,21 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** The file that an upload makes; a refusal is a mistake of the test. */
+/** The file that an upload creates; an error is a mistake of the test. */
 async function uploaded(input: NewFile): Promise<CmsFile> {
   const [error, made] = await upload().create(input);
   if (error) throw error;
   return made;
 }
 
-/** What an article has for a cover, whether or not anything. */
+/** The cover of an article, or null. */
 async function coverOf(documentId: string): Promise<CmsFile | null> {
   const body = await must("GET", `/articles/${documentId}?status=draft&populate=cover`);
   return (body as { data: { cover: CmsFile | null } }).data.cover;
 }
 
-describe("The media library, written", () => {
-  it("an upload makes a file with its words, which content may then hold by its documentId", async () => {
+describe("Uploading to the media library", () => {
+  it("creates a file with its texts, which content can reference by its documentId", async () => {
     const name = `${unique("kettle")}.png`;
     const path = fileOf(name, await contentOf(await fileNamed("cup-of-tea.png")));
 
@@ -49,7 +49,7 @@ describe("The media library, written", () => {
     assert.equal((await coverOf(article))?.name, name);
   });
 
-  it("a large file arrives whole, and a name of any letters stays", async () => {
+  it("keeps every byte of a large file, and a name with any letters", async () => {
     const bytes = Buffer.alloc(5_000_000, "Tea in winter. ");
 
     const made = await uploaded({ path: fileOf("茶 – thé.txt", bytes) });
@@ -62,7 +62,7 @@ describe("The media library, written", () => {
     assert.ok((await contentOf(made)).equals(bytes));
   });
 
-  it("an empty file and an impossible name are refused in the service's words", async () => {
+  it("rejects an empty file and an invalid name", async () => {
     const errors = [
       (await upload().create({ path: fileOf("empty.txt", "") }))[0],
       (await upload().create({ path: fileOf("tea.txt", "Tea"), name: "a<b>.txt" }))[0],
@@ -76,7 +76,7 @@ describe("The media library, written", () => {
     ]);
   });
 
-  it("one that is cancelled makes no file", async () => {
+  it("creates no file when it is cancelled", async () => {
     const name = `${unique("cancelled")}.bin`;
     const controller = new AbortController();
 
@@ -93,7 +93,7 @@ describe("The media library, written", () => {
     assert.deepEqual(found, []);
   });
 
-  it("what kinds an attribute allows is nothing that the service looks at", async () => {
+  it("accepts a file of a type that the attribute does not allow", async () => {
     const { documentId } = await uploaded({ path: fileOf("words.txt", "Tea") });
 
     const article = await makeArticle({ title: "Tea", cover: documentId });
@@ -102,8 +102,8 @@ describe("The media library, written", () => {
   });
 });
 
-describe("A file that is gone", () => {
-  it("is gone from the content that held it, and can't be put there again", async () => {
+describe("Deleted file", () => {
+  it("is removed from the content, and can't be added again", async () => {
     const { id, documentId: cover } = await uploaded({ path: fileOf("short-lived.txt", "Tea") });
     const documentId = await makeArticle({ title: "Tea", cover });
     await must("DELETE", `/upload/files/${id}`);
@@ -121,8 +121,8 @@ describe("A file that is gone", () => {
   });
 });
 
-describe("A file of the media library, changed", () => {
-  it("update changes what it is told alone, and clears a text by null", async () => {
+describe("Changing a file of the media library", () => {
+  it("updates only the given properties, and clears a text with null", async () => {
     const made = await uploaded({
       path: fileOf(`${unique("pot")}.txt`, "Tea"),
       alternativeText: "A pot",
@@ -138,7 +138,7 @@ describe("A file of the media library, changed", () => {
     );
   });
 
-  it("replace gives it other bytes under the same URL; its words stay", async () => {
+  it("replaces the content under the same URL, and keeps the texts", async () => {
     const name = `${unique("pot")}.txt`;
     const made = await uploaded({ path: fileOf(name, "Green"), caption: "Winter" });
 
@@ -150,7 +150,7 @@ describe("A file of the media library, changed", () => {
     assert.equal(Buffer.from(await contentOf(now)).toString(), "Black tea");
   });
 
-  it("delete takes it away, and is a NotFoundError the second time", async () => {
+  it("deletes the file, and returns a NotFoundError the second time", async () => {
     const { id, documentId } = await uploaded({ path: fileOf(`${unique("pot")}.txt`, "Tea") });
 
     const first = await upload().delete({ id });
@@ -161,7 +161,7 @@ describe("A file of the media library, changed", () => {
     assert.equal((await upload().find({ documentId }))[0]?.name, "NotFoundError");
   });
 
-  it("update and replace of a file that is not there are NotFoundErrors", async () => {
+  it("returns a NotFoundError for a missing file", async () => {
     const path = fileOf(`${unique("pot")}.txt`, "Tea");
 
     const errors = [

@@ -4,7 +4,7 @@ import { makeArticle, makeDocument } from "./made.ts";
 import { articles, realCms, sendText, unique } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 
-describe("One document", () => {
+describe("Reading one document", () => {
   let documentId: string;
   before(async () => {
     documentId = await makeArticle({ title: "Tea" });
@@ -20,18 +20,22 @@ describe("One document", () => {
 
   type Row = readonly [sentence: string, params: object, found: unknown];
   const rows: readonly Row[] = [
-    ["its filters match", { filters: { title: "Tea" } }, "Tea"],
-    ["its filters do not match: not found", { filters: { title: "Milk" } }, notFound],
-    ["another locale: not found", { locale: "fr" }, notFound],
-    ["locale=* is none: not found", { locale: "*" }, notFound],
-    ["the empty locale is the default one", { locale: "" }, "Tea"],
-    ["an order and a page are passed over", { sort: ["title"], pagination: { page: 4 } }, "Tea"],
+    ["succeeds when its filters match", { filters: { title: "Tea" } }, "Tea"],
     [
-      "an unknown order is refused all the same",
+      "returns NotFoundError when its filters do not match",
+      { filters: { title: "Milk" } },
+      notFound,
+    ],
+    ["returns NotFoundError for another locale", { locale: "fr" }, notFound],
+    ["returns NotFoundError for locale=*", { locale: "*" }, notFound],
+    ["takes an empty locale as the default locale", { locale: "" }, "Tea"],
+    ["ignores sort and pagination", { sort: ["title"], pagination: { page: 4 } }, "Tea"],
+    [
+      "rejects an unknown field of sort",
       { sort: ["no"] },
       ["ValidationError", 400, "Invalid key no"],
     ],
-    ["an unknown parameter is passed over", { bogus: "1", publicationState: "live" }, "Tea"],
+    ["ignores an unknown parameter", { bogus: "1", publicationState: "live" }, "Tea"],
   ];
   for (const [sentence, params, found] of rows) {
     it(sentence, async () => {
@@ -39,7 +43,7 @@ describe("One document", () => {
     });
   }
 
-  it("of a type without localizations is found in any", async () => {
+  it("ignores the locale for a type without localizations", async () => {
     const name = unique("tag");
     const tag = await makeDocument("/tags", { data: { name } });
 
@@ -51,14 +55,14 @@ describe("One document", () => {
     }
   });
 
-  it("of a type named by its uid, or in the singular, is not found", async () => {
+  it("returns NotFoundError for a type by its uid or its singular name", async () => {
     for (const name of ["api::article.article", "article"]) {
       const [error] = await realCms().collection<Article>(name).find({ documentId });
       assert.deepEqual(said(error), notFound, name);
     }
   });
 
-  it("in the form of an older service where a header asks for it; the client asks for its own", async () => {
+  it("has the format of Strapi 4 only when a header asks for it", async () => {
     const { text } = await sendText("GET", `/articles/${documentId}?fields=title`, {
       headers: { "strapi-response-format": "v4" },
     });

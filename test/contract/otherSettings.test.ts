@@ -6,8 +6,8 @@ import type { Service } from "../support/service.ts";
 import { said, untyped } from "./found.ts";
 import type { Article } from "./realCms.ts";
 
-// The settings that a project may change in config/api, and that the client must live with.
-describe("A service with strict parameters, pages of 250, no totals, and compression", function () {
+// Settings that a project can change in config/api, and that the client must support.
+describe("Service with strict parameters, pages of 250, no totals and compression", function () {
   this.timeout(60_000);
   let service: Service;
   let cms: Cms;
@@ -29,16 +29,16 @@ describe("A service with strict parameters, pages of 250, no totals, and compres
     said((await articles().findMany({ params: untyped(params) }))[0]);
 
   for (const key of ["bogus", "publicationState"]) {
-    it(`${key}, which is no parameter, is refused`, async () => {
+    it(`rejects ${key}, which is no parameter`, async () => {
       assert.deepEqual(await list({ [key]: "1" }), ["ValidationError", 400, `Invalid key ${key}`]);
     });
   }
 
-  it("a start beside the filters is passed over as ever", async () => {
+  it("ignores start and limit outside pagination", async () => {
     assert.equal(await list({ start: "1", limit: "1" }), null);
   });
 
-  it("every parameter that the client has is taken", async () => {
+  it("accepts every parameter of the client", async () => {
     const error = await list({
       ...{ fields: ["title"], populate: ["author"], sort: ["title"], _q: "tea" },
       ...{ filters: { title: { $notNull: true } }, pagination: { page: 1, pageSize: 5 } },
@@ -48,19 +48,19 @@ describe("A service with strict parameters, pages of 250, no totals, and compres
     assert.equal(error, null);
   });
 
-  it("users take unknown parameters all the same", async () => {
+  it("accepts unknown parameters for users", async () => {
     const [error] = await cms.users().findMany({ params: { limit: 1, bogus: 1 } as object });
 
     assert.equal(error, null);
   });
 
-  it("a page by itself has ten rows and no total", async () => {
+  it("returns ten rows and no total by default", async () => {
     const [, rows, meta] = await articles().findMany();
 
     assert.deepEqual([rows?.length, meta?.pagination], [10, { page: 1, pageSize: 10 }]);
   });
 
-  it("a page may have more than 100 rows, and no more than 250", async () => {
+  it("returns pages of more than 100 rows, and at most 250", async () => {
     const [, , meta] = await articles().findMany({
       params: { pagination: { pageSize: 1000, withCount: true }, fields: ["title"] },
     });
@@ -69,7 +69,7 @@ describe("A service with strict parameters, pages of 250, no totals, and compres
     assert.deepEqual([pageSize, pageCount], [250, 1]);
   });
 
-  it("count is the total, of articles and of users", async () => {
+  it("counts articles and users", async () => {
     const params = { status: "draft", locale: "*", pagination: { pageSize: 1000 } } as const;
     const [, rows] = await articles().findMany({
       params: { ...params, pagination: { pageSize: 250, page: 1 } },
@@ -85,7 +85,7 @@ describe("A service with strict parameters, pages of 250, no totals, and compres
     assert.ok((users ?? 0) > 0);
   });
 
-  it("every page is read, by number, by offset and in an order, and compressed answers are understood", async () => {
+  it("returns every page by page number, by offset and sorted, with compression", async () => {
     const [, count] = await articles().count();
 
     for (const params of [
@@ -101,7 +101,7 @@ describe("A service with strict parameters, pages of 250, no totals, and compres
     }
   });
 
-  it("a write and an error are understood too", async () => {
+  it("returns the result of a write and the message of an error", async () => {
     const [, made] = await articles().create({ payload: { data: { title: "Tea" } } });
     const [error] = await articles().create({ payload: { data: { title: "ab" } } });
 

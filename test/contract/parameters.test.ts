@@ -11,7 +11,7 @@ interface Shaped extends Article {
 
 const articles = () => realCms().collection<Shaped>("articles");
 
-describe("Specification 4.2 Collections, parameter shapes", () => {
+describe("collection() parameters", () => {
   let kicker: string;
   let ofSeries: ListParams["filters"];
   before(async () => {
@@ -23,7 +23,7 @@ describe("Specification 4.2 Collections, parameter shapes", () => {
     return error ?? rows.map(({ title }) => title);
   };
 
-  it("fields: an array of field names", async () => {
+  it("fields accepts a list of field names", async () => {
     const [, rows] = await articles().findMany({
       params: { filters: { ...ofSeries, title: "Assam" }, fields: ["title", "slug"] },
     });
@@ -34,7 +34,7 @@ describe("Specification 4.2 Collections, parameter shapes", () => {
     );
   });
 
-  it("populate: an array of relation names", async () => {
+  it("populate accepts a list of relation names", async () => {
     const name = unique("Category");
     const category = await makeDocument("/categories", { data: { name } });
     const tag = await makeDocument("/tags", { data: { name: unique("tag") } });
@@ -52,7 +52,7 @@ describe("Specification 4.2 Collections, parameter shapes", () => {
     );
   });
 
-  it("sort: an array of <field>:<direction>", async () => {
+  it("sort accepts a list of <field>:<direction>", async () => {
     const other = await makeSeries(["Assam"]);
     const filters = { kicker: { $in: [kicker, other] } };
 
@@ -71,30 +71,30 @@ describe("Specification 4.2 Collections, parameter shapes", () => {
     );
   });
 
-  it("sort: desc turns the order round", async () => {
+  it("sort accepts desc for the reverse order", async () => {
     const found = await read({ filters: ofSeries!, sort: ["title:desc"] });
 
     assert.deepEqual(found, ["Darjeeling", "Congou", "Bancha", "Assam"]);
   });
 
-  it("filters: $eq", async () => {
+  it("filters accepts $eq", async () => {
     assert.deepEqual(await read({ filters: { ...ofSeries, title: { $eq: "Assam" } } }), ["Assam"]);
   });
 
-  it("filters: $contains", async () => {
+  it("filters accepts $contains", async () => {
     const found = await read({ filters: { ...ofSeries, title: { $contains: "on" } } });
 
     assert.deepEqual(found, ["Congou"]);
   });
 
-  it("filters: a text with every sign there is finds its document", async () => {
+  it("filters finds a string with special characters", async () => {
     const title = `a b+c&d=e[f]#g%20 ü 日本 🫖 ${unique("x")}`;
     await makeArticle({ title });
 
     assert.deepEqual(await read({ filters: { title: { $eq: title } } }), [title]);
   });
 
-  it("filters: null finds what is empty", async () => {
+  it("filters finds empty values with null", async () => {
     await makeArticle({ title: "Without a slug", kicker, slug: null });
 
     const found = await read({ filters: { ...ofSeries, slug: { $eq: null } } });
@@ -102,7 +102,7 @@ describe("Specification 4.2 Collections, parameter shapes", () => {
     assert.deepEqual(found, ["Without a slug"]);
   });
 
-  it("filters: a list of 100 values finds its documents", async () => {
+  it("filters finds the documents of a list of 100 values", async () => {
     const others = Array.from({ length: 99 }, (_, index) => `no-tea-${index}`);
 
     const found = await read({ filters: { ...ofSeries, title: { $in: [...others, "Assam"] } } });
@@ -110,19 +110,19 @@ describe("Specification 4.2 Collections, parameter shapes", () => {
     assert.deepEqual(found, ["Assam"]);
   });
 
-  it("pagination: pageSize, in page mode", async () => {
+  it("pagination accepts page and pageSize", async () => {
     const found = await read({ filters: ofSeries!, pagination: { page: 2, pageSize: 1 } });
 
     assert.deepEqual(found, ["Bancha"]);
   });
 
-  it("pagination: start and limit, in offset mode", async () => {
+  it("pagination accepts start and limit", async () => {
     const found = await read({ filters: ofSeries!, pagination: { start: 1, limit: 2 } });
 
     assert.deepEqual(found, ["Bancha", "Congou"]);
   });
 
-  it("status: published reads the published versions, draft the drafts", async () => {
+  it("status reads the published versions or the drafts", async () => {
     const documentId = await makeArticle({ title: "Printed" });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Drafted" } });
     const filters = { documentId: { $eq: documentId } };
@@ -135,7 +135,7 @@ describe("Specification 4.2 Collections, parameter shapes", () => {
     assert.deepEqual(found, [["Printed"], ["Drafted"]]);
   });
 
-  it("locale: a code selects a localization", async () => {
+  it("locale reads one localization", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     await must("PUT", `/articles/${documentId}?locale=fr`, { data: { title: "Thé" } });
     const filters = { documentId: { $eq: documentId } };
@@ -145,7 +145,7 @@ describe("Specification 4.2 Collections, parameter shapes", () => {
     assert.deepEqual(found, [["Tea"], ["Thé"]]);
   });
 
-  it("all: true fetches every page, more than one page can hold", async () => {
+  it("all reads every page", async () => {
     const names = Array.from({ length: 5 }, (_, index) => `Tea ${index}`);
     const many = await makeSeries(names);
 
@@ -164,7 +164,7 @@ describe("Specification 4.2 Collections, parameter shapes", () => {
     );
   });
 
-  it("rule 6: what shapes a read is no parameter of a write", () => {
+  it("sort and pagination are no parameters of a write, status is none of a delete", () => {
     const payload = { data: { title: "Tea" } };
     const wrong = [
       // @ts-expect-error -- a write has no order
@@ -175,7 +175,7 @@ describe("Specification 4.2 Collections, parameter shapes", () => {
       () => articles().delete({ documentId: "tea1", params: { status: "draft" } }),
     ];
 
-    // The compiler is the judge: without its errors above, this file does not compile.
+    // The compiler checks it: without its errors above, this file does not compile.
     assert.equal(wrong.length, 3);
   });
 });

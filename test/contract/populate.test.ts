@@ -6,7 +6,7 @@ import { articles, realCms, tokens, unique } from "./realCms.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-describe("populate of a read", () => {
+describe("populate parameter", () => {
   let documentId: string;
   before(async () => {
     const button = { link: { label: "Write", url: "x" } };
@@ -38,13 +38,13 @@ describe("populate of a read", () => {
   const names = (value: unknown) => (value as { name: string }[]).map(({ name }) => name[0]);
   const zone = (row: Row) => row["sections"] as Row[];
   const rows: readonly Populated[] = [
-    ["a list of names", ["author", "tags"], (row) => "author" in row && "tags" in row],
-    ["a name", "author", (row) => "author" in row && !("tags" in row)],
-    ["names with commas", "author,tags", (row) => "author" in row && "tags" in row],
-    ["{ name: true }", { author: true }, (row) => "author" in row && !("tags" in row)],
-    ["{ name: false } does not", { author: false, tags: true }, (row) => !("author" in row)],
+    ["accepts a list of names", ["author", "tags"], (row) => "author" in row && "tags" in row],
+    ["accepts a name", "author", (row) => "author" in row && !("tags" in row)],
+    ["accepts names with commas", "author,tags", (row) => "author" in row && "tags" in row],
+    ["accepts { name: true }", { author: true }, (row) => "author" in row && !("tags" in row)],
+    ["leaves out { name: false }", { author: false, tags: true }, (row) => !("author" in row)],
     [
-      "*: everything, one level deep, the localizations too",
+      "returns everything for *, one level deep, with the localizations",
       "*",
       (row) =>
         ["author", "tags", "seo", "links", "cover", "sections", "localizations"].every(
@@ -52,52 +52,52 @@ describe("populate of a read", () => {
         ) && !("links" in (row["author"] as Row)),
     ],
     [
-      "a name with a point",
+      "accepts a name with a dot",
       ["author.links"],
       (row) => (row["author"] as Row)["links"] !== undefined,
     ],
     [
-      "populate within populate",
+      "accepts populate within populate",
       { author: { populate: { links: { fields: ["label"] } } } },
       (row) => (row["author"] as { links: Row[] }).links[0]?.["url"] === undefined,
     ],
     [
-      "* within populate",
+      "accepts * within populate",
       { author: { populate: "*" } },
       (row) => ["links", "portrait", "articles"].every((key) => key in (row["author"] as Row)),
     ],
     [
-      "fields of a relation",
+      "accepts fields of a relation",
       { author: { fields: ["name"] } },
       (row) => keys(row["author"]).join() === "documentId,id,name",
     ],
     [
-      "filters of a relation",
+      "accepts filters of a relation",
       { tags: { filters: { name: { $startsWith: "a" } } } },
       (row) => names(row["tags"]).join() === "a",
     ],
     [
-      "the order of a relation",
+      "accepts sort of a relation",
       { tags: { sort: ["name:asc"] } },
       (row) => names(row["tags"]).join() === "a,b,c",
     ],
     [
-      "without an order: as they were given",
+      "keeps the order of a relation without sort",
       ["tags"],
       (row) => names(row["tags"]).join() === "b,a,c",
     ],
     [
-      "the count of a relation",
+      "accepts count of a relation",
       { tags: { count: true } },
       (row) => (row["tags"] as { count: number }).count === 3,
     ],
     [
-      "fields of a component",
+      "accepts fields of a component",
       { seo: { fields: ["metaTitle"] } },
       (row) => keys(row["seo"]).join() === "id,metaTitle",
     ],
     [
-      "a dynamic zone: each component, without what is in it",
+      "returns the components of a dynamic zone without their relations",
       ["sections"],
       (row) =>
         zone(row)
@@ -105,17 +105,17 @@ describe("populate of a read", () => {
           .join() === "sections.textfalse,sections.quotefalse,shared.call-to-actionfalse",
     ],
     [
-      "a dynamic zone and all that is in its components",
+      "returns the components of a dynamic zone with all their content for *",
       { sections: { populate: "*" } },
       (row) => "author" in zone(row)[1]! && "link" in zone(row)[2]!,
     ],
     [
-      "a dynamic zone, by component: those alone",
+      "returns only the given components of a dynamic zone",
       { sections: { on: { "sections.quote": true } } },
       (row) => zone(row).length === 1 && zone(row)[0]!["text"] === "Ah",
     ],
     [
-      "a dynamic zone, by component with its own fields and populate",
+      "accepts fields and populate for each component of a dynamic zone",
       {
         sections: {
           on: {
@@ -129,7 +129,7 @@ describe("populate of a read", () => {
         keys(zone(row)[1]!["author"]).join() === "documentId,id,name",
     ],
     [
-      "the other localizations",
+      "returns the other localizations",
       { localizations: { fields: ["title"] } },
       (row) => (row["localizations"] as unknown[]).length === 0,
     ],
@@ -146,7 +146,7 @@ describe("populate of a read", () => {
   const refusals: readonly Refused[] = [
     ["an unknown name", ["no"], "Invalid key no"],
     ["a plain field", ["title"], "Invalid key title"],
-    ["who made it", ["createdBy"], "Invalid key createdBy"],
+    ["createdBy", ["createdBy"], "Invalid key createdBy"],
     ["true", "true", "Invalid key true"],
     ["false", "false", "Invalid key false"],
     ["deep", "deep", "Invalid key deep"],
@@ -161,21 +161,21 @@ describe("populate of a read", () => {
     ["a page", { tags: { pagination: { pageSize: 1 } } }, "Invalid key pagination at tags"],
     ["a status", { tags: { status: "draft" } }, "Invalid key status at tags"],
     ["an unknown field", { tags: { fields: ["no"] } }, "Invalid key no"],
-    ["an unknown order", { tags: { sort: ["no"] } }, "Invalid key no"],
+    ["an unknown field of sort", { tags: { sort: ["no"] } }, "Invalid key no"],
     ["an unknown filter", { tags: { filters: { no: 1 } } }, "Invalid key no"],
     [
-      "an unknown component of a zone",
+      "an unknown component of a dynamic zone",
       { sections: { on: { "no.none": true } } },
       "Invalid key no.none at sections.on.no.none",
     ],
   ];
   for (const [sentence, populate, message] of refusals) {
-    it(`${sentence} is refused`, async () => {
+    it(`rejects ${sentence}`, async () => {
       assert.deepEqual(await refused({ populate }), ["ValidationError", 400, message]);
     });
   }
 
-  it("a relation that the token may not read is left out in silence", async () => {
+  it("leaves out a relation that the token may not read", async () => {
     const params: ListParams = {
       filters: { documentId: { $eq: documentId } },
       populate: { author: { fields: ["name"] }, tags: true },

@@ -8,7 +8,7 @@ import { there, titlesOf } from "./versions.ts";
 
 type Probe = Parameters<ReturnType<ReturnType<typeof createCms>["auth"]>["allows"]>[0];
 
-/** With the full token, the one that only reads, the custom one, a user's, and nobody's. */
+/** The results for the full, the read-only and the custom token, a user's token, and no token. */
 const expected: readonly (readonly [Probe, ...(boolean | undefined)[]])[] = [
   [{ method: "GET", path: ["articles"] }, true, true, true, true, false],
   [{ method: "GET", path: ["articles", "0"], isMissing: true }, true, true, true, true, false],
@@ -35,13 +35,13 @@ const expected: readonly (readonly [Probe, ...(boolean | undefined)[]])[] = [
   [{ method: "DELETE", path: ["users", "0"], isMissing: true }, true, false, false, false, false],
   [{ method: "GET", path: ["users", "count"] }, true, false, false, true, false],
   [{ method: "POST", path: ["upload"] }, true, false, false, false, false],
-  // No service has these, whoever asks.
+  // No service has these routes.
   [{ method: "GET", path: ["bogus"] }, ...Array<undefined>(5)],
   [{ method: "POST", path: ["bogus"] }, ...Array<undefined>(5)],
   [{ method: "DELETE", path: ["bogus", "0"], isMissing: true }, ...Array<undefined>(5)],
 ];
 
-/** Everything that a probe could have made or touched, as the service tells it. */
+/** Everything that a check could have created or changed. */
 async function everything(): Promise<unknown[]> {
   const lists = ["articles", "authors", "categories", "tags", "pages"].flatMap((type) => [
     `/${type}?status=draft&fields=updatedAt&sort=documentId&pagination[pageSize]=100`,
@@ -58,12 +58,12 @@ async function everything(): Promise<unknown[]> {
   return all;
 }
 
-describe("What a token may do, as it is probed", function () {
+describe("auth().allows", function () {
   this.timeout(60_000);
   const kinds = ["full", "readOnly", "custom", "user"] as const;
 
   for (const [probe, ...answers] of expected) {
-    it(`${probe.method} ${probe.path.join("/")}: ${answers.map(String).join(", ")}`, async () => {
+    it(`returns for ${probe.method} ${probe.path.join("/")}: ${answers.map(String).join(", ")}`, async () => {
       const all = [...kinds.map((kind) => tokens()[kind]), ""];
 
       const got = [];
@@ -76,7 +76,7 @@ describe("What a token may do, as it is probed", function () {
     });
   }
 
-  it("a token that is wrong is an error, and not a no", async () => {
+  it("returns an error for a wrong token", async () => {
     const [error] = await realCms("wrong")
       .auth()
       .allows({ method: "POST", path: ["articles"] });
@@ -84,7 +84,7 @@ describe("What a token may do, as it is probed", function () {
     assert.equal(error?.name, "UnauthorizedError");
   });
 
-  it("changes nothing, whatever the token may do and whatever a type asks for", async () => {
+  it("changes nothing, for any type and with the full token", async () => {
     const before = await everything();
     const types = ["articles", "authors", "categories", "tags", "pages"];
     const probes: Probe[] = types.flatMap((type) => [
@@ -102,7 +102,7 @@ describe("What a token may do, as it is probed", function () {
     assert.deepEqual(await everything(), before);
   });
 
-  it("deletes nothing, even where there is something, and makes no single type that is not there", async () => {
+  it("deletes no existing document, and creates no missing single type", async () => {
     const documentId = await makeArticle({ title: "Kept" });
     await must("DELETE", "/homepage?locale=*");
     const auth = realCms().auth();
@@ -121,10 +121,10 @@ describe("What a token may do, as it is probed", function () {
   });
 });
 
-describe("Signing in with the client", () => {
+describe("auth().signIn", () => {
   const at = loopbackCms();
 
-  it("gives a token that is the user's", async () => {
+  it("returns the token of the user", async () => {
     const user = serviceUser();
 
     const [error, session] = await realCms("").auth().signIn(user);
@@ -134,7 +134,7 @@ describe("Signing in with the client", () => {
     assert.deepEqual([me?.id, me?.email], [session.user.id, session.user.email]);
   });
 
-  it("with a wrong password says so in the service's words", async () => {
+  it("returns the service's error for a wrong password", async () => {
     const [error] = await realCms("")
       .auth()
       .signIn({ ...serviceUser(), password: "Wrong-99" });
@@ -145,7 +145,7 @@ describe("Signing in with the client", () => {
     );
   });
 
-  it("has the password in no error, also where the service repeats it", async () => {
+  it("does not show the password in an error when the service repeats it", async () => {
     const details = {
       errors: [{ path: ["password"], message: "not Wrong-99", value: "Wrong-99" }],
     };
@@ -159,7 +159,7 @@ describe("Signing in with the client", () => {
   });
 
   for (const body of [{}, { jwt: 7, user: {} }, { jwt: "ey" }, []]) {
-    it(`is no success where the answer is ${JSON.stringify(body)}`, async () => {
+    it(`returns a ParseError for the answer ${JSON.stringify(body)}`, async () => {
       at.service.answer(json(body));
 
       const [error] = await at.cms.auth().signIn({ identifier: "ada", password: "Secret-1" });
@@ -168,7 +168,7 @@ describe("Signing in with the client", () => {
     });
   }
 
-  it("changes no route but its own: what is no input at all is refused", async () => {
+  it("returns a RequestError for an invalid input", async () => {
     const [error] = await at.cms.auth().signIn(null as never);
 
     assert.deepEqual([error?.name, error?.method], ["RequestError", "POST"]);

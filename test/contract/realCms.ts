@@ -4,7 +4,7 @@ import "../services/leaveOut.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 
-/** Asked for in every way, wrong ones too: the types know its own fields, and let all others pass. */
+/** Has its own fields, and lets any other field pass, so that tests can ask for wrong ones too. */
 export interface Article extends AnyDocument {
   readonly documentId: string;
   readonly title: string;
@@ -38,7 +38,7 @@ after(async () => {
   await service.stop();
 });
 
-/** A client of the real service, with the token that may do everything unless another is given. */
+/** A client of the real service, with the full token by default. */
 export function realCms(token = service.tokens.full): Cms {
   const client = createCms({ baseUrl: service.url, apiPrefix: service.apiPrefix, token });
   clients.push(client);
@@ -56,7 +56,7 @@ export const tokens = (): Service["tokens"] & { readonly user: string } => ({
 
 let administrator: Promise<string> | undefined;
 
-/** The JWT of the administrator: asked for once, since the service takes five sign-ins in five minutes. */
+/** The administrator's JWT, requested once because the service allows five sign-ins in five minutes. */
 export function adminJwt(): Promise<string> {
   administrator ??= realCms()
     .admin()
@@ -74,7 +74,7 @@ export const adminLogin = (): Service["admin"] => service.admin;
 
 export const serviceUser = (): Service["user"] => service.user;
 
-/** A request to the real service that owes nothing to the client: how a test prepares, and looks for effects. */
+/** A request to the real service without the client: prepares a test and reads its effects. */
 export async function send(
   method: string,
   path: string,
@@ -88,12 +88,12 @@ export async function send(
 
 interface Plain {
   readonly token?: string | null;
-  /** The body as it goes on the wire. */
+  /** The body as it is sent. */
   readonly text?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The same, of bodies and answers that need not be JSON. */
+/** The same for bodies and answers that need not be JSON. */
 export async function sendText(
   method: string,
   path: string,
@@ -111,7 +111,7 @@ export async function sendText(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The same, where anything but success is a mistake of the test. */
+/** The same, but throws unless the request succeeds. */
 export async function must(method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await send(method, path, body);
   if (answer.status > 299) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
@@ -120,5 +120,5 @@ export async function must(method: string, path: string, body?: unknown): Promis
 
 let made = 0;
 
-/** A text that nothing else in the service has. */
+/** A text that is unique in the service. */
 export const unique = (word: string): string => `${word}-${process.pid}-${(made += 1)}`;

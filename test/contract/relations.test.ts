@@ -13,7 +13,7 @@ interface Related {
   readonly author: Row | null;
 }
 
-describe("Relations of a write", () => {
+describe("Writing relations", () => {
   const kept: Record<string, Row> = {};
   before(async () => {
     for (const [key, path, query] of [
@@ -55,14 +55,14 @@ describe("Relations of a write", () => {
   type Taken = readonly [sentence: string, tags: () => unknown, found: readonly string[]];
   const green = () => documentIdOf("green");
   const taken: readonly Taken[] = [
-    ["a list of documentIds", () => [green(), documentIdOf("blue")], ["green", "blue"]],
-    ["one documentId", () => green(), ["green"]],
-    ["a list of { documentId }", () => [{ documentId: green() }], ["green"]],
-    ["{ documentId }", () => ({ documentId: green() }), ["green"]],
-    ["what a read gave", () => [{ ...kept["green"], name: "another" }], ["green"]],
+    ["accepts a list of documentIds", () => [green(), documentIdOf("blue")], ["green", "blue"]],
+    ["accepts one documentId", () => green(), ["green"]],
+    ["accepts a list of { documentId }", () => [{ documentId: green() }], ["green"]],
+    ["accepts { documentId }", () => ({ documentId: green() }), ["green"]],
+    ["accepts the result of a read", () => [{ ...kept["green"], name: "another" }], ["green"]],
     ["connect adds at the end", () => ({ connect: [green()] }), ["red", "green"]],
     [
-      "connect adds at the start where that is asked",
+      "connect adds at the start",
       () => ({ connect: [{ documentId: green(), position: { start: true } }] }),
       ["green", "red"],
     ],
@@ -73,13 +73,13 @@ describe("Relations of a write", () => {
       }),
       ["green", "red"],
     ],
-    ["disconnect takes away", () => ({ disconnect: [documentIdOf("red")] }), []],
+    ["disconnect removes", () => ({ disconnect: [documentIdOf("red")] }), []],
     ["set replaces", () => ({ set: [documentIdOf("blue")] }), ["blue"]],
     ["null empties", () => null, []],
     ["an empty list empties", () => [], []],
     ["{} changes nothing", () => ({}), ["red"]],
-    ["an object with no identity changes nothing", () => ({ name: "x" }), ["red"]],
-    ["the same twice is once", () => [green(), green()], ["green"]],
+    ["an object without an identity changes nothing", () => ({ name: "x" }), ["red"]],
+    ["the same documentId twice is written once", () => [green(), green()], ["green"]],
   ];
   for (const [sentence, tags, found] of taken) {
     it(`to-many: ${sentence}`, async () => {
@@ -96,17 +96,21 @@ describe("Relations of a write", () => {
 
   type TakenOne = readonly [sentence: string, category: () => unknown, found: string | null];
   const takenOnes: readonly TakenOne[] = [
-    ["a documentId", () => documentIdOf("travel"), "travel"],
-    ["a row's id, of a type without drafts", () => idOf("travel"), "travel"],
-    ["a row's id as a text", () => String(idOf("travel")), "travel"],
-    ["{ id }", () => ({ id: idOf("travel") }), "travel"],
-    ["{ documentId }", () => ({ documentId: documentIdOf("travel"), name: "x" }), "travel"],
-    ["a list: the last", () => [documentIdOf("food"), documentIdOf("travel")], "travel"],
-    ["connect", () => ({ connect: [documentIdOf("travel")] }), "travel"],
-    ["disconnect", () => ({ disconnect: [documentIdOf("food")] }), null],
-    ["set", () => ({ set: [documentIdOf("travel")] }), "travel"],
-    ["null", () => null, null],
-    ["an empty list", () => [], null],
+    ["accepts a documentId", () => documentIdOf("travel"), "travel"],
+    ["accepts a row id, for a type without drafts", () => idOf("travel"), "travel"],
+    ["accepts a row id as a string", () => String(idOf("travel")), "travel"],
+    ["accepts { id }", () => ({ id: idOf("travel") }), "travel"],
+    ["accepts { documentId }", () => ({ documentId: documentIdOf("travel"), name: "x" }), "travel"],
+    [
+      "takes the last entry of a list",
+      () => [documentIdOf("food"), documentIdOf("travel")],
+      "travel",
+    ],
+    ["connect replaces", () => ({ connect: [documentIdOf("travel")] }), "travel"],
+    ["disconnect removes", () => ({ disconnect: [documentIdOf("food")] }), null],
+    ["set replaces", () => ({ set: [documentIdOf("travel")] }), "travel"],
+    ["null empties", () => null, null],
+    ["an empty list empties", () => [], null],
     ["{} changes nothing", () => ({}), "food"],
   ];
   for (const [sentence, category, found] of takenOnes) {
@@ -122,18 +126,14 @@ describe("Relations of a write", () => {
   const gone = "1 relation(s) of type api::tag.tag associated with this entity do not exist";
   const nobody = 'Document with id "nobody", locale "null" not found';
   const refused: readonly Refused[] = [
-    ["an id that is not there", () => ({ tags: [99_999_999] }), gone],
-    ["an { id } that is not there", () => ({ tags: { id: 99_999_999 } }), gone],
-    ["an id to connect that is not there", () => ({ tags: { connect: [99_999_999] } }), gone],
-    ["a documentId that is not there", () => ({ tags: ["nobody"] }), nobody],
-    ["a documentId of a to-one that is not there", () => ({ category: "nobody" }), nobody],
+    ["a missing id", () => ({ tags: [99_999_999] }), gone],
+    ["a missing { id }", () => ({ tags: { id: 99_999_999 } }), gone],
+    ["a missing id in connect", () => ({ tags: { connect: [99_999_999] } }), gone],
+    ["a missing documentId", () => ({ tags: ["nobody"] }), nobody],
+    ["a missing documentId of a to-one relation", () => ({ category: "nobody" }), nobody],
+    ["a missing documentId in connect", () => ({ tags: { connect: ["nobody"] } }), nobody],
     [
-      "a documentId to connect that is not there",
-      () => ({ tags: { connect: ["nobody"] } }),
-      nobody,
-    ],
-    [
-      "an object with no identity in a list",
+      "an object without an identity in a list",
       () => ({ tags: [{ name: "x" }] }),
       "Invalid relations",
     ],
@@ -144,7 +144,7 @@ describe("Relations of a write", () => {
     ],
   ];
   for (const [sentence, data, message] of refused) {
-    it(`${sentence} is refused, and nothing is written`, async () => {
+    it(`rejects ${sentence}, and writes nothing`, async () => {
       const { documentId, error } = await write(data());
 
       assert.deepEqual(said(error), ["ValidationError", 400, message]);
@@ -153,7 +153,7 @@ describe("Relations of a write", () => {
     });
   }
 
-  it("the row id of a published document ends as nothing in the draft: documentIds don't", async () => {
+  it("loses the row id of a published document in the draft, but not its documentId", async () => {
     const byId = await write({ tags: [idOf("green")], author: idOf("ada") });
     const byDocumentId = await write({ author: documentIdOf("ada") });
 
@@ -162,14 +162,14 @@ describe("Relations of a write", () => {
     assert.equal((await related(byDocumentId.documentId, "draft")).author, "ada");
   });
 
-  it("a document that was never published is left out of the published version", async () => {
+  it("leaves a document that was never published out of the published version", async () => {
     const { documentId, error } = await write({ tags: [documentIdOf("draft")] });
 
     const all = [await related(documentId, "draft"), await related(documentId)];
     assert.deepEqual([error, all.map(({ tags }) => tags)], [null, [["draft"], []]]);
   });
 
-  it("an inverse side is written at once, into the published versions too", async () => {
+  it("writes an inverse side at once, also to the published versions", async () => {
     const category = await makeDocument("/categories", { data: { name: unique("inverse") } });
     const documentId = await makeDraft({ category });
     await articles().publish({ documentId });

@@ -6,8 +6,8 @@ import { titlesOf } from "./versions.ts";
 
 const params = (...ids: readonly number[]) => ({ filters: { id: { $in: ids } } });
 
-describe("Specification 2, User", () => {
-  it("id: numeric, and the way to address a user", async () => {
+describe("User", () => {
+  it("is addressed by its numeric id", async () => {
     const { id, username } = await makeUser();
 
     const [error, user] = await realCms().users().find({ id });
@@ -15,7 +15,7 @@ describe("Specification 2, User", () => {
     assert.deepEqual([error, user?.id, user?.username], [null, id, username]);
   });
 
-  it("id: a documentId addresses no user, and is refused before it is sent", async () => {
+  it("is not addressed by a documentId, which the client rejects before sending", async () => {
     const { documentId } = await makeUser();
 
     const [error] = await realCms()
@@ -27,7 +27,7 @@ describe("Specification 2, User", () => {
   });
 
   for (const field of ["username", "email", "provider"] as const) {
-    it(`${field}: present on every user`, async () => {
+    it(`always has ${field}`, async () => {
       const [error, users] = await realCms().users().findMany();
 
       assert.equal(error, null);
@@ -37,7 +37,7 @@ describe("Specification 2, User", () => {
   }
 
   for (const field of ["confirmed", "blocked"] as const) {
-    it(`${field}: a boolean, filterable with $eq`, async () => {
+    it(`has the boolean ${field}, which can be filtered with $eq`, async () => {
       const on = await makeUser({ [field]: true });
       const off = await makeUser({ [field]: false });
       const filtered = async (value: boolean) => {
@@ -52,7 +52,7 @@ describe("Specification 2, User", () => {
     });
   }
 
-  it("role: populated, a role object", async () => {
+  it("has its role as an object when it is populated", async () => {
     const { id } = await makeUser();
     const role = await authenticatedRole();
 
@@ -63,7 +63,7 @@ describe("Specification 2, User", () => {
     assert.equal(user?.role?.id, role.id);
   });
 
-  it("role: not populated, the role's id or nothing", async () => {
+  it("has no role object by default", async () => {
     const { id } = await makeUser();
 
     const [, user] = await realCms().users().find({ id });
@@ -72,14 +72,14 @@ describe("Specification 2, User", () => {
   });
 });
 
-describe("Specification 2, Role", () => {
+describe("Role", () => {
   for (const [field, kind] of Object.entries({
     id: "number",
     name: "string",
     description: "string",
     type: "string",
   })) {
-    it(`${field}: part of a populated role, as the service has it`, async () => {
+    it(`has ${field} as the service has it when it is populated`, async () => {
       const { id } = await makeUser();
       const role = await authenticatedRole();
 
@@ -94,8 +94,8 @@ describe("Specification 2, Role", () => {
   }
 });
 
-describe("Specification 2, Collection document", () => {
-  it("addressed by documentId; a numeric id finds nothing", async () => {
+describe("Document", () => {
+  it("is addressed by its documentId, not by its numeric id", async () => {
     const documentId = await makeArticle();
     const { data } = (await must("GET", `/articles/${documentId}`)) as { data: { id: number } };
 
@@ -118,7 +118,7 @@ describe("Specification 2, Collection document", () => {
     );
   });
 
-  it("localized: a locale targets one localization", async () => {
+  it("has one localization per locale", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     await must("PUT", `/articles/${documentId}?locale=fr`, { data: { title: "Thé" } });
 
@@ -129,8 +129,8 @@ describe("Specification 2, Collection document", () => {
   });
 });
 
-describe("Specification 2, Response envelopes", () => {
-  it("Users: the user, or an array of users, without data; meta is null", async () => {
+describe("Result on the real service", () => {
+  it("is a user or a list of users, and null as meta", async () => {
     const { id } = await makeUser();
 
     const [, one, ofOne] = await realCms().users().find({ id });
@@ -141,7 +141,7 @@ describe("Specification 2, Response envelopes", () => {
     assert.deepEqual([one?.id, ofOne, many, ofMany], [id, null, [one], null]);
   });
 
-  it("Users count: a bare number; meta is null", async () => {
+  it("is a number for the count of users, and null as meta", async () => {
     const { id } = await makeUser();
 
     const result = await realCms()
@@ -151,7 +151,7 @@ describe("Specification 2, Response envelopes", () => {
     assert.deepEqual(result, [null, 1, null]);
   });
 
-  it("Collections: documents in data; meta carries pagination.total on list reads", async () => {
+  it("is a list of documents, and pagination.total in meta", async () => {
     const documentId = await makeArticle();
 
     const [, rows, meta] = await articles().findMany({
@@ -162,7 +162,7 @@ describe("Specification 2, Response envelopes", () => {
     assert.equal(meta?.pagination?.total, 1);
   });
 
-  it("Collections: one document in data", async () => {
+  it("is one document", async () => {
     const documentId = await makeArticle();
 
     const [, document, meta] = await articles().find({ documentId });

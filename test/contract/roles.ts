@@ -1,6 +1,6 @@
 import type { CmsRole } from "../../src/client/index.ts";
 
-/** What the service says of a role that is not there. */
+/** The service's message for a missing role. */
 export const noSuchRole =
   "1 relation(s) of type plugin::users-permissions.role associated with this entity do not exist";
 

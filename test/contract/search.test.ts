@@ -3,7 +3,7 @@ import { rowFound, titlesFound } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { unique } from "./realCms.ts";
 
-describe("_q", () => {
+describe("_q parameter", () => {
   const word = unique("word");
   const number = String(process.pid * 7919);
   before(async () => {
@@ -18,15 +18,15 @@ describe("_q", () => {
   });
   const found = ["Searched"];
   for (const [sentence, part, titles] of [
-    ["searches texts", "summary", found],
+    ["searches strings", "summary", found],
     ["searches long texts", "body", found],
     ["searches private fields too", "note", found],
-    ["does not tell upper case from lower", "SUMMARY", found],
+    ["ignores case", "SUMMARY", found],
     ["does not search JSON", "json", []],
     ["does not search blocks", "blocks", []],
     ["does not search components", "seo", []],
     ["does not search dynamic zones", "zone", []],
-    ["takes % as it is", "%", []],
+    ["takes % literally", "%", []],
   ] as const) {
     it(sentence, async () => {
       assert.deepEqual(await titlesFound({ _q: `${word} ${part}` }), titles);
@@ -45,21 +45,21 @@ describe("_q", () => {
     });
   }
 
-  it("finds a number by the row's own id too", async () => {
+  it("finds a number by the id of a row", async () => {
     const filters = { title: "Searched", summary: { $startsWith: word } };
     const { id } = await rowFound<{ id: number }>({ filters });
 
     assert.deepEqual(await titlesFound({ _q: String(id), filters }), found);
   });
 
-  it("searches and filters at once", async () => {
+  it("applies together with filters", async () => {
     const filters = { summary: { $startsWith: word } };
 
     assert.deepEqual(await titlesFound({ _q: "searched", filters }), found);
     assert.deepEqual(await titlesFound({ _q: "nothing", filters }), []);
   });
 
-  it("an empty one is none", async () => {
+  it("finds everything when it is empty", async () => {
     assert.deepEqual(await titlesFound({ _q: "", filters: { summary: `${word} summary` } }), found);
   });
 });

@@ -4,7 +4,7 @@ import { makeArticle, makeDocument } from "./made.ts";
 import { must, unique } from "./realCms.ts";
 
 /** The titles of a shelf's articles. */
-export const [ada, bo, cy, nobody] = ["By Ada", "By Bo", "By Cy", "By nobody"] as const;
+export const [ada, bo, cy, unsigned] = ["By Ada", "By Bo", "By Cy", "By nobody"] as const;
 
 type Ids = Record<string, string>;
 
@@ -24,7 +24,7 @@ export function ownShelf() {
       [ada, author["Ada"], [tag["red"], tag["green"]], true],
       [bo, author["Bo"], [tag["green"]], true],
       [cy, author["Cy"], [tag["red"], tag["blue"]], false],
-      [nobody, null, [], false],
+      [unsigned, null, [], false],
     ] as const) {
       article[title] = await makeArticle({ title, kicker, author: by, tags, featured });
     }
@@ -46,13 +46,13 @@ async function fill(
   }
 }
 
-/** A list as long as that, with these at its end: where a list that is cut short would lose them. */
+/** A list of this length that ends with the wanted values, which a list that is cut would lose. */
 export const longList = (length: number, ...wanted: readonly (string | undefined)[]): string[] => [
   ...Array.from({ length: length - wanted.length }, (_, index) => String(index)),
   ...wanted.map(String),
 ];
 
-/** The id of a tag's row, by which the service takes it too. */
+/** The id of a tag's row, which the service accepts too. */
 export async function tagRowId(documentId?: string): Promise<number> {
   const answer = await must("GET", `/tags/${documentId}`);
   return (answer as { data: { id: number } }).data.id;

@@ -16,8 +16,8 @@ interface Answer {
   };
 }
 
-// A service of its own: it counts the sign-ins of everybody, ten a minute.
-describe("Signing in", function () {
+// A service of its own, because it allows ten sign-ins a minute for all clients together.
+describe("Signing in to the real service", function () {
   this.timeout(60_000);
   let service: Service;
   let cms: Cms;
@@ -62,7 +62,7 @@ describe("Signing in", function () {
     }
     return signIn({ identifier: "nobody", password: "wrong" });
   };
-  /** What the service says of somebody's token. */
+  /** The result of users/me for a token. */
   const me = async (jwt: string | undefined) => {
     const { url: baseUrl, apiPrefix } = service;
     const own = createCms({ baseUrl, apiPrefix, token: jwt ?? "" });
@@ -71,7 +71,7 @@ describe("Signing in", function () {
     return result;
   };
 
-  it("with a username or an email gives a token that is the user's", async () => {
+  it("returns the user's token for a username or an email", async () => {
     const { id, username, email } = await makeUser();
 
     for (const identifier of [username, email]) {
@@ -81,7 +81,7 @@ describe("Signing in", function () {
     }
   });
 
-  it("takes a password that was changed at once, and the old one no more", async () => {
+  it("accepts a changed password at once, and not the old one", async () => {
     const { id, username } = await makeUser();
 
     await cms.users().update({ id, data: { password: "Another-2" } });
@@ -93,7 +93,7 @@ describe("Signing in", function () {
     assert.deepEqual(statuses, [200, 400]);
   });
 
-  it("of one who is blocked is refused, and so is the token of one who is blocked later", async () => {
+  it("is rejected for a blocked user, and so is the token of a user who was blocked later", async () => {
     const { id, username } = await makeUser();
     const { body } = await signIn({ identifier: username, password: "Secret-1" });
     await cms.users().update({ id, data: { blocked: true } });
@@ -111,7 +111,7 @@ describe("Signing in", function () {
     );
   });
 
-  it("with a wrong password is refused, and told how many tries are left", async () => {
+  it("is rejected for a wrong password, with the number of remaining attempts", async () => {
     const { status, headers, body } = await signIn({ identifier: "nobody", password: "wrong" });
 
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe("Signing in", function () {
   describe("more than ten times a minute", () => {
     const at = loopbackCms();
 
-    it("is refused with the time when it may be tried again; the client tells that time", async () => {
+    it("gives a RateLimitError with the time until the next attempt", async () => {
       const { status, headers, body } = await oneTooMany();
       const limits = ["limit", "remaining", "reset"].map((name) => `x-ratelimit-${name}`);
       const told = Object.fromEntries(limits.map((name) => [name, headers.get(name) ?? ""]));

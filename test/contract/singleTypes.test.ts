@@ -15,10 +15,10 @@ interface Homepage {
   readonly categories: readonly { readonly documentId: string }[];
 }
 
-describe("A single type without drafts", () => {
+describe("Single type without drafts", () => {
   const settings = (token?: string) => realCms(token).single<Settings>("site-setting");
 
-  it("find: whatever status and locale are asked", async () => {
+  it("find ignores status and locale", async () => {
     const params = { status: "draft", locale: "fr", fields: ["siteName"] } as const;
 
     const [error, plain] = await settings().find();
@@ -28,7 +28,7 @@ describe("A single type without drafts", () => {
     assert.equal(draft?.siteName, plain.siteName);
   });
 
-  it("update: at once, whatever status is asked; what is not named stays", async () => {
+  it("update ignores status, and keeps fields that it does not name", async () => {
     const [, before] = await settings().find();
 
     const [error, after] = await settings().update({
@@ -41,14 +41,14 @@ describe("A single type without drafts", () => {
     assert.equal(found?.articlesPerPage, 12);
   });
 
-  it("update: what is refused is told by field", async () => {
+  it("update returns the message for a rejected field", async () => {
     const [error] = await settings().update({ payload: { data: { articlesPerPage: 3 } } });
 
     const message = "articlesPerPage must be greater than or equal to 5";
     assert.deepEqual(said(error), ["ValidationError", 400, message]);
   });
 
-  it("a token without the permission is refused", async () => {
+  it("find and update return a ForbiddenError without the permission", async () => {
     const [found] = await settings(tokens().custom).find();
     const [updated] = await settings(tokens().readOnly).update({ payload: { data: {} } });
 
@@ -57,10 +57,10 @@ describe("A single type without drafts", () => {
   });
 });
 
-describe("A single type with locales and drafts", () => {
+describe("Single type with locales and drafts", () => {
   const homepage = () => realCms().single<Homepage>("homepage");
 
-  it("update: another locale beside the default one, and delete takes that one alone", async () => {
+  it("update adds a locale, and delete deletes only that locale", async () => {
     await homepage().update({ payload: { data: { heading: "Welcome" } } });
 
     const [error, french] = await homepage().update({
@@ -75,7 +75,7 @@ describe("A single type with locales and drafts", () => {
     assert.deepEqual([gone?.name, english?.heading], ["NotFoundError", "Welcome"]);
   });
 
-  it("find: takes fields and populate", async () => {
+  it("find accepts fields and populate", async () => {
     await homepage().update({ payload: { data: { heading: "Welcome" } } });
 
     const [, document] = await homepage().find({
@@ -86,7 +86,7 @@ describe("A single type with locales and drafts", () => {
     assert.deepEqual(keys, ["categories", "documentId", "heading", "id"]);
   });
 
-  it("POST is no method of it; a path in the plural is no route", async () => {
+  it("has no POST method, and no route with its plural name", async () => {
     const statuses = [
       (
         await realCms()
@@ -99,7 +99,7 @@ describe("A single type with locales and drafts", () => {
     assert.deepEqual(statuses, [405, 404]);
   });
 
-  it("a delete of what is not there is a success", async () => {
+  it("delete of a missing locale succeeds", async () => {
     await send("DELETE", "/homepage?locale=de");
 
     const result = await homepage().delete({ params: { locale: "de" } });

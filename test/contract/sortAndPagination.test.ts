@@ -5,7 +5,7 @@ import { articles, send, unique } from "./realCms.ts";
 
 const invalidOrder = "Invalid order. order can only be one of asc|desc|ASC|DESC";
 
-describe("sort", () => {
+describe("sort parameter", () => {
   const kicker = unique("sorted");
   before(async () => {
     for (const [title, name, readingMinutes] of [
@@ -22,32 +22,40 @@ describe("sort", () => {
 
   type Row = readonly [sentence: string, sort: unknown, titles: readonly string[]];
   const rows: readonly Row[] = [
-    ["a field alone ascends, upper case first", ["title"], ["Assam", "Bancha", "congou"]],
-    ["asc", ["title:asc"], ["Assam", "Bancha", "congou"]],
-    ["desc", ["title:desc"], ["congou", "Bancha", "Assam"]],
-    ["ASC", ["title:ASC"], ["Assam", "Bancha", "congou"]],
-    ["DESC", ["title:DESC"], ["congou", "Bancha", "Assam"]],
     [
-      "a second key where the first is the same",
+      "sorts a field ascending by default, upper case first",
+      ["title"],
+      ["Assam", "Bancha", "congou"],
+    ],
+    ["accepts asc", ["title:asc"], ["Assam", "Bancha", "congou"]],
+    ["accepts desc", ["title:desc"], ["congou", "Bancha", "Assam"]],
+    ["accepts ASC", ["title:ASC"], ["Assam", "Bancha", "congou"]],
+    ["accepts DESC", ["title:DESC"], ["congou", "Bancha", "Assam"]],
+    [
+      "accepts a second field for equal values",
       ["readingMinutes:desc", "title"],
       ["congou", "Assam", "Bancha"],
     ],
-    ["a text", "title:desc", ["congou", "Bancha", "Assam"]],
-    ["a text with commas", "readingMinutes:desc,title:desc", ["congou", "Bancha", "Assam"]],
-    ["an object", { title: "desc" }, ["congou", "Bancha", "Assam"]],
+    ["accepts a string", "title:desc", ["congou", "Bancha", "Assam"]],
     [
-      "a list of objects",
+      "accepts a string with commas",
+      "readingMinutes:desc,title:desc",
+      ["congou", "Bancha", "Assam"],
+    ],
+    ["accepts an object", { title: "desc" }, ["congou", "Bancha", "Assam"]],
+    [
+      "accepts a list of objects",
       [{ readingMinutes: "desc" }, { title: "asc" }],
       ["congou", "Assam", "Bancha"],
     ],
-    ["a relation's field", ["author.name"], ["Assam", "congou", "Bancha"]],
+    ["accepts a field of a relation", ["author.name"], ["Assam", "congou", "Bancha"]],
     [
-      "a relation's field, as an object",
+      "accepts a field of a relation as an object",
       { author: { name: "desc" } },
       ["Bancha", "congou", "Assam"],
     ],
-    ["a component's field", ["seo.metaTitle:desc"], ["Bancha", "congou", "Assam"]],
-    ["an empty text: by row", "", ["Bancha", "Assam", "congou"]],
+    ["accepts a field of a component", ["seo.metaTitle:desc"], ["Bancha", "congou", "Assam"]],
+    ["sorts by row when it is empty", "", ["Bancha", "Assam", "congou"]],
   ];
   for (const [sentence, sort, titles] of rows) {
     it(sentence, async () => {
@@ -55,7 +63,7 @@ describe("sort", () => {
     });
   }
 
-  it("without one it is by row, and a document that is published again comes last", async () => {
+  it("sorts by row by default, and a document that is published again comes last", async () => {
     const own = await makeSeries(["One", "Two", "Three"]);
     const filters = { kicker: own };
     const [, rows] = await articles().findMany({ params: { filters } });
@@ -81,13 +89,13 @@ describe("sort", () => {
     ["author", "Invalid key author"],
   ];
   for (const [sort, message] of refusals) {
-    it(`${sort} is refused`, async () => {
+    it(`rejects ${sort}`, async () => {
       assert.deepEqual(await sorted([sort]), ["ValidationError", 400, message]);
     });
   }
 });
 
-describe("pagination", () => {
+describe("pagination parameter", () => {
   let kicker: string;
   before(async () => {
     kicker = await makeSeries(["A 1", "A 2", "A 3", "A 4", "A 5"]);
@@ -104,38 +112,53 @@ describe("pagination", () => {
   });
   const range = (start: number, limit: number) => ({ start, limit, total: 5 });
   const rows: readonly Row[] = [
-    ["none is the first 25", undefined, "12345", page(1, 25, 1)],
-    ["page and pageSize", { page: 2, pageSize: 2 }, "34", page(2, 2, 3)],
-    ["pageSize alone is the first page", { pageSize: 2 }, "12", page(1, 2, 3)],
-    ["page alone is a page of 25", { page: 1 }, "12345", page(1, 25, 1)],
-    ["a page past the end is empty", { page: 4, pageSize: 2 }, "", page(4, 2, 3)],
-    ["page 0 is the first", { page: 0, pageSize: 2 }, "12", page(1, 2, 3)],
-    ["page -1 is the first", { page: -1, pageSize: 2 }, "12", page(1, 2, 3)],
-    ["pageSize 0 is 1", { pageSize: 0 }, "1", page(1, 1, 5)],
-    ["pageSize -1 is 1", { pageSize: -1 }, "1", page(1, 1, 5)],
-    ["pageSize 1000 is cut to 100", { pageSize: 1000 }, "12345", page(1, 100, 1)],
-    ["a pageSize that is no number is the largest", { pageSize: "abc" }, "12345", page(1, 100, 1)],
-    ["start and limit", { start: 1, limit: 3 }, "234", range(1, 3)],
-    ["start alone has a limit of 25", { start: 3 }, "45", range(3, 25)],
-    ["limit alone starts at 0", { limit: 2 }, "12", range(0, 2)],
-    ["a start past the end is empty", { start: 9 }, "", range(9, 25)],
-    ["start -1 is 0", { start: -1, limit: 2 }, "12", range(0, 2)],
-    ["limit 0 is 1", { limit: 0 }, "1", range(0, 1)],
-    ["limit -1 is 1", { limit: -1 }, "1", range(0, 1)],
-    ["limit 1000 is cut to 100", { limit: 1000 }, "12345", range(0, 100)],
-    ["a limit that is no number is the largest", { limit: "abc" }, "12345", range(0, 100)],
-    ["withCount true", { pageSize: 2, withCount: true }, "12", page(1, 2, 3)],
-    ["withCount 1", { pageSize: 2, withCount: 1 }, "12", page(1, 2, 3)],
+    ["returns the first 25 rows by default", undefined, "12345", page(1, 25, 1)],
+    ["accepts page and pageSize", { page: 2, pageSize: 2 }, "34", page(2, 2, 3)],
+    ["returns the first page for pageSize alone", { pageSize: 2 }, "12", page(1, 2, 3)],
+    ["returns a page of 25 for page alone", { page: 1 }, "12345", page(1, 25, 1)],
+    ["returns an empty page past the end", { page: 4, pageSize: 2 }, "", page(4, 2, 3)],
+    ["takes page 0 as the first", { page: 0, pageSize: 2 }, "12", page(1, 2, 3)],
+    ["takes page -1 as the first", { page: -1, pageSize: 2 }, "12", page(1, 2, 3)],
+    ["takes pageSize 0 as 1", { pageSize: 0 }, "1", page(1, 1, 5)],
+    ["takes pageSize -1 as 1", { pageSize: -1 }, "1", page(1, 1, 5)],
+    ["reduces pageSize 1000 to 100", { pageSize: 1000 }, "12345", page(1, 100, 1)],
     [
-      "withCount false: no total",
+      "takes a pageSize that is no number as the largest",
+      { pageSize: "abc" },
+      "12345",
+      page(1, 100, 1),
+    ],
+    ["accepts start and limit", { start: 1, limit: 3 }, "234", range(1, 3)],
+    ["takes a limit of 25 for start alone", { start: 3 }, "45", range(3, 25)],
+    ["starts at 0 for limit alone", { limit: 2 }, "12", range(0, 2)],
+    ["returns no rows for a start past the end", { start: 9 }, "", range(9, 25)],
+    ["takes start -1 as 0", { start: -1, limit: 2 }, "12", range(0, 2)],
+    ["takes limit 0 as 1", { limit: 0 }, "1", range(0, 1)],
+    ["takes limit -1 as 1", { limit: -1 }, "1", range(0, 1)],
+    ["reduces limit 1000 to 100", { limit: 1000 }, "12345", range(0, 100)],
+    ["takes a limit that is no number as the largest", { limit: "abc" }, "12345", range(0, 100)],
+    ["returns the total for withCount true", { pageSize: 2, withCount: true }, "12", page(1, 2, 3)],
+    ["returns the total for withCount 1", { pageSize: 2, withCount: 1 }, "12", page(1, 2, 3)],
+    [
+      "returns no total for withCount false",
       { pageSize: 2, withCount: false },
       "12",
       { page: 1, pageSize: 2 },
     ],
-    ["withCount 0: no total", { pageSize: 2, withCount: 0 }, "12", { page: 1, pageSize: 2 }],
-    ["withCount false, by offset", { limit: 2, withCount: false }, "12", { start: 0, limit: 2 }],
-    ["an unknown key is passed over", { pageSize: 2, no: 1 }, "12", page(1, 2, 3)],
-    ["a text is passed over", "2", "12345", page(1, 25, 1)],
+    [
+      "returns no total for withCount 0",
+      { pageSize: 2, withCount: 0 },
+      "12",
+      { page: 1, pageSize: 2 },
+    ],
+    [
+      "returns no total for withCount false in offset mode",
+      { limit: 2, withCount: false },
+      "12",
+      { start: 0, limit: 2 },
+    ],
+    ["ignores an unknown key", { pageSize: 2, no: 1 }, "12", page(1, 2, 3)],
+    ["ignores a string", "2", "12345", page(1, 25, 1)],
   ];
   for (const [sentence, asked, titles, granted] of rows) {
     it(sentence, async () => {
@@ -147,19 +170,19 @@ describe("pagination", () => {
     `convert${what}QueryParams expected a positive integer got ${got}`;
   const refusals: readonly (readonly [sentence: string, asked: object, message: string])[] = [
     ["a page that is no number", { page: "abc" }, positive("Start", "NaN")],
-    ["half a page", { page: 1.5, pageSize: 25 }, positive("Start", "12.5")],
-    ["half a row of a page", { pageSize: 1.5 }, positive("Limit", "1.5")],
+    ["a fractional page number", { page: 1.5, pageSize: 25 }, positive("Start", "12.5")],
+    ["a fractional pageSize", { pageSize: 1.5 }, positive("Limit", "1.5")],
     ["a start that is no number", { start: "abc" }, positive("Start", "NaN")],
-    ["half a start", { start: 1.5 }, positive("Start", "1.5")],
-    ["half a limit", { limit: 1.5 }, positive("Limit", "1.5")],
+    ["a fractional start", { start: 1.5 }, positive("Start", "1.5")],
+    ["a fractional limit", { limit: 1.5 }, positive("Limit", "1.5")],
     [
-      "a withCount that is neither",
+      "an invalid withCount",
       { withCount: "perhaps" },
       'Invalid withCount parameter. Expected "t","1","true","false","0","f"',
     ],
   ];
   for (const [sentence, asked, message] of refusals) {
-    it(`${sentence} is refused`, async () => {
+    it(`rejects ${sentence}`, async () => {
       assert.deepEqual(await read(asked), ["ValidationError", 400, message]);
     });
   }
@@ -170,7 +193,7 @@ describe("pagination", () => {
     ["pageSize", "start"],
     ["pageSize", "limit"],
   ] as const) {
-    it(`${one} with ${two}: the service refuses it, and the client does so before`, async () => {
+    it(`rejects ${one} with ${two} before sending, as the service does`, async () => {
       const raw = await send("GET", `/articles?pagination[${one}]=1&pagination[${two}]=1`);
       const [name] = (await read({ [one]: 1, [two]: 1 })) as unknown[];
 
@@ -184,7 +207,7 @@ describe("pagination", () => {
   }
 
   for (const key of ["page", "pageSize"]) {
-    it(`${key} beside the filters is refused`, async () => {
+    it(`rejects ${key} outside pagination`, async () => {
       const message =
         "Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object";
       assert.deepEqual(await read({}, { [key]: 2 }), ["ValidationError", 400, message]);
@@ -192,7 +215,7 @@ describe("pagination", () => {
   }
 
   for (const key of ["start", "limit"]) {
-    it(`${key} beside the filters is passed over`, async () => {
+    it(`ignores ${key} outside pagination`, async () => {
       assert.deepEqual(await read(undefined, { [key]: 2 }), ["12345", page(1, 25, 1)]);
     });
   }

@@ -8,7 +8,7 @@ import type { Service } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { said } from "./found.ts";
 
-describe("A service that takes files of 100,000 bytes", function () {
+describe("Service with an upload limit of 100,000 bytes", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
   let service: Service;
@@ -29,7 +29,7 @@ describe("A service that takes files of 100,000 bytes", function () {
     return cms.upload().create({ path });
   };
 
-  it("takes one of them, keeps it in its own folder of this run, and refuses a larger one", async () => {
+  it("accepts a file of that size, stores it in its own folder, and rejects a larger file", async () => {
     const [, made] = await uploadOf(100_000);
     const [error] = await uploadOf(100_100);
 

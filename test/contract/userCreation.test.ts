@@ -29,20 +29,20 @@ describe("Creating a user", () => {
 
   const roles: readonly (readonly [sentence: string, of: () => unknown])[] = [
     ["an id", () => role.id],
-    ["an id as a text", () => String(role.id)],
+    ["an id as a string", () => String(role.id)],
     ["a documentId", () => role.documentId],
     ["connect with an id", () => ({ connect: [{ id: role.id }] })],
     ["connect with a documentId", () => ({ connect: [{ documentId: role.documentId }] })],
   ];
   for (const [sentence, of] of roles) {
-    it(`takes the role as ${sentence}, and answers with the whole of it`, async () => {
+    it(`accepts the role as ${sentence}, and returns it`, async () => {
       const [error, user] = await create({ role: of() });
 
       assert.deepEqual([error, roleTypeOf(user)], [null, "authenticated"]);
     });
   }
 
-  it("writes the email in lower case, makes the provider local, drops unknown keys, and confirms nobody", async () => {
+  it("writes the email in lower case, sets provider and confirmed, and drops unknown keys", async () => {
     const email = `${unique("User")}@Example.COM`;
 
     const [, user] = await create({ email, provider: "x", bogus: 1 });
@@ -59,11 +59,21 @@ describe("Creating a user", () => {
 
   type Refused = readonly [sentence: string, data: () => object, message: string, path?: string[]];
   const refusals: readonly Refused[] = [
-    ["no role", () => ({ role: undefined }), "role is a required field", ["role"]],
-    ["no email", () => ({ email: undefined }), "email is a required field", ["email"]],
-    ["no username", () => ({ username: undefined }), "username is a required field", ["username"]],
-    ["no password", () => ({ password: undefined }), "password is a required field", ["password"]],
-    ["a wrong email", () => ({ email: "no" }), "email must be a valid email", ["email"]],
+    ["a missing role", () => ({ role: undefined }), "role is a required field", ["role"]],
+    ["a missing email", () => ({ email: undefined }), "email is a required field", ["email"]],
+    [
+      "a missing username",
+      () => ({ username: undefined }),
+      "username is a required field",
+      ["username"],
+    ],
+    [
+      "a missing password",
+      () => ({ password: undefined }),
+      "password is a required field",
+      ["password"],
+    ],
+    ["an invalid email", () => ({ email: "no" }), "email must be a valid email", ["email"]],
     [
       "a role as an object",
       () => ({ role: { id: role.id } }),
@@ -71,17 +81,17 @@ describe("Creating a user", () => {
       ["role", "connect"],
     ],
     [
-      "a role to set",
+      "a role in set",
       () => ({ role: { set: [role.id] } }),
       "role.connect is a required field",
       ["role", "connect"],
     ],
-    ["no such role", () => ({ role: 99_999 }), noSuchRole],
+    ["an unknown role", () => ({ role: 99_999 }), noSuchRole],
     ["a short password", () => ({ password: "abc" }), "password must be at least 6 characters"],
     ["a short username", () => ({ username: "ab" }), "username must be at least 3 characters"],
   ];
   for (const [sentence, data, message, path] of refusals) {
-    it(`${sentence} is refused`, async () => {
+    it(`rejects ${sentence}`, async () => {
       const [error] = await create(data());
 
       const issues = error?.name === "ValidationError" ? error.issues : [];
@@ -92,7 +102,7 @@ describe("Creating a user", () => {
     });
   }
 
-  it("an email or a username that another has is refused", async () => {
+  it("rejects an email or a username of another user", async () => {
     const { email, username } = await makeUser();
 
     const errors = [(await create({ email }))[0], (await create({ username }))[0]].map(said);
@@ -103,7 +113,7 @@ describe("Creating a user", () => {
     ]);
   });
 
-  it("an empty one, or one that is wrapped in data, lacks four fields", async () => {
+  it("rejects empty and wrapped data, with four missing fields", async () => {
     for (const data of [{}, { data: { username: unique("user") } }]) {
       const [error] = await users().create({ data: untyped(data) });
 

@@ -5,7 +5,7 @@ import { authenticatedRole, makeUser } from "./made.ts";
 import type { MadeUser } from "./made.ts";
 import { must, realCms, send, tokens, unique } from "./realCms.ts";
 
-describe("Parameters of a list of users", () => {
+describe("users().findMany parameters", () => {
   const word = unique("ann").replaceAll("-", "");
   let made: MadeUser[];
   before(async () => {
@@ -33,28 +33,32 @@ describe("Parameters of a list of users", () => {
     filters: { username: { $endsWith: word }, ...filters },
   });
   const rows: readonly Row[] = [
-    ["sort: asc", { sort: ["username:asc"] }, "abc"],
-    ["sort: desc", { sort: ["username:desc"] }, "cba"],
-    ["sort: two keys", { sort: ["confirmed:desc", "username:asc"] }, "bca"],
-    ["filters: $eq", mine({ confirmed: { $eq: true } }), "bc"],
-    ["filters: $containsi", mine({ email: { $containsi: `A${word}@` } }), "a"],
-    ["filters: a relation", mine({ role: { type: { $eq: "authenticated" } } }), "abc"],
-    ["filters: a relation that does not match", mine({ role: { type: "editor" } }), ""],
+    ["sort accepts asc", { sort: ["username:asc"] }, "abc"],
+    ["sort accepts desc", { sort: ["username:desc"] }, "cba"],
+    ["sort accepts two fields", { sort: ["confirmed:desc", "username:asc"] }, "bca"],
+    ["filters accepts $eq", mine({ confirmed: { $eq: true } }), "bc"],
+    ["filters accepts $containsi", mine({ email: { $containsi: `A${word}@` } }), "a"],
+    ["filters accepts a relation", mine({ role: { type: { $eq: "authenticated" } } }), "abc"],
     [
-      "filters: $or",
+      "filters finds nothing for a relation that does not match",
+      mine({ role: { type: "editor" } }),
+      "",
+    ],
+    [
+      "filters accepts $or",
       { filters: { $or: [{ username: `a${word}` }, { username: `c${word}` }] } },
       "ac",
     ],
-    ["filters: $not", mine({ $not: { username: `b${word}` } }), "ac"],
-    ["filters: $notIn", mine({ username: { $notIn: [`b${word}`], $endsWith: word } }), "ac"],
-    ["filters: a number as a text that is none finds nothing", { filters: { id: "abc" } }, ""],
-    ["status is passed over", { status: "draft" }, "abc"],
-    ["locale is passed over", { locale: "xx" }, "abc"],
-    ["an unknown parameter is passed over", { bogus: 1 }, "abc"],
-    ["_q, which the client's types refuse, works", { _q: `C${word}` }, "c"],
-    ["limit 0 at the root is all", { limit: 0 }, "abc"],
-    ["limit -1 at the root is all", { limit: -1 }, "abc"],
-    ["start and limit at the root", { start: 1, limit: 1 }, "b"],
+    ["filters accepts $not", mine({ $not: { username: `b${word}` } }), "ac"],
+    ["filters accepts $notIn", mine({ username: { $notIn: [`b${word}`], $endsWith: word } }), "ac"],
+    ["filters finds nothing for an id that is no number", { filters: { id: "abc" } }, ""],
+    ["status is ignored", { status: "draft" }, "abc"],
+    ["locale is ignored", { locale: "xx" }, "abc"],
+    ["an unknown parameter is ignored", { bogus: 1 }, "abc"],
+    ["_q works, although the client's types reject it", { _q: `C${word}` }, "c"],
+    ["limit 0 at the root returns all", { limit: 0 }, "abc"],
+    ["limit -1 at the root returns all", { limit: -1 }, "abc"],
+    ["start and limit at the root return that page", { start: 1, limit: 1 }, "b"],
   ];
   for (const [sentence, params, letters] of rows) {
     it(sentence, async () => {
@@ -62,7 +66,7 @@ describe("Parameters of a list of users", () => {
     });
   }
 
-  it("there is no largest page", async () => {
+  it("limit has no maximum", async () => {
     assert.equal(await list({ limit: 1_000_000 }), "abc");
   });
 
@@ -72,8 +76,8 @@ describe("Parameters of a list of users", () => {
   const refusals: readonly Refused[] = [
     ["an unknown field", { fields: ["no"] }, "Invalid key no"],
     ["a password as a field", { fields: ["password"] }, "Invalid key password"],
-    ["an unknown order", { sort: ["no"] }, "Invalid key no"],
-    ["the order of passwords", { sort: ["password"] }, "Invalid key password"],
+    ["an unknown field of sort", { sort: ["no"] }, "Invalid key no"],
+    ["a password in sort", { sort: ["password"] }, "Invalid key password"],
     ["an unknown filter", { filters: { no: 1 } }, "Invalid key no"],
     ["a password as a filter", { filters: { password: "x" } }, "Invalid key password"],
     ["an unknown relation", { populate: ["no"] }, "Invalid key no"],
@@ -81,12 +85,12 @@ describe("Parameters of a list of users", () => {
     ["a start below 0", { start: -1 }, positive("Start", "-1")],
   ];
   for (const [sentence, params, message] of refusals) {
-    it(`${sentence} is refused`, async () => {
+    it(`reject ${sentence}`, async () => {
       assert.deepEqual(await list(params), ["ValidationError", 400, message]);
     });
   }
 
-  it("page and pageSize, at the root or in pagination, are passed over by the service itself", async () => {
+  it("page and pageSize are ignored by the service without the client", async () => {
     const count = async (query: string) =>
       ((await must("GET", `/users?${query}`)) as unknown[]).length;
 
@@ -101,7 +105,7 @@ describe("Parameters of a list of users", () => {
     );
   });
 
-  it("count takes filters, of relations too", async () => {
+  it("filters work for count, also on relations", async () => {
     const filters = { username: { $endsWith: word }, role: { type: "authenticated" } };
 
     const result = await realCms().users().count({ params: { filters } });
@@ -109,7 +113,7 @@ describe("Parameters of a list of users", () => {
     assert.deepEqual(result, [null, 3, null]);
   });
 
-  it("users of the token that may only read are listed, but not counted", async () => {
+  it("list users for the read-only token, which can't count them", async () => {
     const [error] = await realCms(tokens().readOnly).users().count();
 
     assert.equal(await list({}, tokens().readOnly), "abc");
@@ -117,7 +121,7 @@ describe("Parameters of a list of users", () => {
   });
 });
 
-describe("What one user brings with it", () => {
+describe("users().find parameters", () => {
   const plain = [
     ...["blocked", "confirmed", "createdAt", "documentId", "email", "id"],
     ...["provider", "publishedAt", "updatedAt", "username"],
@@ -132,14 +136,18 @@ describe("What one user brings with it", () => {
   const withRole = [...plain, "role"].sort();
 
   for (const [sentence, params, expected] of [
-    ["by itself: every plain field, no role and no password", {}, plain],
-    ["populate: a list", { populate: ["role"] }, withRole],
-    ["populate: a text", { populate: "role" }, withRole],
-    ["populate: *", { populate: "*" }, withRole],
-    ["populate: an object", { populate: { role: true } }, withRole],
-    ["fields: those, id and documentId", { fields: ["email"] }, ["documentId", "email", "id"]],
+    ["return every plain field by default, but no role and no password", {}, plain],
+    ["populate accepts a list", { populate: ["role"] }, withRole],
+    ["populate accepts a string", { populate: "role" }, withRole],
+    ["populate accepts *", { populate: "*" }, withRole],
+    ["populate accepts an object", { populate: { role: true } }, withRole],
     [
-      "fields: a relation is refused",
+      "fields returns id, documentId and the given fields",
+      { fields: ["email"] },
+      ["documentId", "email", "id"],
+    ],
+    [
+      "fields rejects a relation",
       { fields: ["role"] },
       ["ValidationError", 400, "Invalid key role"],
     ],
@@ -149,7 +157,7 @@ describe("What one user brings with it", () => {
     });
   }
 
-  it("populate: fields of the role", async () => {
+  it("populate accepts fields of the role", async () => {
     const [{ id }, { name }] = [await makeUser(), await authenticatedRole()];
 
     const [, user] = await realCms()
@@ -160,7 +168,7 @@ describe("What one user brings with it", () => {
     assert.deepEqual([role["name"], "type" in role], [name, false]);
   });
 
-  it("nobody is found by a documentId, a word, or filters that don't match: an empty 204", async () => {
+  it("give an empty 204 for a documentId, a word, and filters that do not match", async () => {
     const { id, documentId } = await makeUser();
 
     const paths = ["/users/99999999", "/users/abc", `/users/${documentId}`];

@@ -3,33 +3,33 @@ import { loopbackCms } from "../client/loopbackCms.ts";
 import { empty, json } from "../support/loopback.ts";
 import { realCms } from "./realCms.ts";
 
-describe("Specification 4.1 Users, result rules", () => {
+describe("Results of users()", () => {
   const none = 99_999_999;
 
   for (const method of ["find", "delete"] as const) {
-    it(`${method}: yields NotFoundError when the body is empty`, async () => {
+    it(`${method} returns a NotFoundError for an empty body`, async () => {
       const [error, ...rest] = await realCms().users()[method]({ id: none });
 
       assert.deepEqual([error?.name, error?.status, ...rest], ["NotFoundError", 204, null, null]);
     });
   }
 
-  it("update: yields NotFoundError for a user that is missing", async () => {
+  it("update returns a NotFoundError for a missing user", async () => {
     const [error, ...rest] = await realCms().users().update({ id: none, data: {} });
 
     assert.deepEqual([error?.name, ...rest], ["NotFoundError", null, null]);
   });
 
-  describe("that the real service gives no occasion for, on a loopback server", () => {
+  describe("on a loopback server", () => {
     const at = loopbackCms();
 
-    it("count: yields 0 when the response body is not a number", async () => {
+    it("count returns 0 for a body that is no number", async () => {
       at.service.answer(json({ count: 3 }));
 
       assert.deepEqual(await at.cms.users().count(), [null, 0, null]);
     });
 
-    it("me, create and update: yield NotFoundError when the body is empty", async () => {
+    it("me, create and update return a NotFoundError for an empty body", async () => {
       at.service.answer(empty(200));
       const users = at.cms.users();
 

@@ -19,11 +19,11 @@ describe("Updating a user", () => {
 
   const roles: readonly (readonly [sentence: string, of: () => unknown])[] = [
     ["an id", () => role.id],
-    ["what a read gave", () => role],
+    ["the result of a read", () => role],
     ["connect", () => ({ connect: [{ id: role.id }] })],
   ];
   for (const [sentence, of] of roles) {
-    it(`takes the role as ${sentence}, and answers with the whole of it`, async () => {
+    it(`accepts the role as ${sentence}, and returns it`, async () => {
       const { id } = await makeUser();
 
       const [error, user] = await users().update({ id, data: untyped({ role: of() }) });
@@ -35,18 +35,18 @@ describe("Updating a user", () => {
   type Refused = readonly [sentence: string, data: () => object, message: string];
   const object = "role must be a `object` type, but the final value was: `null`.";
   const refusals: readonly Refused[] = [
-    ["no role", () => ({ role: null }), object],
+    ["a role of null", () => ({ role: null }), object],
     [
-      "a role taken away",
+      "a disconnected role",
       () => ({ role: { disconnect: [{ id: role.id }] } }),
       "Cannot remove role",
     ],
-    ["no such role", () => ({ role: 99_999 }), noSuchRole],
-    ["a password that is null", () => ({ password: null }), "password.notNull"],
-    ["a password that is empty", () => ({ password: "" }), "password.notNull"],
+    ["an unknown role", () => ({ role: 99_999 }), noSuchRole],
+    ["a password of null", () => ({ password: null }), "password.notNull"],
+    ["an empty password", () => ({ password: "" }), "password.notNull"],
   ];
   for (const [sentence, data, message] of refusals) {
-    it(`${sentence} is refused`, async () => {
+    it(`rejects ${sentence}`, async () => {
       const { id } = await makeUser();
 
       const [error] = await users().update({ id, data: untyped(data()) });
@@ -55,7 +55,7 @@ describe("Updating a user", () => {
     });
   }
 
-  it("a username or an email that another has is refused", async () => {
+  it("rejects a username or an email of another user", async () => {
     const [{ id }, other] = [await makeUser(), await makeUser()];
 
     const errors = [
@@ -69,7 +69,7 @@ describe("Updating a user", () => {
     ]);
   });
 
-  it("of nothing, of unknown keys, and of data that is wrapped, changes the time alone", async () => {
+  it("changes only the time for empty data, unknown keys and wrapped data", async () => {
     const { id } = await makeUser();
     const before = await userOf(id);
 
@@ -84,7 +84,7 @@ describe("Updating a user", () => {
     assert.ok(String(after?.["updatedAt"]) > String(before?.["updatedAt"]));
   });
 
-  it("whatever a read gave, written back, changes nothing but the time", async () => {
+  it("changes only the time when the result of a read is written back", async () => {
     const { id } = await makeUser();
     const before = (await must("GET", `/users/${id}?populate=role`)) as Record<string, unknown>;
 
@@ -96,7 +96,7 @@ describe("Updating a user", () => {
     assert.deepEqual({ ...after, ...times }, { ...before, ...times });
   });
 
-  it("documentId and createdAt are not protected; another id makes the service fail", async () => {
+  it("changes documentId and createdAt, and fails for another id", async () => {
     const { id } = await makeUser();
     const data = { documentId: unique("own"), createdAt: "2020-01-01T00:00:00.000Z" };
 
@@ -111,7 +111,7 @@ describe("Updating a user", () => {
     assert.deepEqual(said(error), ["HttpError", 500, "Internal Server Error"]);
   });
 
-  it("updatedAt and publishedAt are the service's own", async () => {
+  it("ignores updatedAt and publishedAt", async () => {
     const { id } = await makeUser();
     const long = "2020-01-01T00:00:00.000Z";
 
@@ -121,7 +121,7 @@ describe("Updating a user", () => {
     assert.ok(String(updatedAt) > "2021" && String(publishedAt) > "2021");
   });
 
-  it("nobody updates himself: me is no route of its own", async () => {
+  it("returns 404 for the route of me", async () => {
     const { status, body } = await send("PUT", "/users/me", { username: "me" });
 
     const { error } = body as { error: { message: string } };
@@ -130,7 +130,7 @@ describe("Updating a user", () => {
 });
 
 describe("Deleting a user", () => {
-  it("gives the user without the role, and an empty 204 the second time", async () => {
+  it("returns the user without the role, and an empty 204 the second time", async () => {
     const { id, username } = await makeUser();
 
     const [error, user] = await users().delete({ id });
@@ -142,7 +142,7 @@ describe("Deleting a user", () => {
     );
   });
 
-  it("takes no fields and no relations", async () => {
+  it("ignores fields and populate", async () => {
     const { id, email } = await makeUser();
 
     const { body } = await send("DELETE", `/users/${id}?fields=username&populate=role`);

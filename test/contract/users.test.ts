@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { authenticatedRole, makeUser, userOf } from "./made.ts";
 import { must, realCms, send, serviceUser, tokens, unique } from "./realCms.ts";
 
-describe("Specification 4.1 Users, rules", () => {
-  it("1: the id in the path is the numeric user id", async () => {
+describe("users() rules", () => {
+  it("find takes the numeric id of the user", async () => {
     const { id } = await makeUser();
 
     const [error, user] = await realCms().users().find({ id });
@@ -11,7 +11,7 @@ describe("Specification 4.1 Users, rules", () => {
     assert.deepEqual([error, user], [null, await userOf(id)]);
   });
 
-  it("2: locale, status and _q are rejected by the client's types", () => {
+  it("types reject locale, status and _q", () => {
     const users = realCms().users();
 
     const rejected = [
@@ -23,11 +23,11 @@ describe("Specification 4.1 Users, rules", () => {
       () => users.count({ params: { _q: "ada" } }),
     ];
 
-    // The compiler is the judge: without its errors above, this file does not compile.
+    // The compiler checks it: without its errors above, this file does not compile.
     assert.equal(rejected.length, 3);
   });
 
-  it("3: create and update send the raw data; the service takes no wrapped one", async () => {
+  it("create and update send the data without a wrapper, which the service would not accept", async () => {
     const { id, username } = await makeUser();
 
     const created = await send("POST", "/users", { data: { username: unique("user") } });
@@ -38,14 +38,14 @@ describe("Specification 4.1 Users, rules", () => {
   });
 });
 
-describe("Specification 4.1 Users", () => {
-  it("findMany: GET /api/users answers a bare array, meta is null", async () => {
+describe("users() on the real service", () => {
+  it("findMany returns the list of GET /api/users, and null as meta", async () => {
     const result = await realCms().users().findMany();
 
     assert.deepEqual(result, [null, await must("GET", "/users"), null]);
   });
 
-  it("findMany: takes fields, populate, sort, pagination and filters", async () => {
+  it("findMany accepts fields, populate, sort, pagination and filters", async () => {
     const made = [await makeUser(), await makeUser(), await makeUser()];
     const role = await authenticatedRole();
 
@@ -75,7 +75,7 @@ describe("Specification 4.1 Users", () => {
     );
   });
 
-  it("find: GET /api/users/<id> answers one user, meta is null", async () => {
+  it("find returns the user of GET /api/users/<id>, and null as meta", async () => {
     const { id } = await makeUser();
 
     const result = await realCms().users().find({ id });
@@ -83,7 +83,7 @@ describe("Specification 4.1 Users", () => {
     assert.deepEqual(result, [null, await userOf(id), null]);
   });
 
-  it("find: takes fields and populate", async () => {
+  it("find accepts fields and populate", async () => {
     const { id, username } = await makeUser();
 
     const [, user] = await realCms()
@@ -96,14 +96,14 @@ describe("Specification 4.1 Users", () => {
     );
   });
 
-  it("me: GET /api/users/me answers the user that the token belongs to, meta is null", async () => {
+  it("me returns the user of the token, and null as meta", async () => {
     const [error, user, meta] = await realCms(tokens().user).users().me();
 
     assert.deepEqual([error, meta], [null, null]);
     assert.ok([user?.username, user?.email].includes(serviceUser().identifier));
   });
 
-  it("me: takes fields", async () => {
+  it("me accepts fields", async () => {
     const [, user] = await realCms(tokens().user)
       .users()
       .me({ params: { fields: ["username"] } });
@@ -111,13 +111,13 @@ describe("Specification 4.1 Users", () => {
     assert.deepEqual(Object.keys(user ?? {}).sort(), ["documentId", "id", "username"]);
   });
 
-  it("me: an API token belongs to no user, and the error says so", async () => {
+  it("me returns an UnauthorizedError for an API token", async () => {
     const [error, ...rest] = await realCms().users().me();
 
     assert.deepEqual([error?.name, ...rest], ["UnauthorizedError", null, null]);
   });
 
-  it("count: GET /api/users/count answers a number, meta is null", async () => {
+  it("count returns the number of GET /api/users/count, and null as meta", async () => {
     const all = (await must("GET", "/users")) as unknown[];
 
     const result = await realCms().users().count();
@@ -125,7 +125,7 @@ describe("Specification 4.1 Users", () => {
     assert.deepEqual(result, [null, all.length, null]);
   });
 
-  it("count: takes filters", async () => {
+  it("count accepts filters", async () => {
     const { id } = await makeUser();
 
     const [, none] = await realCms()
@@ -135,7 +135,7 @@ describe("Specification 4.1 Users", () => {
     assert.equal(none, 0);
   });
 
-  it("create: POST /api/users takes the raw data and answers the created user, meta is null", async () => {
+  it("create returns the user that POST /api/users created, and null as meta", async () => {
     const username = unique("user");
     const email = `${username}@example.com`;
     const role = (await authenticatedRole()).id;
@@ -151,7 +151,7 @@ describe("Specification 4.1 Users", () => {
     );
   });
 
-  it("update: PUT /api/users/<id> takes the raw data and answers the updated user, meta is null", async () => {
+  it("update returns the user that PUT /api/users/<id> changed, and null as meta", async () => {
     const { id, email } = await makeUser();
     const username = unique("renamed");
 
@@ -162,7 +162,7 @@ describe("Specification 4.1 Users", () => {
     assert.deepEqual([there?.["username"], there?.["email"]], [username, email]);
   });
 
-  it("delete: DELETE /api/users/<id> answers the deleted user, meta is null", async () => {
+  it("delete returns the user that DELETE /api/users/<id> deleted, and null as meta", async () => {
     const { id, username } = await makeUser();
 
     const [error, user, meta] = await realCms().users().delete({ id });

@@ -1,12 +1,12 @@
 import { send } from "./realCms.ts";
 
-/** Which titles the two versions of a document have; null where there is no such version. */
+/** The titles of the two versions of a document; null for a missing version. */
 interface Titles {
   readonly draft: string | null;
   readonly published: string | null;
 }
 
-/** What the service itself has of a document, in one locale. */
+/** The titles that the service has of a document in one locale. */
 export async function titlesOf(documentId: string, locale = "en"): Promise<Titles> {
   const title = async (status: string): Promise<string | null> => {
     const at = `/articles/${documentId}?status=${status}&locale=${locale}`;

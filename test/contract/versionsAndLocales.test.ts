@@ -23,44 +23,60 @@ describe("status and publicationFilter", () => {
     ...(status && { status }),
   });
   const rows: readonly Row[] = [
-    ["no status: what is published", {}, published],
-    ["status published", { status: "published" }, published],
-    ["status draft", { status: "draft" }, drafts],
-    ["any other status is draft: bogus", { status: "bogus" }, drafts],
-    ["any other status is draft: modified", { status: "modified" }, drafts],
-    ["any other status is draft: PUBLISHED", { status: "PUBLISHED" }, drafts],
-    ["any other status is draft: the empty text", { status: "" }, drafts],
+    ["find published versions by default", {}, published],
+    ["find published versions for status published", { status: "published" }, published],
+    ["find drafts for status draft", { status: "draft" }, drafts],
+    ["take status bogus as draft", { status: "bogus" }, drafts],
+    ["take status modified as draft", { status: "modified" }, drafts],
+    ["take status PUBLISHED as draft", { status: "PUBLISHED" }, drafts],
+    ["take an empty status as draft", { status: "" }, drafts],
+    ["ignore publicationState of an older service", { publicationState: "preview" }, published],
+    ["filter drafts that were never published", only("never-published", "draft"), ["Never"]],
+    ["filter published versions that were never published", only("never-published"), []],
     [
-      "publicationState, of an older service, is passed over",
-      { publicationState: "preview" },
-      published,
-    ],
-    ["drafts never published", only("never-published", "draft"), ["Never"]],
-    ["published versions never published", only("never-published"), []],
-    [
-      "drafts with a published version",
+      "filter drafts with a published version",
       only("has-published-version", "draft"),
       ["Changed since", "Same"],
     ],
-    ["published versions with one", only("has-published-version"), published],
-    ["drafts that were modified", only("modified", "draft"), ["Changed since"]],
-    ["published versions whose draft was modified", only("modified"), ["Changed"]],
-    ["drafts that were not modified", only("unmodified", "draft"), ["Same"]],
-    ["published versions whose draft was not", only("unmodified", "published"), ["Same"]],
-    ["drafts of documents never published", only("never-published-document", "draft"), ["Never"]],
     [
-      "drafts of documents published once",
+      "filter published versions with a published version",
+      only("has-published-version"),
+      published,
+    ],
+    ["filter drafts that are modified", only("modified", "draft"), ["Changed since"]],
+    ["filter published versions whose draft is modified", only("modified"), ["Changed"]],
+    ["filter drafts that are not modified", only("unmodified", "draft"), ["Same"]],
+    [
+      "filter published versions whose draft is not modified",
+      only("unmodified", "published"),
+      ["Same"],
+    ],
+    [
+      "filter drafts of documents that were never published",
+      only("never-published-document", "draft"),
+      ["Never"],
+    ],
+    [
+      "filter drafts of published documents",
       only("has-published-version-document", "draft"),
       ["Changed since", "Same"],
     ],
-    ["published versions without a draft", only("published-without-draft", "published"), []],
-    ["published versions with a draft", only("published-with-draft", "published"), published],
+    ["filter published versions without a draft", only("published-without-draft", "published"), []],
     [
-      "hasPublishedVersion true",
+      "filter published versions with a draft",
+      only("published-with-draft", "published"),
+      published,
+    ],
+    [
+      "accept hasPublishedVersion true",
       { status: "draft", hasPublishedVersion: true },
       ["Changed since", "Same"],
     ],
-    ["hasPublishedVersion false", { status: "draft", hasPublishedVersion: false }, ["Never"]],
+    [
+      "accept hasPublishedVersion false",
+      { status: "draft", hasPublishedVersion: false },
+      ["Never"],
+    ],
   ];
   for (const [sentence, params, titles] of rows) {
     it(sentence, async () => {
@@ -70,16 +86,16 @@ describe("status and publicationFilter", () => {
 
   for (const [sentence, publicationFilter] of [
     ["an unknown value", "bogus"],
-    ["the empty text", ""],
+    ["an empty string", ""],
   ] as const) {
-    it(`${sentence} for publicationFilter is refused`, async () => {
+    it(`reject ${sentence} for publicationFilter`, async () => {
       const [name, status] = (await find({ publicationFilter })) as unknown[];
 
       assert.deepEqual([name, status], ["ValidationError", 400]);
     });
   }
 
-  it("neither true nor false for hasPublishedVersion is refused", async () => {
+  it("reject an invalid hasPublishedVersion", async () => {
     const message =
       "Invalid value for 'hasPublishedVersion'. Expected boolean or 'true'/'false' string.";
     assert.deepEqual(await find({ hasPublishedVersion: "perhaps" }), [
@@ -89,7 +105,7 @@ describe("status and publicationFilter", () => {
     ]);
   });
 
-  it("a draft with an empty write counts as modified", async () => {
+  it("count a draft with an empty write as modified", async () => {
     const documentId = await makeArticle({ title: "Touched" });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: {} });
 
@@ -99,7 +115,7 @@ describe("status and publicationFilter", () => {
   });
 
   for (const kind of ["readOnly", "user"] as const) {
-    it(`drafts are for whoever may read: ${kind}`, async () => {
+    it(`show drafts to the token ${kind}`, async () => {
       const [, rows] = await articles(tokens()[kind]).findMany({
         params: { filters: { kicker, title: "Never" }, status: "draft" },
       });
@@ -109,7 +125,7 @@ describe("status and publicationFilter", () => {
   }
 });
 
-describe("locale, of a list", () => {
+describe("locale parameter of a list", () => {
   let both: string;
   let french: string;
   before(async () => {
@@ -123,14 +139,14 @@ describe("locale, of a list", () => {
 
   type Row = readonly [sentence: string, params: object, titles: readonly string[]];
   const rows: readonly Row[] = [
-    ["none is the default locale", {}, ["Tea"]],
-    ["the empty text is the default locale", { locale: "" }, ["Tea"]],
-    ["a code", { locale: "fr" }, ["Seulement", "Thé"]],
-    ["*: every localization, a row each", { locale: "*" }, ["Seulement", "Tea", "Thé"]],
-    ["a list", { locale: ["en", "fr"] }, ["Seulement", "Tea", "Thé"]],
-    ["an unknown one is empty", { locale: "xx" }, []],
-    ["a code in the wrong case is unknown", { locale: "FR" }, []],
-    ["with drafts", { locale: "fr", status: "draft" }, ["Seulement", "Thé"]],
+    ["reads the default locale by default", {}, ["Tea"]],
+    ["reads the default locale when it is empty", { locale: "" }, ["Tea"]],
+    ["reads the given locale", { locale: "fr" }, ["Seulement", "Thé"]],
+    ["reads every localization for *, one row each", { locale: "*" }, ["Seulement", "Tea", "Thé"]],
+    ["accepts a list", { locale: ["en", "fr"] }, ["Seulement", "Tea", "Thé"]],
+    ["finds nothing for an unknown locale", { locale: "xx" }, []],
+    ["finds nothing for a code in the wrong case", { locale: "FR" }, []],
+    ["applies to drafts", { locale: "fr", status: "draft" }, ["Seulement", "Thé"]],
   ];
   for (const [sentence, params, titles] of rows) {
     it(sentence, async () => {
@@ -138,7 +154,7 @@ describe("locale, of a list", () => {
     });
   }
 
-  it("is passed over for a type without localizations", async () => {
+  it("is ignored for a type without localizations", async () => {
     const name = unique("tag");
     await makeDocument("/tags", { data: { name } });
 

@@ -13,7 +13,7 @@ interface Row extends Article {
 const articleRows = () => realCms().collection<Row>("articles");
 const keyOf = ({ documentId, id }: Row): string => `${documentId} ${id}`;
 
-/** Every row by the service's own pages, one after the other. */
+/** Every row, read page by page without the client. */
 async function everyRow(params: object): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
@@ -26,25 +26,25 @@ async function everyRow(params: object): Promise<Row[]> {
   }
 }
 
-describe("Reading a whole collection of the seed, in pages of seven", () => {
+describe("Reading all pages of the seeded articles", () => {
   const variants: Readonly<Record<string, object>> = {
-    "what is published": {},
+    "published versions": {},
     drafts: { status: "draft" },
     "another locale": { locale: "fr" },
     "drafts of another locale": { locale: "fr", status: "draft" },
     "every localization": { locale: "*" },
     "every localization of drafts": { locale: "*", status: "draft" },
-    "every localization, by title alone": { locale: "*", fields: ["title"] },
+    "every localization, with the title only": { locale: "*", fields: ["title"] },
     "two locales": { locale: ["en", "fr"] },
-    "what was modified": { status: "draft", publicationFilter: "modified" },
-    "what a search finds": { _q: "tea" },
-    "what a filter finds": { filters: { kind: { $in: ["essay", "guide"] } } },
-    "what a filter of a relation finds": { filters: { tags: { name: { $contains: "e" } } } },
-    "what $or finds": { filters: { $or: [{ kind: "essay" }, { featured: true }] } },
-    "with a relation": { populate: { author: { fields: ["name"] } }, fields: ["title"] },
+    "modified drafts": { status: "draft", publicationFilter: "modified" },
+    "results of a search": { _q: "tea" },
+    "results of a filter": { filters: { kind: { $in: ["essay", "guide"] } } },
+    "results of a filter on a relation": { filters: { tags: { name: { $contains: "e" } } } },
+    "results of $or": { filters: { $or: [{ kind: "essay" }, { featured: true }] } },
+    "articles with a relation": { populate: { author: { fields: ["name"] } }, fields: ["title"] },
   };
   for (const [sentence, params] of Object.entries(variants)) {
-    it(`${sentence}: every row once, by documentId`, async () => {
+    it(`returns every row once, by documentId: ${sentence}`, async () => {
       const expected = await everyRow(params);
 
       const [error, rows, meta] = await articleRows().findMany({
@@ -63,14 +63,14 @@ describe("Reading a whole collection of the seed, in pages of seven", () => {
   }
 
   const orders: Readonly<Record<string, readonly string[]>> = {
-    "a field that is the same in many": ["kind:asc"],
-    "a field that some have not": ["embargoUntil:desc"],
+    "a field with many equal values": ["kind:asc"],
+    "a field with empty values": ["embargoUntil:desc"],
     "two fields": ["kind:desc", "title:asc"],
-    "a relation's field": ["author.name:asc"],
-    "documentId, from its end": ["documentId:desc"],
+    "a field of a relation": ["author.name:asc"],
+    "documentId, descending": ["documentId:desc"],
   };
   for (const [sentence, sort] of Object.entries(orders)) {
-    it(`in the order of ${sentence}: every row once, in that order`, async () => {
+    it(`returns every row once, sorted by ${sentence}`, async () => {
       const expected = await everyRow({ sort: [...sort, "documentId", "id"] });
 
       const [error, rows] = await articleRows().findMany({
@@ -82,7 +82,7 @@ describe("Reading a whole collection of the seed, in pages of seven", () => {
     });
   }
 
-  it("by offset", async () => {
+  it("returns every row once, by offset", async () => {
     const expected = await everyRow({});
 
     const [error, rows] = await articleRows().findMany({
@@ -94,7 +94,7 @@ describe("Reading a whole collection of the seed, in pages of seven", () => {
   });
 });
 
-describe("Reading a whole collection while its documents are published again", () => {
+describe("Reading all pages while documents are published again", () => {
   const titles = Array.from({ length: 30 }, (_, index) => `Cup ${String(index).padStart(2, "0")}`);
   const publish = async (rows: readonly Row[]) => {
     for (const { documentId } of rows) {
@@ -103,7 +103,7 @@ describe("Reading a whole collection while its documents are published again", (
     }
   };
 
-  it("the service's own order loses some of them and doubles others", async () => {
+  it("loses and repeats documents in the service's default order", async () => {
     const filters = { kicker: await makeSeries(titles) };
     const seen: string[] = [];
 
@@ -119,9 +119,9 @@ describe("Reading a whole collection while its documents are published again", (
 
   for (const [sentence, sort] of [
     ["by documentId", undefined],
-    ["in an order with many of the same", ["kind:asc"]],
+    ["sorted by a field with many equal values", ["kind:asc"]],
   ] as const) {
-    it(`the client's pages have each of them once, ${sentence}`, async () => {
+    it(`returns each document once with the client, ${sentence}`, async () => {
       const filters = { kicker: await makeSeries(titles) };
       const params: ListParams = { filters, pagination: { pageSize: 5 }, ...(sort && { sort }) };
       const seen: string[] = [];
@@ -136,7 +136,7 @@ describe("Reading a whole collection while its documents are published again", (
     });
   }
 
-  it("what is deleted meanwhile takes nothing else along", async () => {
+  it("loses no other document when some are deleted", async () => {
     const filters = { kicker: await makeSeries(titles) };
     const seen: Row[] = [];
 

@@ -7,7 +7,7 @@ type Part = Readonly<Record<string, unknown>>;
 
 const draft = { status: "draft" } as const;
 
-describe("What a read gave, written back", () => {
+describe("Writing back the result of a read", () => {
   const own = ["id", "documentId", "createdAt", "updatedAt", "localizations"];
   type Row = Readonly<Record<string, unknown>> & { readonly documentId: string };
   const content = (row: Row): object =>
@@ -19,10 +19,10 @@ describe("What a read gave, written back", () => {
   const ordered = ({ __component, ...rest }: Part) => ({ __component, ...rest });
   const rows = () => realCms().collection<Row>("articles");
 
-  it("without the service's own keys changes nothing but the time, of whatever the seed has", async () => {
+  it("changes only the time without the keys that the service sets", async () => {
     const params = { ...draft, sort: ["documentId"], pagination: { pageSize: 5 } };
     const [, found] = await rows().findMany({ params });
-    // Read just before its write: a document that it points to may have been written back already.
+    // Read just before its write, because a related document may have been written back already.
     const read = (documentId: string) =>
       rows().find({ documentId, params: { ...draft, populate: "*" } });
 
@@ -40,7 +40,7 @@ describe("What a read gave, written back", () => {
     assert.equal(found?.length, 5);
   });
 
-  it("with them is refused", async () => {
+  it("is rejected with the keys that the service sets", async () => {
     const documentId = await makeDraft();
     const asRead = (await must("GET", `/articles/${documentId}?status=draft`)) as { data: object };
 

@@ -6,15 +6,15 @@ import { there, titlesOf } from "./versions.ts";
 
 describe("Body of a write", () => {
   const bodies: readonly (readonly [sentence: string, text: string | undefined])[] = [
-    ["none", undefined],
+    ["an empty body", undefined],
     ["{}", "{}"],
-    ["data that is null", '{"data":null}'],
-    ["data that is a text", '{"data":"Tea"}'],
-    ["no data around it", '{"title":"Tea"}'],
+    ["null as data", '{"data":null}'],
+    ["a string as data", '{"data":"Tea"}'],
+    ["fields without data", '{"title":"Tea"}'],
     ["a list", "[]"],
   ];
   for (const [sentence, text] of bodies) {
-    it(`${sentence}: "Missing data", by POST and by PUT`, async () => {
+    it(`is rejected by POST and PUT: ${sentence}`, async () => {
       const documentId = await makeArticle();
 
       const answers = [
@@ -31,7 +31,7 @@ describe("Body of a write", () => {
     });
   }
 
-  it("plain text: Missing data too", async () => {
+  it("is rejected as plain text", async () => {
     const headers = { "content-type": "text/plain" };
 
     const { status } = await sendText("POST", "/articles", { text: "Tea", headers });
@@ -39,7 +39,7 @@ describe("Body of a write", () => {
     assert.equal(status, 400);
   });
 
-  it("data that is a list, or null, or nothing: refused with an error in the tuple", async () => {
+  it("is rejected with a list, null or undefined as data", async () => {
     for (const data of [[], null, undefined]) {
       const [error, ...rest] = await articles().create({ payload: { data: untyped(data) } });
 
@@ -47,7 +47,7 @@ describe("Body of a write", () => {
     }
   });
 
-  it("what stands beside data is passed over", async () => {
+  it("can have other keys beside data, which the service ignores", async () => {
     const { status } = await send("POST", "/articles", { data: { title: "Tea" }, bogus: 1 });
 
     assert.equal(status, 201);
@@ -77,7 +77,7 @@ describe("status of a write", () => {
       assert.deepEqual(await titlesOf(document.documentId), { draft: "Tea", published });
     });
 
-    it(`update with ${what} ${isPublished ? "publishes" : "leaves what is published alone"}`, async () => {
+    it(`update with ${what} ${isPublished ? "publishes" : "keeps the published version"}`, async () => {
       const documentId = await makeArticle({ title: "Milk" });
 
       const [error, document] = await articles().update({
@@ -93,7 +93,7 @@ describe("status of a write", () => {
     });
   }
 
-  it("a write that can't be published changes the draft neither", async () => {
+  it("update that can't be published does not change the draft", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error] = await articles().update({ documentId, payload: { data: { title: "ab" } } });
@@ -102,7 +102,7 @@ describe("status of a write", () => {
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
-  it("publish takes the draft as it is: a new row, the same time in both versions", async () => {
+  it("publish copies the draft to a new row, with the same time in both versions", async () => {
     const documentId = await makeArticle({ title: "Milk" });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Tea" } });
     const before = await versions(documentId);
@@ -124,7 +124,7 @@ describe("status of a write", () => {
     );
   });
 
-  it("publish makes a new row also where nothing changed", async () => {
+  it("publish creates a new row even when nothing changed", async () => {
     const documentId = await makeArticle();
     const before = await versions(documentId);
 
@@ -134,7 +134,7 @@ describe("status of a write", () => {
     assert.notEqual(after.published.id, before.published.id);
   });
 
-  it("nothing unpublishes: no status, no publishedAt, no action", async () => {
+  it("has no value that unpublishes, and neither publishedAt nor an action does", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     const at = `/articles/${documentId}`;
 

@@ -11,10 +11,10 @@ const write = async (data: object, status: "draft" | "published" = "draft") =>
     params: { status },
   });
 
-/** Enough of a value to name a test after it. */
+/** A part of a value that is long enough for the title of a test. */
 const short = (value: unknown): string => JSON.stringify(value).slice(0, 40);
 
-describe("Values that a write takes, and how they come back", () => {
+describe("Written value", () => {
   const rows: readonly (readonly [field: string, written: unknown, read: unknown])[] = [
     ["readingMinutes", 12, 12],
     ["readingMinutes", "12", 12],
@@ -42,7 +42,7 @@ describe("Values that a write takes, and how they come back", () => {
     ["kind", "essay", "essay"],
   ];
   for (const [field, written, read] of rows) {
-    it(`${field}: ${short(written)} is ${short(read)}`, async () => {
+    it(`${field}: ${short(written)} is read as ${short(read)}`, async () => {
       const [error, document] = await write({ [field]: written }, "published");
 
       assert.deepEqual([error, document?.[field as keyof Article]], [null, read]);
@@ -58,20 +58,20 @@ describe("Values that a write takes, and how they come back", () => {
     );
   });
 
-  it("content: a text is taken and lost", async () => {
+  it("content: a string is accepted and lost", async () => {
     const [error, document] = await write({ content: "Tea" });
 
     assert.deepEqual([error, (document as object as { content: unknown }).content], [null, null]);
   });
 
-  it("slug: none is made of the title", async () => {
+  it("slug: is not derived from the title", async () => {
     const [, document] = await articles().create({ payload: { data: { title: "Tea and milk" } } });
 
     assert.equal(document?.slug, null);
   });
 });
 
-describe("Values that a write refuses, drafts included", () => {
+describe("Invalid value", () => {
   const rows: readonly (readonly [field: string, value: unknown, message: string])[] = [
     ["title", 5, "title must be a `string` type, but the final value was: `5`."],
     ["title", "x".repeat(161), "title must be at most 160 characters"],
@@ -103,7 +103,7 @@ describe("Values that a write refuses, drafts included", () => {
     ["sections", null, "sections must be a `array` type, but the final value was: `null`."],
   ];
   for (const [field, value, message] of rows) {
-    it(`${field}: ${short(value)}`, async () => {
+    it(`is rejected for a draft and for a published version: ${field}: ${short(value)}`, async () => {
       const refused = ["ValidationError", 400, message];
 
       assert.deepEqual(
@@ -117,7 +117,7 @@ describe("Values that a write refuses, drafts included", () => {
   }
 });
 
-describe("Values that a draft takes and publishing refuses", () => {
+describe("Invalid value of a draft", () => {
   const rows: readonly (readonly [field: string, value: unknown, message: string])[] = [
     ["title", null, "title must be a `string` type, but the final value was: `null`."],
     ["title", "ab", "title must be at least 3 characters"],
@@ -126,7 +126,7 @@ describe("Values that a draft takes and publishing refuses", () => {
     ["slug", "Ä b", 'slug must match the following: "/^[A-Za-z0-9-_.~]*$/"'],
   ];
   for (const [field, value, message] of rows) {
-    it(`${field}: ${short(value)}`, async () => {
+    it(`is rejected when it is published: ${field}: ${short(value)}`, async () => {
       const documentId = await makeDraft({ [field]: value });
 
       const [error] = await articles().publish({ documentId });
@@ -139,7 +139,7 @@ describe("Values that a draft takes and publishing refuses", () => {
     });
   }
 
-  it("what is required inside a component", async () => {
+  it("is rejected when it is published: a required field of a component", async () => {
     const documentId = await makeDraft({ links: [{ label: "a" }], seo: { noIndex: true } });
 
     const [error] = await articles().publish({ documentId });
@@ -151,7 +151,7 @@ describe("Values that a draft takes and publishing refuses", () => {
     ]);
   });
 
-  it("what must be unique, and is not", async () => {
+  it("is rejected when it is published: a duplicate of a unique value", async () => {
     const code = unique("c").slice(-12);
     await makeArticle({ code });
     const documentId = await makeDraft({ code });
@@ -161,7 +161,7 @@ describe("Values that a draft takes and publishing refuses", () => {
     assert.deepEqual(said(error), ["ValidationError", 400, "This attribute must be unique"]);
   });
 
-  it("in a type without drafts everything is refused at once", async () => {
+  it("is rejected at once in a type without drafts", async () => {
     const { body } = await send("POST", "/categories?status=draft", { data: {} });
 
     const { error } = body as { error: { name: string; message: string } };
@@ -172,9 +172,9 @@ describe("Values that a draft takes and publishing refuses", () => {
   });
 });
 
-describe("Fields that are written and never read", () => {
+describe("Write-only field", () => {
   for (const field of ["internalNote", "previewPassword"]) {
-    it(`${field}: in no answer of a write, and in no read`, async () => {
+    it(`${field} is in no answer to a write or a read`, async () => {
       const [error, document] = await write({ [field]: "secret-secret" }, "published");
 
       const [, found] = await articles().find({ documentId: document?.documentId ?? "" });
@@ -185,7 +185,7 @@ describe("Fields that are written and never read", () => {
     });
   }
 
-  it("a password that is shorter than its type allows is taken", async () => {
+  it("accepts a password that is shorter than its attribute allows", async () => {
     const [error] = await write({ previewPassword: "short" }, "published");
 
     assert.equal(error, null);

@@ -4,12 +4,12 @@ import { makeArticle, makeDraft } from "./made.ts";
 import { articles, send, sendText, unique } from "./realCms.ts";
 import { there, titlesOf } from "./versions.ts";
 
-describe("Keys of a write", () => {
+describe("Write", () => {
   for (const key of [
     ...["id", "documentId", "createdAt", "updatedAt", "createdBy", "updatedBy", "localizations"],
     "bogus",
   ]) {
-    it(`${key} is refused, and nothing is written`, async () => {
+    it(`rejects ${key}, and writes nothing`, async () => {
       const documentId = await makeArticle({ title: "Tea" });
       const data = untyped({ title: "Milk", [key]: 1 });
 
@@ -23,7 +23,7 @@ describe("Keys of a write", () => {
   }
 
   for (const data of [{ publishedAt: null }, { publishedAt: "2020-01-01" }, { locale: "fr" }]) {
-    it(`${JSON.stringify(data)} is taken and passed over`, async () => {
+    it(`accepts and ignores ${JSON.stringify(data)}`, async () => {
       const documentId = await makeArticle({ title: "Tea" });
 
       const [error, document] = await articles().update({ documentId, payload: { data } });
@@ -33,7 +33,7 @@ describe("Keys of a write", () => {
     });
   }
 
-  it("what is not named stays as it is; null empties it", async () => {
+  it("keeps fields that it does not name, and empties a field with null", async () => {
     const slug = unique("tea");
     const documentId = await makeArticle({ title: "Tea", slug, kicker: "Hot" });
 
@@ -45,7 +45,7 @@ describe("Keys of a write", () => {
     assert.deepEqual([document?.slug, document?.kicker], [slug, null]);
   });
 
-  it("the answer has the fields that were asked, and no relation unless it was", async () => {
+  it("returns the requested fields, and relations only on request", async () => {
     const documentId = await makeArticle();
     const payload = { data: { kicker: "Hot" } };
 
@@ -60,7 +60,7 @@ describe("Keys of a write", () => {
     assert.deepEqual(Object.keys(shaped ?? {}).sort(), ["author", "documentId", "id", "kicker"]);
   });
 
-  it("a field to answer with that is unknown is refused, and nothing is written", async () => {
+  it("rejects an unknown field in fields, and writes nothing", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     const [payload, params] = [{ data: { title: "Milk" } }, { fields: ["bogus"] }];
 
@@ -70,7 +70,7 @@ describe("Keys of a write", () => {
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
-  it("filters and an order change nothing about a write", async () => {
+  it("ignores filters and sort", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const query = "filters[title]=nothing&sort=title";
@@ -82,7 +82,7 @@ describe("Keys of a write", () => {
     assert.deepEqual(await titlesOf(documentId), there("Milk"));
   });
 
-  it("a document that is not there is not made by an update or a publish", async () => {
+  it("does not create a missing document by update or publish", async () => {
     const [updated] = await articles().update({ documentId: "nobody", payload: { data: {} } });
     const [published] = await articles().publish({ documentId: "nobody" });
 
@@ -90,7 +90,7 @@ describe("Keys of a write", () => {
     assert.deepEqual([said(updated), said(published)], [notFound, notFound]);
   });
 
-  it("there is no way to ask for an unchanged document only: the last write wins", async () => {
+  it("can't be limited to an unchanged document: the last write wins", async () => {
     const documentId = await makeDraft({ title: "Tea" });
     const headers = { "if-match": '"x"', "if-unmodified-since": "Mon, 01 Jan 2001 00:00:00 GMT" };
 
@@ -106,7 +106,7 @@ describe("Keys of a write", () => {
     );
   });
 
-  it("eight writes at once all succeed, and one of them is what stays", async () => {
+  it("succeeds eight times at once, and one of the values remains", async () => {
     const documentId = await makeDraft();
     const titles = Array.from({ length: 8 }, (_, index) => `Title ${index}`);
 

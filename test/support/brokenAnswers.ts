@@ -3,22 +3,28 @@ import { polite } from "./polite.ts";
 import { atOnce, does, ends, inJson, message, ok, pour, says, sends } from "./rawAnswers.ts";
 
 export const wrongLengths: Readonly<Record<string, Behaviour>> = {
-  "a cut body": ends(message(200, '{"data":[', { "content-length": 1000 })),
-  "a body that is cut by a reset": does((socket) => {
+  "a truncated body": ends(message(200, '{"data":[', { "content-length": 1000 })),
+  "a body truncated by a reset": does((socket) => {
     socket.write(message(200, '{"data":[', { "content-length": 1000 }), () => {
       socket.resetAndDestroy();
     });
   }),
-  "chunks that are cut": ends(message(200, '5\r\n{"dat\r\n', { "transfer-encoding": "chunked" })),
+  "truncated chunks": ends(message(200, '5\r\n{"dat\r\n', { "transfer-encoding": "chunked" })),
   "a chunk without a size": ends(message(200, "x\r\n{}\r\n", { "transfer-encoding": "chunked" })),
-  "a body of whatever comes until the end": ends(`HTTP/1.1 200 OK\r\n\r\n${ok}`),
-  "a body longer than told": says(200, `${ok}   {"more":1}`, { "content-length": ok.length }),
+  "a body until the connection ends": ends(`HTTP/1.1 200 OK\r\n\r\n${ok}`),
+  "a body longer than its content-length": says(200, `${ok}   {"more":1}`, {
+    "content-length": ok.length,
+  }),
   "a body one byte longer than told": says(200, `${ok} `, { "content-length": ok.length }),
-  "two lengths": sends(`HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{} `),
-  "a length that is no number": says(200, ok, { "content-length": "many" }),
-  "a length below nothing": says(200, ok, { "content-length": "-1" }),
-  "a length beyond all numbers": ends(message(200, ok, { "content-length": "9".repeat(30) })),
-  "a length and chunks": ends(
+  "two content-length headers": sends(
+    `HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{} `,
+  ),
+  "a content-length that is no number": says(200, ok, { "content-length": "many" }),
+  "a negative content-length": says(200, ok, { "content-length": "-1" }),
+  "a content-length beyond all numbers": ends(
+    message(200, ok, { "content-length": "9".repeat(30) }),
+  ),
+  "a content-length and chunks": ends(
     message(200, "2\r\n{}\r\n0\r\n\r\n", { "content-length": 4, "transfer-encoding": "chunked" }),
   ),
   "a body without an end": does((socket) => {
@@ -40,21 +46,21 @@ export const breaks: Readonly<Record<string, Behaviour>> = {
   "a hang-up before the headers": does((socket) => socket.destroy()),
   "a hang-up within the headers": ends("HTTP/1.1 200 OK\r\ncontent-le"),
   "a hang-up after the headers": ends("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n"),
-  "an answer, and the connection is closed without a word": does((socket, request) => {
+  "an answer, then a closed connection": does((socket, request) => {
     polite.answer(socket, request);
     setImmediate(() => socket.destroy());
   }),
-  "an answer, and the connection is reset": does((socket, request) => {
+  "an answer, then a connection reset": does((socket, request) => {
     polite.answer(socket, request);
     setImmediate(() => socket.resetAndDestroy());
   }),
 };
 
 export const noHttp: Readonly<Record<string, Behaviour>> = {
-  "a banner of SSH": atOnce((socket) => socket.write("SSH-2.0-OpenSSH_9.6\r\n")),
-  "an alert of TLS": atOnce((socket) => socket.write(Buffer.from([21, 3, 1, 0, 2, 2, 70]))),
-  "a preface of HTTP/2": ends("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
-  "bytes that mean nothing": ends(Buffer.from(Array.from({ length: 999 }, (_, at) => at % 251))),
+  "an SSH banner": atOnce((socket) => socket.write("SSH-2.0-OpenSSH_9.6\r\n")),
+  "a TLS alert": atOnce((socket) => socket.write(Buffer.from([21, 3, 1, 0, 2, 2, 70]))),
+  "an HTTP/2 preface": ends("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+  "random bytes": ends(Buffer.from(Array.from({ length: 999 }, (_, at) => at % 251))),
   "HTTP/0.9": ends("<html>Hello</html>"),
   "HTTP/9.9": ends("HTTP/9.9 200 OK\r\n\r\n"),
   "a status that is a word": ends("HTTP/1.1 fine\r\n\r\n"),
@@ -73,7 +79,7 @@ export const noHttp: Readonly<Record<string, Behaviour>> = {
   }),
   "ten thousand headers": ends(`HTTP/1.1 200 OK\r\n${"x: y\r\n".repeat(10_000)}\r\n`),
   "a header of 100 kB": ends(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(100_000)}\r\n\r\n`),
-  "headers named as Object's own": says(200, ok, { __proto__: "x", constructor: "y" }),
+  "headers named like members of Object": says(200, ok, { __proto__: "x", constructor: "y" }),
   "two encodings": sends(
     "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-encoding: br\r\ncontent-length: 2\r\n\r\n{}",
   ),
@@ -89,6 +95,6 @@ export const informational: Readonly<Record<string, Behaviour>> = {
   ),
   "a 102 and no answer": ends(early),
   "a 101": sends("HTTP/1.1 101 Switching Protocols\r\nupgrade: tea\r\nconnection: upgrade\r\n\r\n"),
-  "a 101 that leads nowhere": ends("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+  "a 101 without an upgrade": ends("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
   "a 199": ends("HTTP/1.1 199 Odd\r\n\r\n"),
 };

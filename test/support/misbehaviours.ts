@@ -26,7 +26,9 @@ let made = 0;
 export const delays: Readonly<Record<string, Behaviour>> = {
   silence: does(() => undefined),
   "a body that stops": sends(message(200, '{"data":[', { "content-length": 1000 })),
-  "a body shorter than told": sends(message(200, ok, { "content-length": ok.length + 1 })),
+  "a body shorter than its content-length": sends(
+    message(200, ok, { "content-length": ok.length + 1 }),
+  ),
   "chunks that stop": sends(message(200, "2\r\n{}\r\n", { "transfer-encoding": "chunked" })),
   "a body byte by byte": does((socket) => {
     socket.write(message(200, "", { "content-length": 10_000 }));
@@ -39,7 +41,7 @@ export const delays: Readonly<Record<string, Behaviour>> = {
   "102 for ever": does((socket) => {
     again(socket, 1, () => socket.write(early));
   }),
-  "new documents for ever": does((socket) => {
+  "new documents without an end": does((socket) => {
     const data = Array.from({ length: 3 }, () => ({
       documentId: `tea${String((made += 1)).padStart(9, "0")}`,
     }));

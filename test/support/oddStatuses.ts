@@ -13,7 +13,7 @@ export const statuses: Readonly<Record<string, Behaviour>> = {
     errors: [null, 5, { path: "x" }, { path: [null, {}, ["x"]], message: { toString: 1 } }],
   }),
   "a 400 with a wild key": inTheirWords(400, "ValidationError", { key: "x", path: { split: 1 } }),
-  "a 400 whose words are none": saysJson(400, { error: { message: { a: 1 }, details: "x" } }),
+  "a 400 with an invalid message": saysJson(400, { error: { message: { a: 1 }, details: "x" } }),
   "a 401": inTheirWords(401, "UnauthorizedError"),
   "a 403": inTheirWords(403, "ForbiddenError"),
   "a 404 of HTML": says(404, "<html>", html),
@@ -64,21 +64,21 @@ export const redirects = (elsewhere: string): Readonly<Record<string, Behaviour>
   );
   return {
     ...Object.fromEntries(kinds),
-    "a redirect to another host alone": says(302, "", { location: `//${host}/api/articles` }),
+    "a redirect to another host": says(302, "", { location: `//${host}/api/articles` }),
     "a redirect with a name and password": says(302, "", { location: `http://a:b@${host}/` }),
     "a redirect to nowhere": says(302, "", { location: "http://[" }),
     "a redirect without a place": says(302),
     "a redirect that carries the token": echoes((authorization) =>
       message(302, "", { location: `${elsewhere}/?${encodeURIComponent(authorization)}` }),
     ),
-    "a success that leads on": says(200, ok, {
+    "a success with a location": says(200, ok, {
       ...inJson,
       location: elsewhere,
       refresh: `0; url=${elsewhere}`,
       link: `<${elsewhere}/x>; rel=preload`,
       "content-location": elsewhere,
     }),
-    "another service to use": says(200, ok, { ...inJson, "alt-svc": `h2="${host}"; ma=60` }),
+    "an Alt-Svc header": says(200, ok, { ...inJson, "alt-svc": `h2="${host}"; ma=60` }),
     "an early hint": sends(
       Buffer.concat([
         Buffer.from(`HTTP/1.1 103 Early Hints\r\nlink: <${elsewhere}>; rel=preload\r\n\r\n`),

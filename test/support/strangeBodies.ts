@@ -12,8 +12,8 @@ export const strangeBodies: Readonly<Record<string, Behaviour>> = {
   "a text": says(200, '"tea"', inJson),
   "a list": says(200, "[[],null,1]", inJson),
   "data that is null": saysJson(200, { data: null }),
-  "data that is no document": saysJson(200, { data: [null, 1, "x", [], {}], meta: null }),
-  "documents whose ids are no texts": saysJson(200, {
+  "data without a document": saysJson(200, { data: [null, 1, "x", [], {}], meta: null }),
+  "documents with invalid ids": saysJson(200, {
     data: [{ documentId: 5 }, { documentId: null }, { documentId: { toString: 1 } }],
     meta: { pagination: { page: 1, pageSize: 1, pageCount: 3, total: 3 } },
   }),
@@ -30,7 +30,7 @@ export const strangeBodies: Readonly<Record<string, Behaviour>> = {
     data: [document],
     meta: { pagination: { page: 1, pageSize: 1, pageCount: 1e9, total: 1e9 } },
   }),
-  "names of Object's own": says(
+  "keys named like members of Object": says(
     200,
     '{"data":{"__proto__":{"x":1},"constructor":1,"then":1,"toString":0},"meta":{"__proto__":1}}',
     inJson,
@@ -45,7 +45,7 @@ export const strangeBodies: Readonly<Record<string, Behaviour>> = {
     inJson,
   ),
   "UTF-16": says(200, Buffer.from(ok, "utf16le"), inJson),
-  "JSON of a great depth": says(200, `{"data":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, inJson),
+  "deeply nested JSON": says(200, `{"data":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, inJson),
   "HTML with 200": says(200, "<html><body>Sign in</body></html>", { "content-type": "text/html" }),
   "an error with 200": saysJson(200, { data: null, error: { status: 500, message: "No" } }),
 };
@@ -56,8 +56,8 @@ export const compressed: Readonly<Record<string, Behaviour>> = {
   "good brotli": says(200, brotliCompressSync(ok), { "content-encoding": "br" }),
   "bad gzip": says(200, Buffer.alloc(100, 7), { "content-encoding": "gzip" }),
   "bad brotli": says(200, Buffer.alloc(100, 7), { "content-encoding": "br" }),
-  "gzip that was not compressed": says(200, ok, { "content-encoding": "gzip" }),
-  "gzip with a wrong sum": says(200, flipped(gzipSync(ok)), { "content-encoding": "gzip" }),
+  "gzip that is not compressed": says(200, ok, { "content-encoding": "gzip" }),
+  "gzip with a wrong checksum": says(200, flipped(gzipSync(ok)), { "content-encoding": "gzip" }),
   "truncated gzip": says(200, gzipSync(ok).subarray(0, 25), { "content-encoding": "gzip" }),
   "truncated brotli": says(200, brotliCompressSync(ok).subarray(0, 9), {
     "content-encoding": "br",
@@ -65,13 +65,13 @@ export const compressed: Readonly<Record<string, Behaviour>> = {
   "gzip with something behind it": says(200, Buffer.concat([gzipSync(ok), Buffer.alloc(9, 7)]), {
     "content-encoding": "gzip",
   }),
-  "gzip of nothing": says(200, "", { "content-encoding": "gzip" }),
+  "empty gzip": says(200, "", { "content-encoding": "gzip" }),
   "gzip in gzip": says(200, gzipSync(gzipSync(ok)), { "content-encoding": "gzip, gzip" }),
   "an unknown encoding": says(200, ok, { "content-encoding": "rot13, __proto__" }),
-  "an encoding of Object's own": says(200, ok, { "content-encoding": "constructor" }),
-  "a bomb of gzip": says(200, gzipSync(bomb), { "content-encoding": "gzip" }),
-  "a bomb of brotli": says(200, brotliCompressSync(bomb), { "content-encoding": "br" }),
-  "a bomb with an error": says(400, gzipSync(bomb), { "content-encoding": "gzip" }),
+  "an encoding named like a member of Object": says(200, ok, { "content-encoding": "constructor" }),
+  "a gzip bomb": says(200, gzipSync(bomb), { "content-encoding": "gzip" }),
+  "a brotli bomb": says(200, brotliCompressSync(bomb), { "content-encoding": "br" }),
+  "a gzip bomb with an error": says(400, gzipSync(bomb), { "content-encoding": "gzip" }),
   "bad gzip with an error": says(500, Buffer.alloc(100, 7), { "content-encoding": "gzip" }),
 };
 

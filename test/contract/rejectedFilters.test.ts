@@ -8,7 +8,7 @@ type Refused = readonly [sentence: string, filters: Filters, message: string];
 
 const refused = (rows: readonly Refused[], status: number, name: string): void => {
   for (const [sentence, filters, message] of rows) {
-    it(sentence, async () => {
+    it(`gives ${name} for ${sentence}`, async () => {
       const [error, ...rest] = await articles().findMany({ params: { filters } });
 
       assert.deepEqual(
@@ -19,16 +19,16 @@ const refused = (rows: readonly Refused[], status: number, name: string): void =
   }
 };
 
-describe("Filters that the service fails on: an HttpError, and not tried again", () => {
+describe("Filter that the service fails on", () => {
   const message = "Internal Server Error";
   const rows: readonly Refused[] = [
     ["$between with one value", { title: { $between: ["a"] } }, message],
     ["$between with three values", { readingMinutes: { $between: [1, 2, 3] } }, message],
-    ["$jsonSupersetOf, which SQLite has not", { title: { $jsonSupersetOf: "{}" } }, message],
-    ["a text for a number", { readingMinutes: { $eq: "abc" } }, message],
-    ["a text for a number with a point", { latitude: { $gt: "north" } }, message],
-    ["a list with commas for a number", { readingMinutes: { $in: "1,2" } }, message],
-    ["$and that is no list", { $and: { title: "Tea" } }, message],
+    ["$jsonSupersetOf, which SQLite does not have", { title: { $jsonSupersetOf: "{}" } }, message],
+    ["a string for an integer", { readingMinutes: { $eq: "abc" } }, message],
+    ["a string for a decimal number", { latitude: { $gt: "north" } }, message],
+    ["a string with commas for a number", { readingMinutes: { $in: "1,2" } }, message],
+    ["$and without a list", { $and: { title: "Tea" } }, message],
     ["a group inside a field", { title: { $or: [{ $eq: "Tea" }, { $eq: "Milk" }] } }, message],
     [
       "a group beside a field of a relation",
@@ -39,45 +39,45 @@ describe("Filters that the service fails on: an HttpError, and not tried again",
   ];
   refused(rows, 500, "HttpError");
 
-  it("a search that is a list", async () => {
+  it("gives HttpError for a search with a list", async () => {
     const [error] = await articles().findMany({ params: untyped({ _q: ["tea"] }) });
 
     assert.deepEqual([error?.name, error?.status], ["HttpError", 500]);
   });
 });
 
-describe("Filters that the service refuses: a ValidationError in its words", () => {
+describe("Filter that the service rejects", () => {
   const rows: readonly Refused[] = [
     ["an unknown field", { bogus: 1 }, "Invalid key bogus"],
     ["an unknown field of a relation", { author: { bogus: 1 } }, "Invalid key bogus at author"],
     ["an unknown operator", { title: { $bogus: 1 } }, "Invalid key $bogus at title"],
     ["a private field", { internalNote: "x" }, "Invalid key internalNote"],
     ["a password", { previewPassword: "x" }, "Invalid key previewPassword"],
-    ["who made it", { createdBy: { id: 1 } }, "Invalid key createdBy"],
+    ["createdBy", { createdBy: { id: 1 } }, "Invalid key createdBy"],
     ["a dynamic zone", { sections: { heading: "x" } }, "Invalid key sections"],
     ["a key inside JSON", { metadata: { words: 1 } }, "Invalid key words at metadata"],
-    ["no date", { issueDate: { $eq: "soon" } }, "Invalid format, expected yyyy-MM-dd"],
+    ["an invalid date", { issueDate: { $eq: "soon" } }, "Invalid format, expected yyyy-MM-dd"],
     [
-      "no time of a day",
+      "an invalid time",
       { broadcastTime: { $eq: "10:30" } },
       "Invalid time format, expected HH:mm:ss.SSS",
     ],
     [
-      "no moment",
+      "an invalid date and time",
       { embargoUntil: { $gt: "soon" } },
       "Invalid format, expected a timestamp or an ISO date",
     ],
   ];
   refused(rows, 400, "ValidationError");
 
-  it("a text instead of filters", async () => {
+  it("gives ValidationError for a string instead of filters", async () => {
     const found = await titlesFound(untyped({ filters: "x" }));
 
     const message = "The filters parameter must be an object or an array";
     assert.deepEqual(found, ["ValidationError", 400, message]);
   });
 
-  it("a relation that the token may not read", async () => {
+  it("gives ValidationError for a relation that the token may not read", async () => {
     const [error] = await articles(tokens().custom).findMany({
       params: { filters: { author: { name: "Ada" } } },
     });
@@ -85,7 +85,7 @@ describe("Filters that the service refuses: a ValidationError in its words", () 
     assert.deepEqual([error?.status, error?.message], [400, "Invalid key author"]);
   });
 
-  it("a field of a user that is a secret", async () => {
+  it("gives ValidationError for a secret field of a user", async () => {
     const [error] = await realCms()
       .users()
       .findMany({ params: { filters: untyped({ password: "x" }) } });
@@ -94,11 +94,11 @@ describe("Filters that the service refuses: a ValidationError in its words", () 
   });
 });
 
-describe("Filters that would vanish on their way: refused by the client, since everything would match", () => {
+describe("Filter that would be lost in the query", () => {
   const rows: readonly (readonly [sentence: string, filters: Filters])[] = [
-    ["no condition at all", {}],
+    ["no condition", {}],
     ["an empty list", { title: { $in: [] } }],
-    ["an empty $or", { $or: [] }],
+    ["an undefined value", { $or: [] }],
     ["a value that is undefined", { title: { $eq: undefined } }],
     [
       "an empty condition beside a long list",
@@ -107,14 +107,14 @@ describe("Filters that would vanish on their way: refused by the client, since e
     ["$eq with a list of more than 100", { title: { $eq: Array(101).fill("x") } }],
   ];
   for (const [sentence, filters] of rows) {
-    it(sentence, async () => {
+    it(`gives RequestError for ${sentence}`, async () => {
       const [error] = await articles().findMany({ params: { filters } });
 
       assert.deepEqual([error?.name, error?.attempts], ["RequestError", 0]);
     });
   }
 
-  it("a list of texts, which the service fails on", async () => {
+  it("gives HttpError for a list of strings, and RequestError for an object with them", async () => {
     const { status } = await send("GET", "/articles?filters[0]=x");
     const [error] = await articles().findMany({ params: { filters: untyped(["x"]) } });
     const [asKeys] = await articles().findMany({ params: { filters: untyped({ 0: "x" }) } });
@@ -122,14 +122,14 @@ describe("Filters that would vanish on their way: refused by the client, since e
     assert.deepEqual([status, error?.name, asKeys?.name], [500, "HttpError", "RequestError"]);
   });
 
-  it("a field without a condition, which the service takes for the empty text", async () => {
+  it("matches the empty string on the service for a field without a condition", async () => {
     const { body } = await send("GET", "/articles?filters[title]");
 
     assert.deepEqual((body as { data: unknown[] }).data, []);
   });
 });
 
-describe("Groups that meet in one object: the service lets the last of a name overwrite the others", () => {
+describe("Groups in one filter object", () => {
   const kicker = unique("groups");
   const documentIds: string[] = [];
   before(async () => {
@@ -145,13 +145,13 @@ describe("Groups that meet in one object: the service lets the last of a name ov
   const links = { $or: [{ label: "Red" }, { label: "Green" }] };
   const seo = { $or: [{ metaTitle: "One" }, { metaTitle: "Two" }] };
 
-  it("as elements of an $and each of them counts", async () => {
+  it("all apply as elements of an $and", async () => {
     const found = await titlesFound({ filters: { kicker, $and: [{ links }, { seo }] } });
 
     assert.deepEqual(found, ["One"]);
   });
 
-  it("beside each other, on the service itself, the first is lost", async () => {
+  it("overwrite each other on the service when they have the same name", async () => {
     const [red, green] = ["Red", "Green"].map((label, at) => `[links][$or][${at}][label]=${label}`);
     const [one, two] = ["One", "Two"].map((title, at) => `[seo][$or][${at}][metaTitle]=${title}`);
     const parts = [`[kicker]=${kicker}`, red, green, one, two].map((part) => `filters${part}`);

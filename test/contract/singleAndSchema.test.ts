@@ -11,7 +11,7 @@ const heading = async (status: string): Promise<unknown> => {
   return (body as { data: Homepage | null }).data?.heading ?? null;
 };
 
-describe("Specification and service differ: a single type", () => {
+describe("single() on the real service", () => {
   const homepage = () => realCms().single<Homepage>("homepage");
   beforeEach(() => must("PUT", "/homepage", { data: { heading: "Printed" } }));
 
@@ -26,7 +26,7 @@ describe("Specification and service differ: a single type", () => {
     assert.deepEqual([found?.status, updated?.status], [404, 405]);
   });
 
-  it("find reads it, published or draft", async () => {
+  it("find reads the published version or the draft", async () => {
     await must("PUT", "/homepage?status=draft", { data: { heading: "Drafted" } });
 
     const [, published] = await homepage().find();
@@ -35,7 +35,7 @@ describe("Specification and service differ: a single type", () => {
     assert.deepEqual([published?.heading, draft?.heading], ["Printed", "Drafted"]);
   });
 
-  it("update writes its draft alone where that is asked", async () => {
+  it("update with status=draft writes only the draft", async () => {
     const heading1 = unique("Welcome");
 
     const [error, draft] = await homepage().update({
@@ -47,7 +47,7 @@ describe("Specification and service differ: a single type", () => {
     assert.deepEqual([await heading("draft"), await heading("published")], [heading1, "Printed"]);
   });
 
-  it("publish publishes its draft as it is", async () => {
+  it("publish publishes the draft as it is", async () => {
     await must("PUT", "/homepage?status=draft", { data: { heading: "Drafted" } });
 
     const [error, document] = await homepage().publish();
@@ -56,7 +56,7 @@ describe("Specification and service differ: a single type", () => {
     assert.deepEqual([await heading("draft"), await heading("published")], ["Drafted", "Drafted"]);
   });
 
-  it("delete removes it, and find is a NotFoundError then", async () => {
+  it("delete deletes it, and find then returns a NotFoundError", async () => {
     const result = await homepage().delete({ params: { locale: "*" } });
 
     const [error] = await homepage().find();
@@ -64,7 +64,7 @@ describe("Specification and service differ: a single type", () => {
     assert.equal((await send("GET", "/homepage?status=draft")).status, 404);
   });
 
-  it("update makes it where it is missing", async () => {
+  it("update creates it when it is missing", async () => {
     await send("DELETE", "/homepage?locale=*");
 
     const [error] = await homepage().update({ payload: { data: { heading: "Again" } } });
@@ -74,10 +74,10 @@ describe("Specification and service differ: a single type", () => {
   });
 });
 
-describe("Specification and service differ: schema and locales", () => {
+describe("schema() on the real service", () => {
   const schema = () => realCms().schema();
 
-  it("contentTypes tells the types, by the names that their URLs use, and their attributes", async () => {
+  it("contentTypes returns the types with the names of their routes and their attributes", async () => {
     const [error, types] = await schema().contentTypes();
 
     const { schema: article } = types!.find(({ uid }) => uid === "api::article.article")!;
@@ -89,7 +89,7 @@ describe("Specification and service differ: schema and locales", () => {
     assert.deepEqual([pluginOptions?.i18n?.localized, attributes["title"]?.type], [true, "string"]);
   });
 
-  it("contentTypes tells which attributes are relations, and to what", async () => {
+  it("contentTypes returns the target of a relation", async () => {
     const [, types] = await schema().contentTypes();
 
     const article = types?.find(({ uid }) => uid === "api::article.article")?.schema;
@@ -100,14 +100,14 @@ describe("Specification and service differ: schema and locales", () => {
     );
   });
 
-  it("components tells the components and their attributes", async () => {
+  it("components returns the components with their attributes", async () => {
     const [error, components] = await schema().components();
 
     const seo = components?.find(({ uid }) => uid === "shared.seo")?.schema;
     assert.deepEqual([error, seo?.attributes["metaTitle"]?.type], [null, "string"]);
   });
 
-  it("locales tells the locales, and which one is the default", async () => {
+  it("locales returns the locales and the default one", async () => {
     const [error, locales] = await schema().locales();
 
     assert.equal(error, null);

@@ -3,10 +3,10 @@ import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, send, unique } from "./realCms.ts";
 import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
-// What the specification says, against what the service does: the client keeps the first by way of the second.
+// Behavior of the service that the client hides or passes on.
 
-describe("Specification and service differ: what delete returns", () => {
-  it("the service sends 204 and no body; the client's data is null", async () => {
+describe("Result of delete on the real service", () => {
+  it("is null for the service's 204 without a body", async () => {
     const raw = await send("DELETE", `/articles/${await makeArticle()}`);
 
     const result = await articles().delete({ documentId: await makeArticle() });
@@ -14,15 +14,15 @@ describe("Specification and service differ: what delete returns", () => {
     assert.deepEqual([raw, result], [{ status: 204, body: undefined }, [null, null, {}]]);
   });
 
-  it("a missing document is deleted like any other", async () => {
+  it("is null for a missing document", async () => {
     const result = await articles().delete({ documentId: "nobody" });
 
     assert.deepEqual(result, [null, null, {}]);
   });
 });
 
-describe("Specification and service differ: delete without a locale", () => {
-  it("takes the default locale alone", async () => {
+describe("delete on the real service", () => {
+  it("deletes only the default locale without a locale", async () => {
     const documentId = await makeInTwoLocales();
 
     await articles().delete({ documentId });
@@ -30,7 +30,7 @@ describe("Specification and service differ: delete without a locale", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [gone, there("Thé")]);
   });
 
-  it("takes the whole document with locale=*", async () => {
+  it("deletes the whole document with locale=*", async () => {
     const documentId = await makeInTwoLocales();
 
     const [error] = await articles().delete({ documentId, params: { locale: "*" } });
@@ -40,14 +40,14 @@ describe("Specification and service differ: delete without a locale", () => {
   });
 });
 
-describe("Specification and service differ: status of a write", () => {
-  it("create without status publishes at once", async () => {
+describe("create and update on the real service", () => {
+  it("create publishes at once without a status", async () => {
     const [, document] = await articles().create({ payload: { data: { title: "Tea" } } });
 
     assert.deepEqual(await titlesOf(document?.documentId ?? ""), there("Tea"));
   });
 
-  it("update without status publishes at once", async () => {
+  it("update publishes at once without a status", async () => {
     const documentId = await makeDraft({ title: "Tea" });
 
     await articles().update({ documentId, payload: { data: { title: "Milk" } } });
@@ -55,7 +55,7 @@ describe("Specification and service differ: status of a write", () => {
     assert.deepEqual(await titlesOf(documentId), there("Milk"));
   });
 
-  it("create and update with status=draft publish nothing", async () => {
+  it("publish nothing with status=draft", async () => {
     const params = { status: "draft" } as const;
 
     const [, document] = await articles().create({ payload: { data: { title: "Tea" } }, params });
@@ -66,8 +66,8 @@ describe("Specification and service differ: status of a write", () => {
   });
 });
 
-describe("Specification and service differ: what upsert finds", () => {
-  it("a document that was never published is found, not made a second time", async () => {
+describe("upsert on the real service", () => {
+  it("finds a document that was never published, and creates no second one", async () => {
     const slug = unique("tea");
     const documentId = await makeDraft({ title: "Tea", slug });
     const filters = { slug: { $eq: slug } };
@@ -89,7 +89,7 @@ describe("Specification and service differ: what upsert finds", () => {
     );
   });
 
-  it("another locale is added onto the document that has the default one", async () => {
+  it("adds a locale to the document that has the default locale", async () => {
     const code = unique("c").slice(-12);
     const documentId = await makeArticle({ title: "Tea", code });
 

@@ -10,12 +10,12 @@ import { byThrees } from "./pagedService.ts";
 const idsOf = (documents: readonly Article[] | null) =>
   documents?.map(({ documentId }) => documentId);
 
-describe("Reading to the end of a list", () => {
+describe("Reading a whole list", () => {
   const at = loopbackCms({ retries: 0 });
   const articles = () => at.cms.collection<Article>("articles");
   const queries = () => at.service.requests.map(({ query }) => query);
 
-  it("goes on after the last document, and is counted once", async () => {
+  it("continues after the last documentId, and counts once", async () => {
     at.service.answer(paged(rows));
 
     await articles().findMany({ all: true, params: byThrees });
@@ -36,7 +36,7 @@ describe("Reading to the end of a list", () => {
     ]);
   });
 
-  it("keeps the caller's own filters, one on documentId too", async () => {
+  it("keeps the caller's filters, also one on documentId", async () => {
     at.service.answer(paged(rows));
     const filters = { documentId: { $ne: "tea9" }, title: { $contains: "Tea" } };
 
@@ -52,7 +52,7 @@ describe("Reading to the end of a list", () => {
     );
   });
 
-  it("asks for the next page while the caller still has the one before", async () => {
+  it("requests the next page while the caller handles the current one", async () => {
     at.service.answer(paged(rows));
     const pages = articles().pages({ params: byThrees });
 
@@ -63,7 +63,7 @@ describe("Reading to the end of a list", () => {
   });
 
   for (const pageSize of [1, 2, 3, 4, 7, 100]) {
-    it(`with every locale gives each localization once, ${pageSize} a page`, async () => {
+    it(`returns each locale version once, with ${pageSize} rows per page`, async () => {
       const localized = rows.flatMap((row, index) =>
         ["de", "en", "fr"].slice(index % 3).map((locale) => ({ ...row, locale })),
       );
@@ -78,7 +78,7 @@ describe("Reading to the end of a list", () => {
     });
   }
 
-  it("says that the collection changed when it did not get as many as were counted", async () => {
+  it("reports a change when it got fewer documents than the service counted", async () => {
     at.service.answer(paged(rows), paged(rows.slice(0, 5)));
 
     const [, read, meta] = await articles().findMany({ all: true, params: byThrees });
@@ -86,7 +86,7 @@ describe("Reading to the end of a list", () => {
     assert.deepEqual([read?.length, meta], [5, { pagination: { total: 7 }, changed: true }]);
   });
 
-  it("says so with the last page, too", async () => {
+  it("reports the change with the last page", async () => {
     at.service.answer(paged(rows), paged(rows.slice(0, 5)));
 
     const changed: unknown[] = [];
@@ -97,7 +97,7 @@ describe("Reading to the end of a list", () => {
     assert.deepEqual(changed, [undefined, true]);
   });
 
-  it("gives no document twice where one moved to a later page, and says that it changed", async () => {
+  it("returns no document twice when one moves to a later page, and reports the change", async () => {
     at.service.answer(paged(rows), paged([rows[6]!, ...rows.slice(0, 6)]));
 
     const [, read, meta] = await articles().findMany({
@@ -112,13 +112,13 @@ describe("Reading to the end of a list", () => {
   });
 
   const unmoved: Readonly<Record<string, ListParams>> = {
-    "in the usual order": {},
-    "in an order of the caller's": { sort: ["title:asc"] },
+    "in the default order": {},
+    "in the caller's order": { sort: ["title:asc"] },
     "with every locale": { locale: "*" },
     "by offset": { pagination: { limit: 7 } },
   };
   for (const [how, params] of Object.entries(unmoved)) {
-    it(`ends where the service gives the same page for ever, ${how}`, async () => {
+    it(`ends when the service repeats the same page, ${how}`, async () => {
       const pagination = { page: 1, pageSize: 7, start: 0, limit: 7 };
       at.service.answer(json({ data: rows, meta: { pagination } }));
 
@@ -128,7 +128,7 @@ describe("Reading to the end of a list", () => {
     });
   }
 
-  it("ends where the service counts more than it ever gives", async () => {
+  it("ends when the service counts more documents than it returns", async () => {
     const pagination = { page: 1, pageSize: 7, total: 100, pageCount: 15 };
     at.service.answer(json({ data: rows, meta: { pagination } }));
 
@@ -140,7 +140,7 @@ describe("Reading to the end of a list", () => {
     assert.deepEqual([read, meta?.changed], [rows, true]);
   });
 
-  it("ends where the service looks at the page and not at the filter", async () => {
+  it("ends when the service ignores the filter", async () => {
     at.service.answer((response, received) => {
       const { page = "1" } = received.query["pagination"] as { page?: string };
       const data = Number(page) % 2 === 1 ? rows.slice(0, 3) : rows.slice(3, 6);
@@ -155,7 +155,7 @@ describe("Reading to the end of a list", () => {
     assert.deepEqual(read, rows.slice(0, 6));
   });
 
-  it("ends what is in flight when the caller leaves", async () => {
+  it("ends the pending request when the caller leaves", async () => {
     at.service.answer(paged(rows), silence);
     const pages = articles().pages({ params: byThrees });
     await pages.next();
@@ -167,7 +167,7 @@ describe("Reading to the end of a list", () => {
     assert.equal(value?.[0]?.name, "AbortError");
   });
 
-  it("takes a list of many documentIds in parts that a URL has room for, in their order", async () => {
+  it("splits a filter with many documentIds into several requests, and keeps their order", async () => {
     at.service.answer(paged(rows.slice(0, 3)), paged(rows.slice(3)), paged([]));
     const ids = Array.from(
       { length: 250 },

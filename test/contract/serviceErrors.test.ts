@@ -4,14 +4,14 @@ import { articles, realCms, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 import { there, titlesOf } from "./versions.ts";
 
-describe("Specification 7, HTTP failures that it does not show", () => {
-  it("no token at all is a ForbiddenError", async () => {
+describe("Error of the real service", () => {
+  it("is a ForbiddenError without a token", async () => {
     const [error, ...rest] = await articles("").findMany();
 
     assert.deepEqual([error?.name, error?.status, ...rest], ["ForbiddenError", 403, null, null]);
   });
 
-  it("a token without the permission is a ForbiddenError, and nothing is written", async () => {
+  it("is a ForbiddenError without the permission, and nothing is written", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error] = await articles(tokens().readOnly).update({
@@ -23,13 +23,13 @@ describe("Specification 7, HTTP failures that it does not show", () => {
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
-  it("a type that is not there is a NotFoundError", async () => {
+  it("is a NotFoundError for an unknown type", async () => {
     const [error] = await realCms().collection<Article>("bogus").findMany();
 
     assert.equal(error?.name, "NotFoundError");
   });
 
-  it("an unknown filter is a ValidationError that names the key", async () => {
+  it("is a ValidationError with the key for an unknown filter", async () => {
     const [error] = await articles().findMany({
       params: { filters: { category: { bogus: { $eq: 1 } } } },
     });
@@ -39,7 +39,7 @@ describe("Specification 7, HTTP failures that it does not show", () => {
     assert.deepEqual(issues, [{ path: ["category", "bogus"], message }]);
   });
 
-  it("refused fields are a ValidationError that names each of them", async () => {
+  it("is a ValidationError with each rejected field", async () => {
     const data = { title: "x", links: [{ label: "Home" }] } as Partial<Article>;
 
     const [error] = await articles().create({ payload: { data } });
@@ -51,7 +51,7 @@ describe("Specification 7, HTTP failures that it does not show", () => {
     );
   });
 
-  it("a field that is the service's own is a ValidationError that names it once", async () => {
+  it("is a ValidationError with the key of a field that the service sets", async () => {
     const documentId = await makeArticle();
     const data = { createdAt: "2020-01-01" } as Partial<Article>;
 
@@ -61,7 +61,7 @@ describe("Specification 7, HTTP failures that it does not show", () => {
     assert.deepEqual(issues, [{ path: ["createdAt"], message: "Invalid key createdAt" }]);
   });
 
-  it("a document that is too large is a PayloadTooLargeError", async () => {
+  it("is a PayloadTooLargeError for a document that is too large", async () => {
     const documentId = await makeArticle();
 
     const [error] = await articles().update({
@@ -72,7 +72,7 @@ describe("Specification 7, HTTP failures that it does not show", () => {
     assert.deepEqual([error?.name, error?.status], ["PayloadTooLargeError", 413]);
   });
 
-  it("a route that takes no such method is an HttpError", async () => {
+  it("is an HttpError for a method that the route does not have", async () => {
     const [error] = await realCms()
       .collection<Article>("homepage")
       .create({ payload: { data: {} } });
@@ -80,7 +80,7 @@ describe("Specification 7, HTTP failures that it does not show", () => {
     assert.deepEqual([error?.name, error?.status], ["HttpError", 405]);
   });
 
-  it("a service that fails is an HttpError", async () => {
+  it("is an HttpError when the service fails", async () => {
     const [error] = await articles().findMany({
       params: { filters: { title: { $between: ["a"] } } },
     });

@@ -3,16 +3,16 @@ import { makeArticle, makeDraft } from "./made.ts";
 import { articles, realCms, send, unique } from "./realCms.ts";
 import { gone, there, titlesInTwoLocales } from "./versions.ts";
 
-describe("Specification and service differ: create in another locale", () => {
+describe("create with a locale on the real service", () => {
   const params = { locale: "fr" };
 
-  it("the service's own POST makes a document that has only that locale", async () => {
+  it("without the client creates a document that has only that locale", async () => {
     const documentId = await makeArticle({ title: "Thé" }, "?locale=fr");
 
     assert.deepEqual(await titlesInTwoLocales(documentId), [gone, there("Thé")]);
   });
 
-  it("with filters the client adds it onto the document they find, drafts included", async () => {
+  it("adds the localization to the document that the filters find, drafts included", async () => {
     const slug = unique("tea");
     const documentId = await makeDraft({ title: "Tea", slug });
 
@@ -29,7 +29,7 @@ describe("Specification and service differ: create in another locale", () => {
     ]);
   });
 
-  it("with filters that find nothing it makes the document in the default locale first", async () => {
+  it("creates the document in the default locale first when the filters find none", async () => {
     const slug = unique("tea");
 
     const [, french] = await articles().create({
@@ -42,14 +42,14 @@ describe("Specification and service differ: create in another locale", () => {
     assert.deepEqual(await titlesInTwoLocales(french.documentId), [there("Thé"), there("Thé")]);
   });
 
-  it("without filters it makes the document in the default locale first", async () => {
+  it("creates the document in the default locale first without filters", async () => {
     const [, french] = await articles().create({ payload: { data: { title: "Thé" } }, params });
 
     assert.equal(french?.locale, "fr");
     assert.deepEqual(await titlesInTwoLocales(french.documentId), [there("Thé"), there("Thé")]);
   });
 
-  it("it does so whatever fields are asked for, and as a draft where that is asked", async () => {
+  it("creates drafts in both locales, also when the requested fields leave out the locale", async () => {
     const [, french] = await articles().create({
       payload: { data: { title: "Thé" } },
       params: { ...params, status: "draft", fields: ["title"] },
@@ -60,7 +60,7 @@ describe("Specification and service differ: create in another locale", () => {
     assert.deepEqual(await titlesInTwoLocales(french?.documentId ?? ""), [draft, draft]);
   });
 
-  it("in the default locale it is one document with one localization", async () => {
+  it("creates one localization for the default locale", async () => {
     const [, english] = await articles().create({
       payload: { data: { title: "Tea" } },
       params: { locale: "en" },
@@ -69,7 +69,7 @@ describe("Specification and service differ: create in another locale", () => {
     assert.deepEqual(await titlesInTwoLocales(english?.documentId ?? ""), [there("Tea"), gone]);
   });
 
-  it("of a type without localizations it is that document", async () => {
+  it("creates one document of a type without localizations", async () => {
     const name = unique("tag");
 
     const [error, tag] = await realCms()
@@ -81,7 +81,7 @@ describe("Specification and service differ: create in another locale", () => {
     assert.equal((body as { data: { name: string } }).data.name, name);
   });
 
-  it("names the document that was made when its localization is refused", async () => {
+  it("names the created document when its localization is rejected", async () => {
     const slug = unique("taken");
     await makeArticle({ title: "Thé", slug }, "?locale=fr");
 
@@ -92,7 +92,7 @@ describe("Specification and service differ: create in another locale", () => {
     assert.equal(error?.message, `${half}: This attribute must be unique`);
   });
 
-  it("in locale=* is refused by the service, and nothing is made", async () => {
+  it("is rejected for locale=*, and creates nothing", async () => {
     const slug = unique("tea");
 
     const [error] = await articles().create({

@@ -3,10 +3,10 @@ import { makeUser } from "./made.ts";
 import type { MadeUser } from "./made.ts";
 import { must, realCms } from "./realCms.ts";
 
-// What the specification says, against what the service does: the client keeps the first by way of the second.
+// Behavior of the user routes that the client hides or passes on.
 
-describe("Specification and service differ: role of a user that is not populated", () => {
-  it("is absent on the service, and so in the client's data", async () => {
+describe("Role of a user that is not populated", () => {
+  it("is missing in the service's answer and in the client's result", async () => {
     const { id } = await makeUser();
 
     const raw = (await must("GET", `/users/${id}`)) as object;
@@ -16,7 +16,7 @@ describe("Specification and service differ: role of a user that is not populated
   });
 });
 
-describe("Specification and service differ: pagination of users", () => {
+describe("Pagination of users", () => {
   let made: MadeUser[];
   let filters: { id: { $in: number[] } };
   before(async () => {
@@ -32,26 +32,26 @@ describe("Specification and service differ: pagination of users", () => {
   };
   const ids = (from: number, to: number) => made.slice(from, to).map(({ id }) => id);
 
-  it("the service ignores pagination[...] and sends every user", async () => {
+  it("is ignored by the service without the client, which returns every user", async () => {
     const one = (await must("GET", "/users?pagination[pageSize]=1")) as unknown[];
     const all = (await must("GET", "/users")) as unknown[];
 
     assert.equal(one.length, all.length);
   });
 
-  it("the client gives the page that was asked, by offset", async () => {
+  it("returns the requested page by start and limit", async () => {
     assert.deepEqual(await read({ start: 1, limit: 2 }), ids(1, 3));
   });
 
-  it("the client gives the page that was asked, by limit alone", async () => {
+  it("returns the requested page by limit alone", async () => {
     assert.deepEqual(await read({ limit: 2 }), ids(0, 2));
   });
 
-  it("the client gives the rest that was asked, by start alone", async () => {
+  it("returns the remaining users by start alone", async () => {
     assert.deepEqual(await read({ start: 3 }), ids(3, 5));
   });
 
-  it("the client gives the page that was asked, by number and size", async () => {
+  it("returns the requested pages by page and pageSize", async () => {
     const pages = [
       await read({ page: 1, pageSize: 2 }),
       await read({ page: 2, pageSize: 2 }),
@@ -62,15 +62,15 @@ describe("Specification and service differ: pagination of users", () => {
     assert.deepEqual(pages, [ids(0, 2), ids(2, 4), ids(4, 5), []]);
   });
 
-  it("the total comes from count", async () => {
+  it("has its total from count", async () => {
     const result = await realCms().users().count({ params: { filters } });
 
     assert.deepEqual(result, [null, 5, null]);
   });
 });
 
-describe("Specification and service differ: _q on the user routes", () => {
-  it("the service takes it; the client's way is $or of $containsi", async () => {
+describe("_q for users", () => {
+  it("finds the same as $or with $containsi", async () => {
     const { username } = await makeUser();
     const part = username.slice(2).toUpperCase();
 
@@ -87,8 +87,8 @@ describe("Specification and service differ: _q on the user routes", () => {
   });
 });
 
-describe("Specification and service differ: a user that is missing", () => {
-  it("update is a 404 where find and delete are an empty 204; all are a NotFoundError", async () => {
+describe("Missing user", () => {
+  it("is a NotFoundError for update with 404, and for find and delete with an empty 204", async () => {
     const id = 99_999_999;
     const users = realCms().users();
 

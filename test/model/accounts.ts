@@ -9,13 +9,13 @@ interface Account {
   readonly email: string;
 }
 
-/** What a made user signs in with. */
+/** The password of the users that tests create. */
 export const firstPassword = "Secret-1";
 
 /** The ids of two roles of the magazine. */
 export const roles = { authenticated: 1, editor: 3 } as const;
 
-/** Makes a user account with the role of an editor. */
+/** Creates a user with the Editor role. */
 export async function makeUser(data: object = {}): Promise<Account> {
   const username = unique("reader").replace(" ", "-");
   const own = { username, email: `${username}@example.com`, password: firstPassword };
@@ -23,13 +23,13 @@ export async function makeUser(data: object = {}): Promise<Account> {
   return (await ask("POST", "users", { ...own, role, confirmed: true, ...data })) as Account;
 }
 
-/** The user as the service itself has it, the role by name. */
+/** The user as the service stores it, with the role's name. */
 export async function userNow(id: number): Promise<JsonObject> {
   const { role, ...user } = (await ask("GET", `users/${id}?populate=role`)) as JsonObject;
   return { ...user, role: (role as JsonObject)["name"] ?? null };
 }
 
-/** Changes a user as somebody else would: by another way than ours. */
+/** Changes a user as another client does, without our client. */
 export async function changeUserElsewhere(id: number, data: object): Promise<void> {
   await ask("PUT", `users/${id}`, data);
 }
@@ -38,7 +38,7 @@ export async function deleteUserElsewhere(id: number): Promise<void> {
   await ask("DELETE", `users/${id}`);
 }
 
-/** Whether somebody who gives this password is let in. */
+/** Whether a user can sign in with this password. */
 export async function mayEnter({ username }: Account, password: string): Promise<boolean> {
   const body = { identifier: username, password };
   const { status } = await plainRequest(magazine(), "POST", "auth/local", body);
@@ -55,5 +55,5 @@ async function ask(
   return answer.body;
 }
 
-/** What a change of a user moves by itself. */
+/** The attributes that the service changes with each update of a user. */
 export const moved = { updatedAt: 0, publishedAt: 0 };

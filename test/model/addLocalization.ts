@@ -5,14 +5,14 @@ import { done, failed } from "../../src/model/foundation/outcome.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
 import type { Desk } from "./desk.ts";
 
-/** A localization that was added to a document, and what the other one has that it lacks. */
+/** An added localization, and what it lacks of its source. */
 interface Added {
   readonly address: Address;
   readonly omitted: readonly string[];
   readonly unread: readonly string[];
 }
 
-/** Opens a localization that is missing, and saves it as it was opened. */
+/** Opens a missing localization, and saves it unchanged. */
 export async function addLocalization(
   from: Address,
   locale: string,

@@ -5,10 +5,10 @@ import { must } from "./outcomes.ts";
 
 let jwt: string | undefined;
 
-/** What the administrator signs in with. The service takes five sign-ins in five minutes: one serves all desks. */
+/** The administrator's login. The service allows five sign-ins in five minutes, so all desks share one. */
 export const adminLogin = (): Login => (jwt === undefined ? magazine().admin : { token: jwt });
 
-/** A desk with an administrator. */
+/** A desk with a signed-in administrator. */
 export async function openPanel(options: Parameters<typeof openDesk>[0] = {}): Promise<Desk> {
   const desk = openDesk(options);
   desk.logins.push(adminLogin());

@@ -5,17 +5,17 @@ import { isInverse, isList } from "../../src/model/schemas/catalog.ts";
 import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import type { DatabaseKind } from "../services/descriptions.ts";
 
-/** What documents are made of: the schema, and what relations and files may point to. */
+/** The input for generated documents: the schema, and possible targets of relations and files. */
 export interface Stock {
   readonly catalog: Catalog;
   /** documentIds by the uid of a type. */
   readonly targets: ReadonlyMap<string, readonly string[]>;
-  /** Files in the form in which they are to stand in the content. */
+  /** Files in the form that the content has. */
   readonly files: readonly Json[];
   readonly database: DatabaseKind;
 }
 
-/** Only one document may point to each target: the service takes it away from another one. */
+/** Whether only one document may refer to each target, so that the service takes it from another one. */
 export const isExclusive = ({ relation, inversedBy }: Partial<AttributeSchema> = {}): boolean =>
   relation === "oneToOne" && inversedBy !== undefined;
 
@@ -27,13 +27,13 @@ type Limits = AttributeSchema & {
   readonly regex?: string;
 };
 
-/** Any content that a service takes for these attributes, also to publish it. */
+/** Any content that a service accepts for these attributes, also when it is published. */
 export function anyContent(attributes: Attributes, stock: Stock): fc.Arbitrary<JsonObject> {
   const model: Record<string, fc.Arbitrary<Json>> = {};
   for (const [name, attribute] of attributes) {
     const isOurs = !isInverse(attribute) && !isExclusive(attribute);
     const value = isOurs ? anyValue(attribute, stock) : undefined;
-    // The service takes an empty list for no list, and not null.
+    // The service returns an empty list for a list without entries, not null.
     const nil = isOurs && isList(attribute) ? [] : null;
     if (value) model[name] = attribute.required ? value : fc.option(value, { freq: 2, nil });
   }
@@ -47,7 +47,7 @@ function anyValue(attribute: Limits, stock: Stock): fc.Arbitrary<Json> | undefin
   return listOf(item, min, Math.min(max, longest));
 }
 
-/** Of an attribute, or of one entry where it holds a list; undefined where there is nothing to point to. */
+/** A value of an attribute, or of one entry of its list; undefined when no target exists. */
 const anyItem = (attribute: Limits, stock: Stock): fc.Arbitrary<Json> | undefined =>
   structured[attribute.type]?.(attribute, stock) ?? plain[attribute.type]?.(attribute);
 
@@ -60,7 +60,7 @@ const structured: Readonly<Record<string, Maker>> = {
     fc
       .jsonValue({ stringUnit: "grapheme" })
       .map((value) => value as Json)
-      // Other databases refuse a bare text.
+      // Other databases reject a plain string in a JSON attribute.
       .filter((value) => database === "sqlite" || typeof value !== "string"),
   component: ({ component = "" }, stock) => anyComponent(component, stock),
   dynamiczone: ({ components = [] }, stock) => anySection(components, stock),
@@ -73,10 +73,10 @@ const anySection = (uids: readonly string[], stock: Stock): fc.Arbitrary<Json> =
     ),
   );
 
-/** What a list holds at most: the service takes its time for each entry. */
+/** The maximum length of generated lists; the service takes time for each entry. */
 const longest = 3;
 
-/** No two alike: in another order the list is another one. */
+/** Lists without equal entries, so that another order is another value. */
 const listOf = (item: fc.Arbitrary<Json>, minLength: number, maxLength: number) =>
   fc.uniqueArray(item, { minLength, maxLength, selector: (one) => JSON.stringify(one) });
 
@@ -86,7 +86,7 @@ const anyComponent = (uid: string, stock: Stock): fc.Arbitrary<JsonObject> =>
 const anyReference = (ids: readonly string[] = []): fc.Arbitrary<Json> | undefined =>
   ids.length === 0 ? undefined : fc.constantFrom(...ids).map((documentId) => ({ documentId }));
 
-/** Of all scripts, with what needs escaping in JSON. */
+/** Texts in several scripts, with characters that JSON escapes. */
 const anyText = ({ minLength = 0, maxLength = 60 }: Limits): fc.Arbitrary<string> =>
   fc.string({ minLength, maxLength: Math.min(maxLength, 60), unit: "grapheme" }).filter(
     // The service counts UTF-16 units, where a letter with its marks is several.

@@ -16,13 +16,13 @@ describe("ConcurrencyLimit", () => {
     begun.length = 0;
     waiting.length = 0;
   });
-  /** Ends the step that has been under way longest, and lets others begin. */
+  /** Ends the step that has been running longest, and lets others begin. */
   const end = async () => {
     waiting.shift()?.();
     await new Promise(setImmediate);
   };
 
-  it("lets so many steps begin, and each other one when one has ended, in the order of asking", async () => {
+  it("runs at most as many steps at once as allowed, in the order of the calls", async () => {
     const limit = new ConcurrencyLimit(2);
 
     const all = Promise.all([1, 2, 3, 4].map((number) => limit.run(step(number))));
@@ -42,7 +42,7 @@ describe("ConcurrencyLimit", () => {
     assert.deepEqual(await all, [1, 2, 3, 4]);
   });
 
-  it("is free again after a step that fails, and for who comes later", async () => {
+  it("runs the next step after one that fails", async () => {
     const limit = new ConcurrencyLimit(1);
     const failing = limit.run(() => Promise.reject(new Error("no")));
     const next = limit.run(() => Promise.resolve("yes"));

@@ -4,7 +4,7 @@ import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 import { Database, differences } from "./database.ts";
 
-describe("The comparison of whole databases", function () {
+describe("Database comparison", function () {
   this.timeout(180_000);
   let service: Service;
   before(async () => {
@@ -25,7 +25,7 @@ describe("The comparison of whole databases", function () {
     return (await response.json()) as JsonObject;
   }
 
-  it("sees a change in a component whose tables have shortened names", async () => {
+  it("finds a change in a component whose tables have shortened names", async () => {
     const populate = "status=draft&populate[descriptions][populate][links]=true";
     const [product] = (await ask("GET", `?${populate}`))["data"] as {
       documentId: string;
@@ -36,7 +36,7 @@ describe("The comparison of whole databases", function () {
     const database = await Database.open(service);
     const before = await database.read();
 
-    // Components with their ids: the service changes their rows and makes no new ones.
+    // Components are sent with their ids, so that the service changes their rows and creates no new ones.
     const changed = { id: first?.id, links: [{ id: link?.id, label: "Changed" }, ...links] };
     await ask("PUT", `/${product?.documentId}?status=draft`, {
       data: { descriptions: [changed, ...others.map(({ id }) => ({ id }))] },

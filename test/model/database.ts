@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { readDatabase } from "../services/databaseReader.ts";
 import type { DatabaseReader } from "../services/databaseReader.ts";
 import type { Service } from "../support/service.ts";
-import { keyOf, Telling } from "./telling.ts";
-import type { Link, Places } from "./telling.ts";
+import { keyOf, DatabaseEntities } from "./databaseEntities.ts";
+import type { Link, Places } from "./databaseEntities.ts";
 
-/** What each version of each document holds: by table, documentId, locale and version, each attribute as JSON. */
+/** The content of each version of each document: by table, documentId, locale and version, each attribute as JSON. */
 export type Contents = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A type, a component or a table of joins, as the service itself describes its tables. */
+/** A type, a component or a join table, as the service describes its tables. */
 interface Described {
   readonly uid: string;
   readonly tableName: string;
@@ -26,15 +26,15 @@ interface Attribute {
     readonly orderColumnName?: string;
     /** Components and dynamic zones of a type share a table. */
     readonly on?: object;
-    /** Files are joined to what they are used in by the name of its type. */
+    /** The join table of files names the type of the entity. */
     readonly morphColumn?: object;
   };
 }
 
-/** What the service keeps on itself changes when nobody edits: sessions, the last use of a token. */
+/** Tables of the service that change without an edit, such as sessions and the last use of a token. */
 const isInternal = (table: string): boolean => /^(strapi|admin|sqlite)_/.test(table);
 
-/** The content service's database, read beside the service: what it holds, told without row numbers. */
+/** The content service's database, read directly. Its contents have no row numbers. */
 export class Database {
   readonly #reader: DatabaseReader;
   readonly #tables: readonly string[];
@@ -46,7 +46,7 @@ export class Database {
     this.#places = places;
   }
 
-  /** Rejects where the database has a table that a comparison would miss. */
+  /** Rejects when the database has a table that a comparison would miss. */
   static async open({ database, folder }: Pick<Service, "database" | "folder">): Promise<Database> {
     const file = readFileSync(join(folder, "tables.json"), "utf8");
     const places = placesIn(JSON.parse(file) as Described[]);
@@ -65,12 +65,12 @@ export class Database {
   async read(): Promise<Contents> {
     const rows = new Map<string, Awaited<ReturnType<DatabaseReader["rows"]>>>();
     for (const table of this.#tables) rows.set(table, await this.#reader.rows(table));
-    const told = new Telling(rows, this.#places);
+    const reader = new DatabaseEntities(rows, this.#places);
     const contents = new Map<string, ReadonlyMap<string, string>>();
     for (const [table, entities] of rows) {
       for (const entity of entities) {
         if ("document_id" in entity)
-          contents.set(keyOf(table, entity), told.attributes(table, entity));
+          contents.set(keyOf(table, entity), reader.attributes(table, entity));
       }
     }
     return contents;
@@ -118,7 +118,7 @@ function placesIn(described: readonly Described[]): Places & { readonly known: S
   };
 }
 
-/** Which attributes differ, by document version; only what differs is in it. */
+/** The attributes that differ, by document version. */
 export function differences(before: Contents, after: Contents): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const key of new Set([...before.keys(), ...after.keys()])) {

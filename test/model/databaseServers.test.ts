@@ -15,14 +15,14 @@ const program = `
   setInterval(() => {}, 1000);
 `;
 
-describe("A PostgreSQL server of the tests", function () {
+describe("PostgreSQL server for the tests", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
   after(() => {
     folder.remove();
   });
 
-  it("ends and removes its files when the process that started it is killed", async () => {
+  it("stops and removes its files when the process that started it is killed", async () => {
     // As root the server runs as another user, who has to reach its files.
     chmodSync(folder.path, 0o755);
     const words = ["--import", "tsx", "--input-type=module", "--eval", program];

@@ -38,31 +38,31 @@ interface Place {
   readonly token?: string;
   readonly bases?: BasesInMemory;
   readonly journalStore?: JournalInMemory;
-  /** Where catalogs are, apart from their services. */
+  /** Where catalogs are stored. */
   readonly catalogs?: CatalogPorts;
   readonly narrowings?: NarrowingsInMemory;
   readonly pageSize?: number;
-  /** Makes clients in another way than the usual one. */
+  /** Creates the connections; with the default client options when absent. */
   readonly connect?: (store: ConnectionStore, ways: ClientOptions) => Connections;
 }
 
 interface Pressed {
-  /** What the editor knows of its document. */
+  /** The stat that the editor has of its document. */
   readonly opened: Stat;
   readonly ask?: AnnouncedSave["ask"];
 }
 
-/** All parts of the model over one service, as one window has them. */
+/** All parts of the model over one service, as in one window. */
 export class Desk {
   readonly log: LogEntry[] = [];
   readonly store = new ConnectionsInMemory();
   readonly connections: Connections;
   readonly locks: Locks;
-  /** What a person answers who is asked to sign in as an administrator, one after the other. */
+  /** The answers to the next questions for an administrator's login, in order. */
   readonly logins: Login[] = [];
-  /** What they were asked, one after the other. */
+  /** The questions for an administrator's login so far, in order. */
   readonly requests: LoginRequest[] = [];
-  /** What happens while they type. */
+  /** Runs while a question for a login is open. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve();
   readonly admins: Admins;
   readonly catalogs: Catalogs;
@@ -116,7 +116,7 @@ export class Desk {
 
   single = (type: string, locale?: string): Address => this.at(type, singleId, locale);
 
-  /** What an editor does when it opens: it asks for both at once, and says what it has loaded. */
+  /** Opens a document as an editor does: stat and read at the same time, then the loaded text is reported. */
   async open(address: Address): Promise<Snapshot> {
     const [stat, read] = await Promise.all([
       this.documents.stat(address),
@@ -128,7 +128,7 @@ export class Desk {
     return snapshot;
   }
 
-  /** How an open document stands, once that is known. */
+  /** The publication status of an open document, once it is known. */
   async stood(address: Address): Promise<PublicationStatus> {
     return must(await must(await this.documents.read(address)).publication.wait());
   }
@@ -138,8 +138,8 @@ export class Desk {
   }
 
   /**
-   * Ctrl+S, as VS Code does it: undefined where its own check stops the save, since the document's time
-   * has moved on and its size differs from those of `opened`.
+   * Ctrl+S, as VS Code does it: undefined when VS Code's own check stops the save, because the document's time
+   * is later and its size differs from those of `opened`.
    */
   async press(
     address: Address,
@@ -151,7 +151,7 @@ export class Desk {
     return isStopped ? undefined : this.save(address, text);
   }
 
-  /** Asks for the stat, as an editor does before a save, until it tells of another version. */
+  /** Requests the stat, as an editor does before a save, until it belongs to another version. */
   async noticeChange(address: Address): Promise<void> {
     const seen = must(await this.documents.stat(address)).modified;
     while (must(await this.documents.stat(address)).modified === seen) {
@@ -174,7 +174,7 @@ export class Desk {
 
 const plainly: NonNullable<Place["connect"]> = (store, ways) => new Connections(store, ways);
 
-/** The text of a document after a person has edited it; undefined takes a key out. */
+/** The text of a document after an edit; undefined removes a key. */
 export function edited(
   { content }: Pick<Snapshot, "content">,
   change: Readonly<Record<string, Json | undefined>>,
@@ -184,7 +184,7 @@ export function edited(
 
 export const factsIn = ({ content }: Snapshot): JsonObject => content["$"] as JsonObject;
 
-/** The model over a service, with the token that may do everything. */
+/** The model over a service, with a full-access token. */
 export const deskOn = ({
   url,
   apiPrefix,

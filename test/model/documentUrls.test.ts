@@ -13,11 +13,11 @@ const article = { connection: "k3j2h4x9", type: "articles", locale: "en", id: "m
 const uid = "api::article.article";
 const service = { url: "https://cms.example.com" };
 
-describe("The preview of a document", () => {
+describe("previewUrlOf", () => {
   const preview = (template: string, content = {}) =>
     previewUrlOf(template, article, { documentId: "md226", content });
 
-  it("is a URL with its fields, its locale, its type and its documentId in it", () => {
+  it("fills fields, locale, type and documentId into the template", () => {
     const filled = preview("https://{locale}.example.com/{type}/{slug}?id={documentId}", {
       slug: "tea-in-winter",
     });
@@ -25,13 +25,13 @@ describe("The preview of a document", () => {
     assert.deepEqual(filled, { url: "https://en.example.com/articles/tea-in-winter?id=md226" });
   });
 
-  it("can't be led elsewhere by what stands in a field", () => {
+  it("encodes field values so that they can't change the path or add a query", () => {
     const filled = preview("https://example.com/{slug}", { slug: "../..?a=b#c&d" });
 
     assert.deepEqual(filled, { url: "https://example.com/..%2F..%3Fa%3Db%23c%26d" });
   });
 
-  it("names the fields that it lacks", () => {
+  it("reports the fields of the template that are empty", () => {
     const filled = preview("https://example.com/{slug}/{code}/{seo}", {
       slug: "",
       code: null,
@@ -41,7 +41,7 @@ describe("The preview of a document", () => {
     assert.deepEqual(filled, { empty: ["slug", "code", "seo"] });
   });
 
-  it("has a template that is an http or https URL, in whose host no field stands", () => {
+  it("accepts only http and https templates without a field in the host", () => {
     const good = [
       "https://example.com",
       "http://localhost:3000/{locale}/{slug}",
@@ -67,8 +67,8 @@ describe("The preview of a document", () => {
   });
 });
 
-describe("A document in the admin panel", () => {
-  it("is found by its type, its documentId and its locale", () => {
+describe("adminUrlOf", () => {
+  it("builds the URL from type, documentId and locale", () => {
     const url = adminUrlOf(service, article, { uid, documentId: "md226" });
 
     assert.equal(
@@ -77,7 +77,7 @@ describe("A document in the admin panel", () => {
     );
   });
 
-  it("is found without what it has not: a locale, or an id where there is one document", () => {
+  it("leaves out the locale of a user and the id of a single type", () => {
     const single = { connection: "k3j2h4x9", type: "site-setting", id: "-" };
     const user = { connection: "k3j2h4x9", type: "users", id: "7" };
     const panel = { ...service, adminUrl: "https://panel.example.com/" };
@@ -93,7 +93,7 @@ describe("A document in the admin panel", () => {
     ]);
   });
 
-  it("is where a URL without gaps says", () => {
+  it("accepts only an admin URL without placeholders", () => {
     const texts = ["https://panel.example.com/cms", "https://panel.example.com/{type}", "panel"];
 
     const taken = texts.filter(isAdminUrl);
@@ -102,13 +102,13 @@ describe("A document in the admin panel", () => {
   });
 });
 
-describe("A preview read backwards", () => {
+describe("gapsIn", () => {
   const read = (template: string, url: string) => {
     const found = gapsIn(template, new URL(url));
     return found && Object.fromEntries(found);
   };
 
-  it("has in its gaps what the preview of a document was made of, whatever stands in its fields", () => {
+  it("returns the values that a preview URL was built from, special characters included", () => {
     const template =
       "https://{locale}.example.com/{type}/{slug}/p-{documentId}?id={code}&v=1#{kicker}";
     const content = { slug: "a b/ü?&#%", code: "c=d&e", kicker: "50% off" };
@@ -134,12 +134,12 @@ describe("A preview read backwards", () => {
     "https://example.com/en/shop/tea": undefined,
   };
   for (const [url, gaps] of Object.entries(same)) {
-    it(`${gaps ? "is" : "is not"} ${url}`, () => {
+    it(`${gaps ? "matches" : "does not match"} ${url}`, () => {
       assert.deepEqual(read(template, url), gaps);
     });
   }
 
-  it("has one value for a gap that stands twice", () => {
+  it("matches only equal values when a placeholder occurs twice", () => {
     const twice = "https://example.com/{slug}/{slug}";
 
     const found = [read(twice, "https://example.com/a/a"), read(twice, "https://example.com/a/b")];
@@ -147,7 +147,7 @@ describe("A preview read backwards", () => {
     assert.deepEqual(found, [{ slug: "a" }, undefined]);
   });
 
-  it("is told at once for twelve gaps in one segment and a URL of 3,000 characters", () => {
+  it("returns at once for twelve placeholders in one segment and a URL of 3,000 characters", () => {
     const gaps = Array.from({ length: 12 }, (_, index) => `{gap${index}}`).join("-");
 
     const found = inTime(() =>
@@ -157,7 +157,7 @@ describe("A preview read backwards", () => {
     assert.equal(found, undefined);
   });
 
-  it("has in the gaps of one segment the shortest texts that fit", () => {
+  it("finds the shortest values for several placeholders in one segment", () => {
     const literal = fc.constantFrom("", "-", "--", "a", "-a", "/", "a/b");
     const text = fc.array(fc.constantFrom("a", "b", "-", "--", "/"), { maxLength: 14 });
     const property = fc.property(
@@ -179,7 +179,7 @@ describe("A preview read backwards", () => {
     fc.assert(property, { seed: 20_260_102, numRuns: 5_000 });
   });
 
-  it("takes what stands around its gaps to the letter", () => {
+  it("compares the text around a placeholder literally", () => {
     const found = ["https://example.com/a.b+tea", "https://example.com/axb+tea"].map((url) =>
       read("https://example.com/a.b+{slug}", url),
     );

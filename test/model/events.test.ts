@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Emitter } from "../../src/model/foundation/events.ts";
 
-describe("An event", () => {
-  it("reaches everybody who listens, until they leave", () => {
+describe("Emitter", () => {
+  it("notifies every listener until it is disposed", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
     emitter.event((news) => heard.push(`first: ${news}`));
@@ -15,7 +15,7 @@ describe("An event", () => {
     assert.deepEqual(heard, ["first: tea", "second: tea", "first: milk"]);
   });
 
-  it("reaches a listener as often as it was added, and each leaves for itself", () => {
+  it("notifies a listener as often as it was added, and disposes each registration separately", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
     const listener = (news: string) => heard.push(news);
@@ -29,7 +29,7 @@ describe("An event", () => {
     assert.deepEqual(heard, ["tea", "tea", "milk"]);
   });
 
-  it("reaches those who were there when it was fired, though one of them leaves on hearing it", () => {
+  it("notifies all listeners when one of them is disposed during the event", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
     const first = emitter.event(() => {
@@ -42,7 +42,7 @@ describe("An event", () => {
     assert.deepEqual(heard, ["tea"]);
   });
 
-  it("reaches nobody once its emitter is disposed", () => {
+  it("notifies no listener once it is disposed", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
     emitter.event((news) => heard.push(news));

@@ -1,4 +1,4 @@
-/** Where the magazine has documents: the collections, in each locale that they have. */
+/** The collections of the magazine, with each of their locales. */
 export const collections = [
   ["articles", "en"],
   ["articles", "fr"],
@@ -11,7 +11,7 @@ export const collections = [
   ["categories", undefined],
 ] as const;
 
-/** The same of single types. */
+/** The single types of the magazine, with each of their locales. */
 export const singles = [
   ["homepage", "en"],
   ["homepage", "fr"],

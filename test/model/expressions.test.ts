@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { finds, replaceInTexts } from "../../src/model/foundation/expressions.ts";
 
-/** Tries 2^40 ways to part 40 letters. */
+/** Takes about 2^40 steps for 40 letters. */
 const slow = /^(a+)+$/;
 const letters = `${"a".repeat(40)}!`;
 
@@ -16,14 +16,14 @@ async function ticksDuring(task: Promise<unknown>): Promise<number> {
   return ticks;
 }
 
-describe("A regular expression with a time limit", () => {
-  it("says whether it finds something", async () => {
+describe("Regular expressions with a time limit", () => {
+  it("report whether a text matches", async () => {
     const found = [await finds(/^t/, "tea"), await finds(/^T/, "tea"), await finds(/^T/i, "tea")];
 
     assert.deepEqual(found, [true, false, true]);
   });
 
-  it("gives every match and every text that it is replaced in", async () => {
+  it("return every match and the text with the replacements", async () => {
     const became = await replaceInTexts(/t(e)/gu, "$1", ["tea, tee", "milk"]);
 
     assert.deepEqual(became, [
@@ -39,7 +39,7 @@ describe("A regular expression with a time limit", () => {
     ]);
   });
 
-  it("gives up one that backtracks without end, and goes on with the next", async () => {
+  it("stop an expression that backtracks without end, and run the next one", async () => {
     const found = await Promise.all([
       finds(slow, letters),
       replaceInTexts(/(a+)+b/g, "", [letters]),
@@ -49,13 +49,13 @@ describe("A regular expression with a time limit", () => {
     assert.deepEqual(found, [undefined, undefined, true]);
   });
 
-  it("leaves the process free while it runs", async () => {
+  it("leave the event loop free while an expression runs", async () => {
     const ticks = await ticksDuring(finds(slow, `${letters}!`));
 
     assert.ok(ticks >= 3, `${ticks} ticks`);
   });
 
-  it("keeps its answer for the same text", async () => {
+  it("reuse the result for the same expression and text", async () => {
     const first = finds(/e/, "tea");
 
     assert.equal(finds(/e/, "tea"), first);
@@ -64,7 +64,7 @@ describe("A regular expression with a time limit", () => {
     assert.equal(await first, true);
   });
 
-  it("does not keep the process alive when it is done", async () => {
+  it("let the process exit after the last expression", async () => {
     const module = new URL("../../src/model/foundation/expressions.ts", import.meta.url).href;
     const script = `
       const { finds } = await import(${JSON.stringify(module)});

@@ -121,7 +121,7 @@ const contentTypes = [
   typeSchema("plugin::users-permissions.user", "users", { username: { type: "string" } }),
 ];
 
-/** What a service for recipes might hold: an attribute of every kind. */
+/** A catalog of a service for recipes: an attribute of every kind. */
 export const kitchen: Catalog = createCatalog({
   contentTypes,
   components,

@@ -10,7 +10,7 @@ import { Desk } from "./desk.ts";
 let service: Service;
 const desks: Desk[] = [];
 
-// At the top of a file that every test of the real service imports: one service for all of them.
+// Every test of the real service imports this file, so they share one service.
 before(async function () {
   // The first start on a machine fills the database.
   this.timeout(180_000);
@@ -27,7 +27,7 @@ after(async () => {
 
 export const magazine = (): Service => service;
 
-/** Gives each test of a describe() a way to the magazine of its own, on which only that goes wrong which it chooses. */
+/** Gives each test of a describe() its own proxy to the magazine, with the faults that the test chooses. */
 export function useFaultyWay(): Omit<FaultyWay, "stop"> {
   let way: FaultyWay;
   beforeEach(async () => {
@@ -48,7 +48,7 @@ export function useFaultyWay(): Omit<FaultyWay, "stop"> {
   };
 }
 
-/** The model over the magazine, with the token that may do everything unless another is given. */
+/** The model over the magazine, with a full-access token unless another token is given. */
 export function openDesk(options: Partial<ConstructorParameters<typeof Desk>[0]> = {}): Desk {
   const { url, apiPrefix, tokens } = service;
   const desk = new Desk({ url, apiPrefix, token: tokens.full, ...options });
@@ -58,7 +58,7 @@ export function openDesk(options: Partial<ConstructorParameters<typeof Desk>[0]>
 
 let session: Promise<string> | undefined;
 
-/** What the magazine's user is known by. Asked for once: the service lets nobody in more than ten times a minute. */
+/** The session of the magazine's user. Requested once, because the service allows ten sign-ins a minute. */
 export function userSession(): Promise<string> {
   session ??= plainRequest(service, "POST", "auth/local", service.user).then(
     ({ body }) => (body as { jwt: string }).jwt,
@@ -66,7 +66,7 @@ export function userSession(): Promise<string> {
   return session;
 }
 
-/** A request that owes nothing to our client; undefined where there is no such thing. */
+/** A request without our client; undefined when the service answers 404. */
 export async function ask(method: string, path: string, data?: object): Promise<unknown> {
   const response = await fetch(`${service.url}/${service.apiPrefix}/${path}`, {
     method,
@@ -82,7 +82,7 @@ export async function ask(method: string, path: string, data?: object): Promise<
   return text === "" ? undefined : (JSON.parse(text) as unknown);
 }
 
-/** The document that the service answers with. */
+/** A document of the service. */
 export async function document(path: string, query = ""): Promise<JsonObject | undefined> {
   const answer = (await ask("GET", `${path}?${query}`)) as { data: JsonObject } | undefined;
   return answer?.data;
@@ -91,13 +91,13 @@ export async function document(path: string, query = ""): Promise<JsonObject | u
 export const draft = (path: string, query = ""): Promise<JsonObject | undefined> =>
   document(path, `status=draft&${query}`);
 
-/** The drafts that the service lists. */
+/** The drafts of a list. */
 export async function drafts(type: string, query = ""): Promise<JsonObject[]> {
   const answer = (await ask("GET", `${type}?status=draft&${query}`)) as { data: JsonObject[] };
   return answer.data;
 }
 
-/** How many documents there are, drafts included. */
+/** The number of documents, drafts included. */
 export async function total(type: string, query = ""): Promise<number> {
   const answer = await ask("GET", `${type}?status=draft&pagination[pageSize]=1&${query}`);
   return (answer as { meta: { pagination: { total: number } } }).meta.pagination.total;
@@ -105,10 +105,10 @@ export async function total(type: string, query = ""): Promise<number> {
 
 let made = 0;
 
-/** A text that nothing else in the service has. */
+/** A text that no other document of the service contains. */
 export const unique = (word: string): string => `${word} ${process.pid}-${(made += 1)}`;
 
-/** Makes an article, published unless the query says otherwise, and gives its documentId. */
+/** Creates an article, published unless the query says otherwise, and returns its documentId. */
 export async function makeArticle(data: object = {}, query = ""): Promise<string> {
   return make(`articles?${query}`, { title: unique("Article"), kicker: "Made", ...data });
 }
@@ -118,19 +118,19 @@ export async function make(path: string, data: object): Promise<string> {
   return answer.data.documentId;
 }
 
-/** An article of this title in the default locale, and of that one in French, both published. */
+/** Creates an article with this title in the default locale and that one in French, both published. */
 export async function makeTranslated(title: string, french: string): Promise<string> {
   const id = await makeArticle({ title });
   await ask("PUT", `articles/${id}?locale=fr`, { title: french });
   return id;
 }
 
-/** Changes the draft as somebody else would: by another way than ours. */
+/** Changes the draft as another client does, without our client. */
 export async function changeElsewhere(id: string, data: object, query = ""): Promise<void> {
   await ask("PUT", `articles/${id}?status=draft&${query}`, data);
 }
 
-/** The values of some attributes, of the draft and of what is published. */
+/** The values of some attributes in the draft and in the published version. */
 export async function bothVersions(id: string, ...names: string[]): Promise<unknown[]> {
   const versions = [await draft(`articles/${id}`), await document(`articles/${id}`)];
   return versions.map((version) => version && names.map((name) => version[name]));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "../../src/model/foundation/async.ts";
 
-describe("What is opened once", () => {
-  it("is the same for all who ask, also for those who ask while it is opened", async () => {
+describe("once", () => {
+  it("opens a single time for all callers, also while it is opening", async () => {
     let opened = 0;
     const open = once(() => Promise.resolve((opened += 1)));
 
@@ -11,7 +11,7 @@ describe("What is opened once", () => {
     assert.deepEqual([await Promise.all(asked), await open(), opened], [[1, 1], 1, 1]);
   });
 
-  it("is tried again by the next one who asks, where it could not be opened", async () => {
+  it("tries again for the next caller when opening failed", async () => {
     let tried = 0;
     const open = once(() =>
       (tried += 1) === 1

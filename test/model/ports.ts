@@ -12,14 +12,14 @@ import type { JournalSettings, JournalStore } from "../../src/model/changes/jour
 import type { ListQuery } from "../../src/model/query/listing/listQuery.ts";
 import type { SchemaStore } from "../../src/model/schemas/schemaCache.ts";
 
-/** Connections and secrets in memory, behind the port that VS Code's own stores stand behind. */
+/** Connections and secrets in memory. */
 export class ConnectionsInMemory implements ConnectionStore {
   connections: readonly Connection[] = [];
-  /** Nobody else changes them. */
+  /** Never fires: no other window changes them. */
   readonly onDidChange = new Emitter<readonly ConnectionDifference[]>().event;
-  /** API tokens by the connection's id, other secrets by their kind and that. */
+  /** API tokens by the connection's id, other secrets by their kind and the id. */
   readonly tokens = new Map<string, string>();
-  /** What asking for a secret comes to instead. */
+  /** The error with which reading a secret fails. */
   trouble: Error | undefined;
 
   load(): readonly Connection[] {
@@ -43,7 +43,7 @@ export class ConnectionsInMemory implements ConnectionStore {
   }
 }
 
-/** Straight to the service, and nobody listens. */
+/** Client options without a proxy and without a log. */
 export const plainWays: ClientOptions = {
   log: () => undefined,
   network: () => Promise.resolve({}),
@@ -75,13 +75,13 @@ export class TextsInMemory implements BaseStore, SchemaStore {
   }
 }
 
-/** What edits are edits of. */
+/** The bases of unsaved edits. */
 export class BasesInMemory extends TextsInMemory {}
 
 /** A journal's files in memory; they outlive the journals that use them, as a folder does. */
 export class JournalInMemory implements JournalStore {
   readonly texts = new Map<string, string>();
-  /** Why nothing can be written. */
+  /** The reason for which every write fails. */
   trouble: string | undefined;
 
   names(): Promise<readonly string[]> {
@@ -108,7 +108,7 @@ export class JournalInMemory implements JournalStore {
   }
 }
 
-/** A journal of everything, unless a test says otherwise. */
+/** Journal settings in memory; everything is recorded unless a test changes them. */
 export class JournalSettingsInMemory implements JournalSettings {
   maxAge = 86_400_000;
   maxSize = 50_000_000;
@@ -120,7 +120,7 @@ export class JournalSettingsInMemory implements JournalSettings {
   }
 }
 
-/** What places are narrowed to; it outlives a desk, as VS Code's own state does. */
+/** List queries by place; they outlive a desk, as VS Code's own state does. */
 export class NarrowingsInMemory implements NarrowingStore {
   readonly narrowings = new Map<string, ListQuery>();
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { undoBatch } from "../../src/model/bulk/batch/undoing.ts";
 import type { Desk } from "./desk.ts";
 
-/** Takes back the newest batch; what became of each of its items. */
+/** Undoes the newest batch; returns the outcome of each of its items. */
 export async function undoNewest(desk: Desk): Promise<string[]> {
   const { id: connection } = desk.connection;
   const [newest] = await desk.journal.batches(connection);

@@ -4,7 +4,7 @@ import type { Service } from "../../src/model/schemas/catalogs.ts";
 
 type Learned = Pick<Service, "capabilities" | "doubt" | "routes">;
 
-/** What a window knows of a service that it has not used yet, to be learned from its answers. */
+/** A new window's knowledge of a service, which it learns from answers. */
 export function unlearned(): Learned {
   const [routes, connection] = [new Routes(), "k3j2h4x9"];
   return {

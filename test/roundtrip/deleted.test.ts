@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { restoreDeleted } from "../../src/model/changes/lifecycle/restore.ts";
 import { openDesk } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
-import { nameOf } from "../model/telling.ts";
+import { nameOf } from "../model/databaseEntities.ts";
 import { types } from "./types.ts";
 import { addressOf, attributeOf, Whole } from "./whole.ts";
 import type { Version } from "./whole.ts";

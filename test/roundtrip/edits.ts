@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import { isArray, isObject, textIn } from "../../src/model/foundation/json.ts";
 import { editsOf } from "../model/saving/variants.ts";
 import type { Edit as Variant } from "../model/saving/variants.ts";
-import { nameOf } from "../model/telling.ts";
+import { nameOf } from "../model/databaseEntities.ts";
 import type { Supply } from "./supply.ts";
 import type { Version } from "./whole.ts";
 

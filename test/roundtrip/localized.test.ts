@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { addLocalization } from "../model/addLocalization.ts";
 import { ask, openDesk } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
-import { nameOf } from "../model/telling.ts";
+import { nameOf } from "../model/databaseEntities.ts";
 import { types } from "./types.ts";
 import { addressOf, attributeOf, damagedByCopying, differing, mapTargets, Whole } from "./whole.ts";
 

@@ -2,7 +2,7 @@ import type { AttributeSchema } from "../../src/client/index.ts";
 import type { Catalog } from "../../src/model/schemas/catalog.ts";
 import type { Json } from "../../src/model/foundation/json.ts";
 import { isExclusive } from "../model/anyDocument.ts";
-import { nameOf } from "../model/telling.ts";
+import { nameOf } from "../model/databaseEntities.ts";
 import type { Version, Whole } from "./whole.ts";
 
 const fileUid = "plugin::upload.file";

@@ -11,7 +11,7 @@ import { openDesk } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
 import { isShownAs } from "../model/saving/shownAs.ts";
 import { takenOut } from "../model/saving/variants.ts";
-import { nameOf } from "../model/telling.ts";
+import { nameOf } from "../model/databaseEntities.ts";
 import { editsIn } from "./edits.ts";
 import type { Edit } from "./edits.ts";
 import { followersOf, mayBeRefused } from "./shaping.ts";

@@ -17,16 +17,16 @@ import {
   unique,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import { carryOut, group, outcomesOf, selected } from "./carrying.ts";
+import { previewAndRun, group, outcomesOf, selected } from "./runBatch.ts";
 
-/** What would be done, and what is left out, by title. */
+/** The planned changes and the skipped items, by title. */
 const linesOf = ({ planned, skipped }: BatchPreview) => ({
   planned: planned.map(({ title, change }) => [title, change]),
   leftOut: skipped.map(({ title, failure }) => [title, failure.code]),
 });
 
-describe("A batch", () => {
-  it("says of each item what would become of it, and what is left out and why", async () => {
+describe("Batches", () => {
+  it("previews the change of each document, and why others are skipped", async () => {
     const desk = openDesk();
     const titles = ["Tea", "Milk", "Cup", "Pot"].map(unique);
     const [tea, milk, cup, pot] = await Promise.all([
@@ -66,11 +66,11 @@ describe("A batch", () => {
     assert.deepEqual(desk.sent("PUT"), []);
   });
 
-  it("publishes one after the other what was looked at, and tells of each", async () => {
+  it("publishes the planned documents and returns a result for each", async () => {
     const desk = openDesk();
     const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
 
-    const outcomes = await carryOut(
+    const outcomes = await previewAndRun(
       desk,
       selected(...ids.map((id) => desk.article(id))),
       publishAction(desk),
@@ -80,16 +80,16 @@ describe("A batch", () => {
     for (const id of ids) assert.deepEqual(await bothVersions(id, "kicker"), [["Made"], ["Made"]]);
   });
 
-  it("leaves what changed meanwhile as it is, and goes on with the rest", async () => {
+  it("skips a document that changed after the preview, and continues with the rest", async () => {
     const desk = openDesk();
     const [moved, stayed] = [await makeArticle(), await makeArticle()];
     const batches = new Batches(desk);
-    const deed = setFieldAction(desk, "kicker", "Mine");
-    const meant = selected(desk.article(moved), desk.article(stayed));
-    const { planned } = must(await batches.preview(meant, deed));
+    const action = setFieldAction(desk, "kicker", "Mine");
+    const target = selected(desk.article(moved), desk.article(stayed));
+    const { planned } = must(await batches.preview(target, action));
     await changeElsewhere(moved, { kicker: "Theirs" });
 
-    const results = await batches.run(planned, deed, { group });
+    const results = await batches.run(planned, action, { group });
 
     assert.deepEqual(outcomesOf(results).sort(), ["done", "skipped: changed-meanwhile"]);
     assert.deepEqual(
@@ -101,19 +101,19 @@ describe("A batch", () => {
     );
   });
 
-  it("deletes in every locale, and only where none of them has changed since", async () => {
+  it("deletes in every locale, and skips a document that changed in one of them", async () => {
     const desk = openDesk();
     const [goes, stays] = [
       await makeTranslated("Tea", "Thé"),
       await makeTranslated("Cup", "Tasse"),
     ];
     const batches = new Batches(desk);
-    const deed = deleteAction(desk);
-    const meant = selected(desk.article(goes), desk.article(stays));
-    const { planned } = must(await batches.preview(meant, deed));
+    const action = deleteAction(desk);
+    const target = selected(desk.article(goes), desk.article(stays));
+    const { planned } = must(await batches.preview(target, action));
     await changeElsewhere(stays, { title: "Autre" }, "locale=fr");
 
-    const results = await batches.run(planned, deed, { group });
+    const results = await batches.run(planned, action, { group });
 
     const change = { kind: "deleted", from: "published", locales: ["en", "fr"] };
     assert.deepEqual(
@@ -127,7 +127,7 @@ describe("A batch", () => {
     );
   });
 
-  it("is about everything that a place is narrowed to, and none of it need be loaded", async () => {
+  it("includes every document that matches the list query, loaded or not", async () => {
     const desk = openDesk();
     const word = unique("Harbour");
     const ids: string[] = [];
@@ -137,26 +137,26 @@ describe("A batch", () => {
     await makeArticle();
     const place = { connection: desk.connection.id, type: "articles" };
     desk.content.changeListQuery(place, { filter: { title: { $startsWith: `${word} ` } } });
-    const meant: BatchTarget = { kind: "matching", place };
+    const target: BatchTarget = { kind: "matching", place };
 
-    const found = must(await new Batches(desk).find(meant));
+    const found = must(await new Batches(desk).find(target));
     const { planned } = must(
-      await new Batches(desk).preview(meant, setFieldAction(desk, "kicker", "Tides")),
+      await new Batches(desk).preview(target, setFieldAction(desk, "kicker", "Tides")),
     );
 
-    const meantIds = [found, planned].map((all) => all.map(({ address }) => address.id).sort());
-    assert.deepEqual(meantIds, [ids.sort(), ids]);
+    const targetIds = [found, planned].map((all) => all.map(({ address }) => address.id).sort());
+    assert.deepEqual(targetIds, [ids.sort(), ids]);
     assert.ok(planned.every(({ address }) => address.locale === "en"));
   });
 
-  it("is about a single type, too", async () => {
+  it("includes a single type", async () => {
     const desk = openDesk();
     const address = desk.single("homepage", "en");
-    const meant = selected(address);
+    const target = selected(address);
     const before = must(await desk.lifecycle.preview(address));
-    const deed = setFieldAction(desk, "heading", unique("Welcome"));
+    const action = setFieldAction(desk, "heading", unique("Welcome"));
 
-    const { planned } = must(await new Batches(desk).preview(meant, deed));
+    const { planned } = must(await new Batches(desk).preview(target, action));
 
     assert.deepEqual(
       planned.map(({ version }) => version),
@@ -165,7 +165,7 @@ describe("A batch", () => {
     assert.ok(await document("homepage"));
   });
 
-  it("can be looked at item by item, before and after", async () => {
+  it("shows the text of a document before and after the action", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     await changeElsewhere(id, { kicker: "Later" });

@@ -21,23 +21,23 @@ const usersOf = (desk: Desk, ids: readonly number[]): BatchTarget => ({
   items: ids.map((id) => ({ address: desk.at("users", String(id)), title: "" })),
 });
 
-async function carryOut(desk: Desk, meant: BatchTarget, deed: BatchAction) {
+async function previewAndRun(desk: Desk, target: BatchTarget, action: BatchAction) {
   const batches = new Batches(desk);
-  const { planned, skipped } = must(await batches.preview(meant, deed));
-  const results = await batches.run(planned, deed, { group });
+  const { planned, skipped } = must(await batches.preview(target, action));
+  const results = await batches.run(planned, action, { group });
   return {
     outcomes: results.map(({ outcome }) => outcome),
     leftOut: skipped.map(({ failure }) => failure.code),
   };
 }
 
-describe("A batch of users", () => {
-  it("blocks those that are not blocked yet, and leaves all else of them as it is", async () => {
+describe("Batch of users", () => {
+  it("blocks users that are not blocked, and changes nothing else", async () => {
     const desk = openDesk();
     const [open, blocked] = [await makeUser(), await makeUser({ blocked: true })];
     const before = await userNow(open.id);
 
-    const came = await carryOut(
+    const came = await previewAndRun(
       desk,
       usersOf(desk, [open.id, blocked.id]),
       setFieldAction(desk, "blocked", true),
@@ -57,7 +57,7 @@ describe("A batch of users", () => {
     assert.notEqual(updatedAt, before["updatedAt"] ?? publishedAt);
   });
 
-  it("shows in the row of each what it is now", async () => {
+  it("updates the tree row of each user", async () => {
     const desk = openDesk({ pageSize: 100 });
     const { id } = await makeUser();
     const listing = desk.content.listing({ connection: desk.connection.id, type: "users" });
@@ -68,24 +68,24 @@ describe("A batch of users", () => {
     const row = () => listing.view.rows.find((one) => one.id === String(id));
     const before = row();
 
-    await carryOut(desk, usersOf(desk, [id]), setFieldAction(desk, "blocked", true));
+    await previewAndRun(desk, usersOf(desk, [id]), setFieldAction(desk, "blocked", true));
 
     assert.deepEqual(row(), { ...before, blocked: true });
   });
 
-  it("gives them another role, and takes it back", async () => {
+  it("changes the role of a user, and undoes it", async () => {
     const desk = openDesk();
     const user = await makeUser();
     const roles = must(await rolesInUse(desk.catalogs, desk.connection.id));
     const role = roles.find(({ name }) => name === "Authenticated")!;
 
-    const first = await carryOut(
+    const first = await previewAndRun(
       desk,
       usersOf(desk, [user.id]),
       setFieldAction(desk, "role", { ...role }),
     );
     const given = (await userNow(user.id))["role"];
-    const again = await carryOut(
+    const again = await previewAndRun(
       desk,
       usersOf(desk, [user.id]),
       setFieldAction(desk, "role", { ...role }),
@@ -101,16 +101,16 @@ describe("A batch of users", () => {
     );
   });
 
-  it("deletes accounts, and offers none of them to be restored", async () => {
+  it("deletes users, and does not offer to restore them", async () => {
     const desk = openDesk();
     const [goes, moves] = [await makeUser(), await makeUser()];
     const batches = new Batches(desk);
-    const deed = deleteAction(desk);
-    const meant = usersOf(desk, [goes.id, moves.id]);
-    const { planned } = must(await batches.preview(meant, deed));
+    const action = deleteAction(desk);
+    const target = usersOf(desk, [goes.id, moves.id]);
+    const { planned } = must(await batches.preview(target, action));
     await changeUserElsewhere(moves.id, { confirmed: false });
 
-    const results = await batches.run(planned, deed, { group });
+    const results = await batches.run(planned, action, { group });
 
     const gone = await desk.reader.read(desk.at("users", String(goes.id)));
     assert.deepEqual(
@@ -123,13 +123,13 @@ describe("A batch of users", () => {
     assert.deepEqual([entry?.action, entry?.outcome], ["delete", "done"]);
   });
 
-  it("is about all that the list of users is narrowed to", async () => {
+  it("includes every user that matches the list query", async () => {
     const desk = openDesk();
     const user = await makeUser({ blocked: true });
     const place = { connection: desk.connection.id, type: "users" };
     desk.content.changeListQuery(place, { filter: { username: { $eq: user.username } } });
 
-    const came = await carryOut(
+    const came = await previewAndRun(
       desk,
       { kind: "matching", place },
       setFieldAction(desk, "blocked", false),
@@ -138,11 +138,11 @@ describe("A batch of users", () => {
     assert.deepEqual([came.outcomes, (await userNow(user.id))["blocked"]], [["done"], false]);
   });
 
-  it("publishes none of them", async () => {
+  it("skips Publish for users", async () => {
     const desk = openDesk();
     const user = await makeUser();
 
-    const came = await carryOut(desk, usersOf(desk, [user.id]), publishAction(desk));
+    const came = await previewAndRun(desk, usersOf(desk, [user.id]), publishAction(desk));
 
     assert.deepEqual(came, { outcomes: [], leftOut: ["no-drafts"] });
   });

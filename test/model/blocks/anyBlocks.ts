@@ -6,13 +6,13 @@ import type { Kind } from "./anyText.ts";
 const looksOf = (piece: JsonObject): string =>
   ["bold", "italic", "strikethrough", "code"].filter((mark) => mark in piece).join();
 
-/** Texts in a row of which no two look the same. */
+/** Consecutive texts; no two neighbors have the same marks. */
 const texts = ({ piece }: Kind): fc.Arbitrary<JsonObject[]> =>
   fc
     .array(piece, { minLength: 1, maxLength: 4 })
     .map((all) => apart(all.filter(({ text }) => text !== "")));
 
-/** Without those that came to stand side by side. */
+/** Leaves out a text that has the same marks as the one before it. */
 const apart = (all: readonly JsonObject[]): JsonObject[] =>
   all.reduce<JsonObject[]>((kept, piece) => {
     const last = kept.at(-1);
@@ -21,7 +21,7 @@ const apart = (all: readonly JsonObject[]): JsonObject[] =>
 
 const nothing = { type: "text", text: "" };
 
-/** Inlines as Strapi's own editor keeps them: a text on each side of every link. */
+/** Inlines as Strapi's own editor stores them: a text on each side of every link. */
 function inlines(kind: Kind): fc.Arbitrary<JsonObject[]> {
   const link = fc
     .record({ url: kind.url, children: texts(kind) })
@@ -63,7 +63,7 @@ function list(kind: Kind, depth: number): fc.Arbitrary<JsonObject> {
     }));
 }
 
-/** Of an image Markdown says two things, and the rest has to come back all the same. */
+/** Markdown holds two properties of an image; the others must come back as well. */
 const image = (kind: Kind): fc.Arbitrary<JsonObject> =>
   fc
     .record({
@@ -91,11 +91,11 @@ const block = (kind: Kind): fc.Arbitrary<JsonObject> =>
     image(kind),
   );
 
-/** Blocks in which nothing is that Markdown has no words for. */
+/** Blocks that Markdown can express. */
 export const sayable = (kind: Kind): fc.Arbitrary<JsonObject[]> =>
   fc.array(block(kind), { minLength: 1, maxLength: 4 });
 
-/** What may have been done to a block by other hands. */
+/** Changes that other clients may have made to a block. */
 const spoilers: readonly ((block: JsonObject) => Json)[] = [
   (one) => ({ ...one, alignment: "right" }),
   (one) => ({ ...one, children: [{ type: "text", text: "u", underline: true }] }),
@@ -115,7 +115,7 @@ const spoilers: readonly ((block: JsonObject) => Json)[] = [
   () => "text",
 ];
 
-/** Blocks of which any may be what Markdown has no words for. */
+/** Blocks, some of which Markdown can't express. */
 export const anyBlocks: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(null, [], "text", {}, [null], [[]]),
   fc.array(
@@ -132,7 +132,7 @@ export const anyBlocks: fc.Arbitrary<Json> = fc.oneof(
   ),
 );
 
-/** Markdown as anybody may type it. */
+/** Markdown as a user may type it. */
 export const anyMarkdown: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
-/** Pieces of text that Markdown could take for something of its own. */
+/** Texts that Markdown could parse as syntax. */
 export const tricky = fc.constantFrom(
   ...Array.from("*_~`#>-+.!|[](){}<>\\&;:=$%@\"'/1aé🍵\n\t "),
   "**",
@@ -42,7 +42,7 @@ const anyText = (least: number): fc.Arbitrary<string> =>
     )
     .map((parts) => parts.join(""));
 
-/** Words as people write them, for how much of that can be edited. */
+/** Usual words, to measure how many documents can be edited as Markdown. */
 const plainText = fc
   .array(
     fc.constantFrom("tea", "in", "winter", "5 *", "a_b", "c. 1900", "#1", "(ö)", "1. May", "-"),

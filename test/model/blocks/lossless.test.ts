@@ -10,7 +10,7 @@ const seed = 20_260_301;
 describe("Blocks as Markdown", function () {
   this.timeout(120_000);
 
-  it("come back equal where they are accepted, and are refused by a name where they are not", () => {
+  it("convert to Markdown and back without loss, or are rejected with a code", () => {
     fc.assert(
       fc.property(fc.oneof(anyBlocks, sayable(odd)), (blocks) => {
         const [obstacle, text] = toMarkdown(blocks);
@@ -22,7 +22,7 @@ describe("Blocks as Markdown", function () {
     );
   });
 
-  it("are refused at first sight or not at all, but for formatting that can't be set apart", () => {
+  it("are rejected by findUnsupportedBlock exactly when toMarkdown rejects them, except as ambiguous", () => {
     fc.assert(
       fc.property(anyBlocks, (blocks) => {
         const seen = findUnsupportedBlock(blocks);
@@ -38,7 +38,7 @@ describe("Blocks as Markdown", function () {
     );
   });
 
-  it("are accepted as people write them, nearly all", () => {
+  it("are accepted in more than 95% of cases with usual text", () => {
     const all = fc.sample(sayable(usual), { numRuns: 1_000, seed: 7 });
 
     const refused = all.filter((blocks) => toMarkdown(blocks)[0]);
@@ -49,7 +49,7 @@ describe("Blocks as Markdown", function () {
     );
   });
 
-  it("that were written as Markdown can be edited as Markdown again", () => {
+  it("convert to Markdown again after they were read from Markdown", () => {
     fc.assert(
       fc.property(anyMarkdown, (text) => {
         const [misfit, blocks] = fromMarkdown(text, null);

@@ -18,10 +18,10 @@ async function everyContent(): Promise<Json[]> {
   }
 }
 
-describe("Blocks as the service has them", function () {
+describe("Blocks from the service", function () {
   this.timeout(60_000);
 
-  it("can all be edited as Markdown in the magazine, and come back equal", async () => {
+  it("convert to Markdown and back without loss for every article of the magazine", async () => {
     assert.ok(magazine());
     const written = (await everyContent()).filter((content) => content !== null);
 
@@ -33,11 +33,11 @@ describe("Blocks as the service has them", function () {
     assert.deepEqual([different, written.length > 200], [[], true]);
   });
 
-  it("are taken and given back as they were made of Markdown, whatever was typed", async () => {
+  it("are stored by the service unchanged after they were read from any Markdown", async () => {
     const id = await makeArticle({}, "status=draft");
     const blocks = fc.sample(anyMarkdown, { numRuns: 600, seed: 5 }).flatMap((text) => {
       const [misfit, made] = fromMarkdown(text, null);
-      // Which addresses a link may have is the service's own matter.
+      // The service has its own rules for the URL of a link.
       return misfit || JSON.stringify(made).includes('"link"') ? [] : made;
     });
 

@@ -25,9 +25,9 @@ const versions: readonly (readonly [
   ["0.0.0-experimental.a1b2c3", undefined, undefined],
 ];
 
-describe("The version of a service", () => {
+describe("Capabilities by the version of a service", () => {
   for (const [version, keepsComponentIds, filtersByStatus] of versions) {
-    it(`decides what the service can do: ${String(version)}`, () => {
+    it(`are as expected for version ${String(version)}`, () => {
       const known = learned(version);
 
       assert.deepEqual(
@@ -37,7 +37,7 @@ describe("The version of a service", () => {
     });
   }
 
-  it("does not decide against what the service did", () => {
+  it("keep what was learned from an answer, even if the version says otherwise", () => {
     const capabilities = learned("5.54.0");
 
     capabilities.learnStatusFilter(false);
@@ -56,9 +56,9 @@ const packages: readonly (readonly [names: readonly string[], database: string |
   [["better-sqlite3", "pg"], undefined],
 ];
 
-describe("The database of a service", () => {
+describe("Database of a service", () => {
   for (const [names, database] of packages) {
-    it(`is ${String(database)} where the packages are ${names.join(", ")}`, () => {
+    it(`is ${String(database)} for the packages ${names.join(", ")}`, () => {
       assert.equal(learned("5.54.0", ...names).database, database);
     });
   }

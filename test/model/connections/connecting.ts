@@ -1,10 +1,10 @@
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { ConnectionsInMemory, plainWays } from "../ports.ts";
 
-/** Where nothing listens. */
+/** A URL at which no server listens. */
 export const url = "http://127.0.0.1:9";
 
-/** Connections over a store of their own, and the ids of which they tell. */
+/** Connections over their own store, and the ids of the connections that have changed. */
 export function connect() {
   const store = new ConnectionsInMemory();
   const connections = new Connections(store, plainWays);

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { refusal, startLoopback } from "../../support/loopback.ts";
 import { connect, url } from "./connecting.ts";
 
-describe("A connection that changes", () => {
-  it("keeps its id and its secrets through a change of anything but its origin", async () => {
+describe("Change of a connection", () => {
+  it("keeps id and secrets when the origin stays the same", async () => {
     const { store, connections } = connect();
     const added = await connections.add("Staging", { url, token: "secret" }, { locale: "fr" });
 
@@ -13,7 +13,7 @@ describe("A connection that changes", () => {
     assert.deepEqual([...store.tokens], [[added.id, "secret"]]);
   });
 
-  it("forgets what was entered for its origin when it goes to another", async () => {
+  it("deletes the stored secrets when the origin changes", async () => {
     const { store, connections } = connect();
     const added = await connections.add("Staging", { url, token: "secret" });
     for (const kind of ["session", "admin"] as const) await store.saveSecret(added, kind, kind);
@@ -23,7 +23,7 @@ describe("A connection that changes", () => {
     assert.deepEqual([...store.tokens], []);
   });
 
-  it("takes the token of its new origin with it, before anybody hears of the move", async () => {
+  it("stores the token of the new origin before it fires the change event", async () => {
     const { store, connections } = connect();
     const added = await connections.add("Staging", { url, token: "secret" });
     let tokens: unknown[] = [];
@@ -34,7 +34,7 @@ describe("A connection that changes", () => {
     assert.deepEqual([tokens, connections.all[0]?.url], [["another"], "http://127.0.0.1:10"]);
   });
 
-  it("is tried at another place with its token, and at another origin without it", async () => {
+  it("sends the stored token to the same origin only", async () => {
     const { connections } = connect();
     const places = [await startLoopback(), await startLoopback()] as const;
     const [here, away] = places;

@@ -8,7 +8,7 @@ import {
 } from "../../../src/model/connections/connectionSettings.ts";
 import { inUserSetting } from "./settingEntries.ts";
 
-describe("Connections in a file", () => {
+describe("Connections file", () => {
   const whole: Connection = {
     ...{ id: "k3j2h4x9", name: "Production", url: "https://cms.example.com/prefix" },
     environment: "production",
@@ -17,7 +17,7 @@ describe("Connections in a file", () => {
     previewUrl: "https://example.com/{locale}/{slug}?draft=1",
   };
 
-  it("are those that were written to it, and are the setting too", () => {
+  it("contains the exported connections, in the format of the setting", () => {
     const text = JSON.stringify(toSetting([whole]));
 
     const [fromFile, fromSetting] = [
@@ -30,7 +30,7 @@ describe("Connections in a file", () => {
     assert.deepEqual(fromSetting, fromFile);
   });
 
-  it("have nothing in it that signs in, of a person or of a computer", () => {
+  it("contains no user, administrator email or local path", () => {
     const own: Connection = {
       ...{ ...whole, identifier: "ada", adminEmail: "ada@example.com" },
       source: "workspace",
@@ -50,7 +50,7 @@ describe("Connections in a file", () => {
     "?key={slug}s3cr3t": "?key=",
   };
   for (const [end, expected] of Object.entries(previews)) {
-    it(`have no key of a preview URL such as ${end}`, () => {
+    it(`contains no key of a preview URL like ${end}`, () => {
       const previewUrl = `https://example.com/${end}`;
 
       const [written] = toSetting([{ ...whole, previewUrl }])["cms.connections"];
@@ -59,7 +59,7 @@ describe("Connections in a file", () => {
     });
   }
 
-  it("are none where it is no such file, whatever its text is", () => {
+  it("yields no connections for any other text, and does not throw", () => {
     const texts = ["", "{", "null", "7", "[]", "{}", '{"cms.connections":7}', '{"__proto__":[]}'];
 
     const found = texts.map(connectionsInText);

@@ -10,8 +10,8 @@ const inWorkspace = (...value: readonly unknown[]): ConnectionList => ({
   folder: "/srv/project",
 });
 
-describe("The connections of a setting", () => {
-  it("have what the setting says of them, an id of their own, and the host for a name", () => {
+describe("Connections from settings", () => {
+  it("take the values of the entry, get an id, and use the host as default name", () => {
     const whole = {
       ...{ id: "Live!", name: "Production", url: "cms.example.com/prefix/admin/" },
       ...{ environment: "production", locale: "fr", show: ["articles"], hide: ["pages"] },
@@ -36,7 +36,7 @@ describe("The connections of a setting", () => {
     );
   });
 
-  it("are other ones under another URL, whatever id they have", () => {
+  it("have different ids for different URLs", () => {
     const urls = ["", "/prefix", ":8443", ".evil.example"].map((end) => `${entry.url}${end}`);
 
     const { connections } = connectionsIn([
@@ -48,7 +48,7 @@ describe("The connections of a setting", () => {
     assert.deepEqual([ids.size, connections.length], [urls.length, urls.length]);
   });
 
-  it("are the same wherever they are read, however their URL is written", () => {
+  it("have the same id for every spelling of a URL", () => {
     const urls = ["https://cms.example.com/", "cms.example.com/api", "HTTPS://CMS.example.com:443"];
 
     const ids = urls.map(
@@ -58,7 +58,7 @@ describe("The connections of a setting", () => {
     assert.deepEqual(new Set(ids).size, 1);
   });
 
-  it("are the user's own where a workspace says something else of the same", () => {
+  it("use the user setting when a workspace defines the same connection", () => {
     const locked = { ...entry, environment: "production" };
 
     const { connections, invalidEntries } = connectionsIn([
@@ -75,7 +75,7 @@ describe("The connections of a setting", () => {
     );
   });
 
-  it("are other ones where a workspace has another authority trusted: what was entered elsewhere is not sent there", () => {
+  it("have another id when a workspace trusts another certificate authority, so no secret is sent to it", () => {
     const inFolder = (folder: string, certificateFile?: string) => {
       const value = [{ ...entry, ...(certificateFile && { certificateFile }) }];
       return connectionsIn([{ source: "workspaceSetting", value, folder }]).connections[0]?.id;
@@ -90,7 +90,7 @@ describe("The connections of a setting", () => {
     assert.equal(new Set(ids).size, 3);
   });
 
-  it("are other ones where a workspace does not say that they are production: who signed in to a locked one is signed in to no open one", () => {
+  it("have another id when a workspace does not mark them as production, so no sign-in is shared", () => {
     const idOf = (source: "userSetting" | "workspaceSetting", environment?: string) =>
       connectionsIn([{ source, value: [{ ...entry, ...(environment && { environment }) }] }])
         .connections[0]?.id;
@@ -104,7 +104,7 @@ describe("The connections of a setting", () => {
     assert.equal(new Set([locked, ...open]).size, 4);
   });
 
-  it("find a certificate from the workspace's folder on, and a user's by its whole path alone", () => {
+  it("resolve a certificate path in the workspace folder; user settings need an absolute path", () => {
     const paths = ["certs/ca.pem", "/etc/ca.pem"];
     const entries = paths.map((certificateFile, at) => ({
       ...entry,
@@ -128,10 +128,10 @@ describe("The connections of a setting", () => {
 
   const odd: readonly (readonly [what: string, key: string | undefined, entry: unknown])[] = [
     ...Object.entries(oddEntries).map(([what, one]) => [what, ...one] as const),
-    ["that stands there twice", undefined, entry],
+    ["that occurs twice", undefined, entry],
   ];
   for (const [what, key, written] of odd) {
-    it(`leave out an entry ${what}, say so, and keep the others`, () => {
+    it(`report an entry ${what}, and keep the others`, () => {
       const { connections, invalidEntries } = connectionsIn([inUserSetting(entry, written)]);
 
       assert.deepEqual(
@@ -141,7 +141,7 @@ describe("The connections of a setting", () => {
     });
   }
 
-  it("are no more than two hundred, and none where there is no list", () => {
+  it("are limited to 200, and empty when the setting is not a list", () => {
     const many = Array.from({ length: 300 }, (_, at) => ({ ...entry, id: `${at}` }));
 
     const found = [inUserSetting(...many), { ...inUserSetting(), value: { 0: entry } }].map((one) =>
@@ -157,7 +157,7 @@ describe("The connections of a setting", () => {
     );
   });
 
-  it("have names that hide nothing and turn nothing around", () => {
+  it("have names without invisible or bidirectional characters", () => {
     const names = ["Live\u202egnp.exe", "One\nTwo\u2028Three", "\u200b Tea\u0000 "];
 
     const { connections } = connectionsIn([
@@ -170,7 +170,7 @@ describe("The connections of a setting", () => {
     );
   });
 
-  it("are those that can be, whatever JSON stands there; and objects learn nothing from it", () => {
+  it("are valid for any JSON, and never change Object.prototype", () => {
     const keys = [
       "id",
       "url",

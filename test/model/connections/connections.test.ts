@@ -12,8 +12,8 @@ import { why } from "../outcomes.ts";
 import { ConnectionsInMemory, plainWays } from "../ports.ts";
 import { connect, url } from "./connecting.ts";
 
-describe("A connection", () => {
-  it("has an id of eight letters and digits, whatever its name, and its token kept apart", async () => {
+describe("Connections", () => {
+  it("give a new connection an id of eight letters and digits, and store its token separately", async () => {
     const { store, connections, told } = connect();
 
     const added = await connections.add("Über / Production", { url, token: "secret" });
@@ -23,7 +23,7 @@ describe("A connection", () => {
     assert.deepEqual([[...store.tokens], told], [[[added.id, "secret"]], [added.id]]);
   });
 
-  it("has its token before anybody hears of it", async () => {
+  it("store the token before they fire the change event", async () => {
     const { store, connections } = connect();
     let tokens: unknown[] = [];
     connections.onDidChange(() => (tokens = [...store.tokens.values()]));
@@ -33,7 +33,7 @@ describe("A connection", () => {
     assert.deepEqual(tokens, ["secret"]);
   });
 
-  it("is one of many, each with an id of its own", async () => {
+  it("give connections with the same name different ids", async () => {
     const { connections } = connect();
 
     const added = [await connections.add("Same", { url }), await connections.add("Same", { url })];
@@ -46,7 +46,7 @@ describe("A connection", () => {
     );
   });
 
-  it("has one client, until it changes", async () => {
+  it("reuse the client of a connection until its token changes", async () => {
     const { connections, told } = connect();
     const connection = await connections.add("Production", { url, token: "old" });
 
@@ -63,7 +63,7 @@ describe("A connection", () => {
     connections.dispose();
   });
 
-  it("uses its new token from then on", async () => {
+  it("use a new token for the next request", async () => {
     const desk = openDesk({ token: "wrong" });
     const { connections, connection, catalogs } = desk;
     const before = await catalogs.service(connection.id);
@@ -74,7 +74,7 @@ describe("A connection", () => {
     assert.deepEqual([why(before), why(after)], ["UnauthorizedError", undefined]);
   });
 
-  it("is gone with its token once it is removed", async () => {
+  it("delete the token of a removed connection", async () => {
     const { store, connections, told } = connect();
     const kept = await connections.add("Kept", { url, token: "kept" });
     const removed = await connections.add("Removed", { url, token: "removed" });
@@ -87,7 +87,7 @@ describe("A connection", () => {
     assert.deepEqual(told, [kept.id, removed.id, removed.id]);
   });
 
-  it("is doubled with its token and what it is, and without who is signed in", async () => {
+  it("duplicate a connection with its token, without its user and session", async () => {
     const { store, connections } = connect();
     const details = { locale: "fr", source: "workspace", identifier: "ada" } as const;
     const added = await connections.add("Staging", { url, token: "secret" }, details);
@@ -110,7 +110,7 @@ describe("A connection", () => {
     );
   });
 
-  it("follows its setting, and is not taken for removed when that goes", async () => {
+  it("follow a changed setting, and do not treat a deleted entry as removed by the user", async () => {
     const differences = new Emitter<readonly ConnectionDifference[]>();
     const store = Object.assign(new ConnectionsInMemory(), { onDidChange: differences.event });
     const connections = new Connections(store, plainWays);
@@ -132,7 +132,7 @@ describe("A connection", () => {
     await change();
 
     connections.dispose();
-    assert.equal(first, renamed, "what is under way goes on");
+    assert.equal(first, renamed, "the client stays the same");
     assert.equal(new Set([renamed, somebodyElse, moved]).size, 3);
     assert.deepEqual(
       told,
@@ -140,7 +140,7 @@ describe("A connection", () => {
     );
   });
 
-  it("reads and saves nothing once it is removed", async () => {
+  it("send no read or save for a removed connection", async () => {
     const desk = openDesk();
     const address = desk.single("homepage", "en");
     const snapshot = await desk.open(address);
@@ -158,7 +158,7 @@ describe("A connection", () => {
     assert.deepEqual([outcomes.map(why), desk.sent("PUT")], [Array(3).fill("no-connection"), []]);
   });
 
-  it("says that its token could not be had, and asks for it again", async () => {
+  it("report that a token can't be read, and read it again for the next request", async () => {
     const { catalogs, connection, store } = openDesk();
     store.trouble = new Error("The keyring is locked.");
     const before = await catalogs.service(connection.id);

@@ -8,7 +8,7 @@ import type { Desk } from "../desk.ts";
 import { magazine, makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("Who changed a document last", function () {
+describe("LastEditors", function () {
   this.timeout(60_000);
 
   const changeInPanel = (desk: Desk, id: string, data: object) =>
@@ -24,7 +24,7 @@ describe("Who changed a document last", function () {
       },
     );
 
-  it("is asked for once a version, and told when it is known", async () => {
+  it("requests the last editor once for each version, and fires an event when the name is known", async () => {
     const desk = await openPanel();
     const editors = new LastEditors(desk.admins, desk.catalogs);
     const id = await makeArticle();
@@ -45,7 +45,7 @@ describe("Who changed a document last", function () {
   const panelRequests = (desk: Desk) =>
     desk.sent("GET").filter((path) => path.startsWith("content-manager"));
 
-  it("is asked by nobody where no administrator is signed in", async () => {
+  it("sends no request when no administrator is signed in", async () => {
     const desk = openDesk();
     const editors = new LastEditors(desk.admins, desk.catalogs);
     const address = desk.article(await makeArticle());
@@ -53,7 +53,7 @@ describe("Who changed a document last", function () {
 
     const name = editors.of(address, 1);
 
-    // What was asked later is answered: so would be what was asked before.
+    // A later request has its answer: a request of `of` would have arrived before.
     const target = { uid: "api::article.article", documentId: address.id };
     const askMore = () =>
       desk.admins.call(address.connection, (admin) => admin.lastEditor(target), true);
@@ -62,7 +62,7 @@ describe("Who changed a document last", function () {
     assert.deepEqual([name, panelRequests(desk).length], [undefined, 2]);
   });
 
-  it("is asked for again once somebody has signed in anew, where the sign-in had ended", async () => {
+  it("requests the name again after an expired sign-in is renewed", async () => {
     const desk = await openPanel();
     const editors = new LastEditors(desk.admins, desk.catalogs);
     const address = desk.article(await makeArticle());
@@ -71,7 +71,7 @@ describe("Who changed a document last", function () {
     await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
     desk.connections.renew(desk.connection.id);
     editors.of(address, version);
-    await until("Nobody asks", () => Promise.resolve(panelRequests(desk).length === 1));
+    await until("No request was sent", () => Promise.resolve(panelRequests(desk).length === 1));
     const names: unknown[] = [];
     editors.onDidLearn((learned) => names.push(editors.of(learned, version)));
 
@@ -82,17 +82,17 @@ describe("Who changed a document last", function () {
     assert.equal(panelRequests(desk).length, 2);
   });
 
-  const lies: Readonly<Record<string, readonly [lie: object, shown: string]>> = {
+  const oddNames: Readonly<Record<string, readonly [user: object, shown: string]>> = {
     "line breaks": [{ firstname: "Ada\nStatus: live", lastname: "\u2028B" }, "Ada Status: live  B"],
-    "marks that turn it around": [{ username: "\u202eada\u2069" }, "ada"],
-    "no text at all": [{ firstname: { toString: 1 }, username: 7, email: "a@b.c" }, "a@b.c"],
+    "bidirectional characters": [{ username: "\u202eada\u2069" }, "ada"],
+    "no text": [{ firstname: { toString: 1 }, username: 7, email: "a@b.c" }, "a@b.c"],
   };
-  for (const [what, [lie, shown]] of Object.entries(lies)) {
-    it(`is named in one line where the service says ${what}`, async () => {
+  for (const [what, [user, shown]] of Object.entries(oddNames)) {
+    it(`returns a name of one line when the service sends ${what}`, async () => {
       const faults = await startFaults(magazine().url);
       const desk = await openPanel({ url: faults.url });
       const editors = new LastEditors(desk.admins, desk.catalogs);
-      faults.inject(/content-manager/, json({ data: { updatedBy: { id: 1, ...lie } } }));
+      faults.inject(/content-manager/, json({ data: { updatedBy: { id: 1, ...user } } }));
       const told = new Promise((resolve) => editors.onDidLearn(resolve));
 
       editors.of(desk.article("tea1"), 1);

@@ -11,8 +11,8 @@ import { draft, magazine, makeArticle, openDesk, total, unique } from "../magazi
 import { must } from "../outcomes.ts";
 import type { Failure } from "../../../src/model/foundation/outcome.ts";
 
-describe("A locked connection", () => {
-  /** A desk whose connection is production, and its lock. */
+describe("Locked connection", () => {
+  /** A desk with a production connection, its locks, and the writes that it has sent. */
   async function openLocked() {
     const desk = openDesk();
     const { locks } = desk;
@@ -24,7 +24,7 @@ describe("A locked connection", () => {
   const isLocked = (failure: Failure | null): boolean =>
     failure?.code === "service" && failure.error.name === "LockedError";
 
-  it("is read from, and takes no save", async () => {
+  it("allows reading and rejects a save", async () => {
     const { desk, writes } = await openLocked();
     const id = await makeArticle();
     const address = desk.article(id);
@@ -36,7 +36,7 @@ describe("A locked connection", () => {
     assert.equal((await draft(`articles/${id}`))?.["kicker"], "Made");
   });
 
-  it("takes the same save once it is unlocked", async () => {
+  it("accepts the same save once it is unlocked", async () => {
     const { desk, locks } = await openLocked();
     const id = await makeArticle();
     const address = desk.article(id);
@@ -49,7 +49,7 @@ describe("A locked connection", () => {
     assert.deepEqual([saved.sent, (await draft(`articles/${id}`))?.["kicker"]], [true, "Mine"]);
   });
 
-  it("has nothing published, and nothing deleted", async () => {
+  it("rejects Publish and Delete", async () => {
     const { desk, writes } = await openLocked();
     const address = desk.article(await makeArticle({}, "status=draft"));
     const looked = must(await desk.lifecycle.preview(address));
@@ -62,7 +62,7 @@ describe("A locked connection", () => {
     assert.deepEqual(writes(), []);
   });
 
-  it("has nothing made", async () => {
+  it("rejects a new document", async () => {
     const { desk, writes } = await openLocked();
     const address = desk.article(newDocumentId());
     const title = unique("Never");
@@ -75,36 +75,40 @@ describe("A locked connection", () => {
     assert.equal(await total("articles"), before);
   });
 
-  it("ends every batch at its first item", async () => {
+  it("stops every batch at its first document", async () => {
     const { desk, writes } = await openLocked();
     const batches = new Batches(desk);
     const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
     const items = ids.map((id) => ({ address: desk.article(id), title: "" }));
-    const deeds = [setFieldAction(desk, "kicker", "New"), publishAction(desk), deleteAction(desk)];
+    const actions = [
+      setFieldAction(desk, "kicker", "New"),
+      publishAction(desk),
+      deleteAction(desk),
+    ];
 
     const came = [];
-    for (const deed of deeds) {
-      const { planned } = must(await batches.preview({ kind: "selected", items }, deed));
-      came.push(await batches.run(planned, deed, { group: "batch-1" }));
+    for (const action of actions) {
+      const { planned } = must(await batches.preview({ kind: "selected", items }, action));
+      came.push(await batches.run(planned, action, { group: "batch-1" }));
     }
 
     assert.deepEqual(
       came.map((results) => results.map(({ outcome }) => outcome)),
-      deeds.map(() => ["failed", "untried"]),
+      actions.map(() => ["failed", "untried"]),
     );
     assert.deepEqual(writes(), []);
   });
 
-  it("stops a batch where it is locked in the middle of it, and the rest can be done later", async () => {
+  it("stops a batch that it is locked during; the rest can run after it is unlocked", async () => {
     const { desk, locks } = await openLocked();
     const batches = new Batches(desk);
-    const deed = setFieldAction(desk, "kicker", "New");
+    const action = setFieldAction(desk, "kicker", "New");
     const ids = [await makeArticle(), await makeArticle()];
     const items = ids.map((id) => ({ address: desk.article(id), title: "" }));
-    const { planned } = must(await batches.preview({ kind: "selected", items }, deed));
+    const { planned } = must(await batches.preview({ kind: "selected", items }, action));
     locks.unlock(desk.connection.id);
 
-    const first = await batches.run(planned, deed, {
+    const first = await batches.run(planned, action, {
       group: "batch-1",
       onItem: (index) => {
         if (index === 1) locks.lock(desk.connection.id);
@@ -112,7 +116,7 @@ describe("A locked connection", () => {
     });
     locks.unlock(desk.connection.id);
     const left = first.flatMap(({ item, outcome }) => (outcome === "done" ? [] : [item]));
-    const second = await batches.run(left, deed, { group: "batch-1" });
+    const second = await batches.run(left, action, { group: "batch-1" });
 
     assert.deepEqual(
       [first, second].map((results) => results.map(({ outcome }) => outcome)),
@@ -120,7 +124,7 @@ describe("A locked connection", () => {
     );
   });
 
-  it("is asked about by its role of that moment, also by a client that is there", async () => {
+  it("uses the current environment of the connection, also for an existing client", async () => {
     const { desk } = await openLocked();
     const address = desk.article(await makeArticle());
     const text = edited(await desk.open(address), { kicker: "Mine" });

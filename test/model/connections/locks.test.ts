@@ -5,7 +5,7 @@ import { Locks } from "../../../src/model/connections/locks.ts";
 import { ConnectionsInMemory, plainWays } from "../ports.ts";
 import { url } from "./connecting.ts";
 
-/** Connections with their locks, and what is told of them: `+` is locked. */
+/** Connections with their locks, and the events of the locks. */
 function lockable(lasting?: number) {
   const connections = new Connections(new ConnectionsInMemory(), plainWays);
   const locks = new Locks(connections, lasting);
@@ -16,12 +16,12 @@ function lockable(lasting?: number) {
   return { connections, locks, told, add };
 }
 
-describe("A lock", () => {
+describe("Locks", () => {
   afterEach(() => {
     mock.timers.reset();
   });
 
-  it("is on production alone, until it is unlocked", async () => {
+  it("lock only production connections, until they are unlocked", async () => {
     const { locks, add, told } = lockable();
     const [live, staging, plain] = [await add("production"), await add("staging"), await add()];
     const isLocked = () => [live, staging, plain].map(({ id }) => locks.locked(id)?.name);
@@ -38,7 +38,7 @@ describe("A lock", () => {
     assert.deepEqual(told, ["locked", "unlocked", "locked"]);
   });
 
-  it("falls by itself, and tells of it", async () => {
+  it("lock again after a time, and fire an event", async () => {
     const { locks, add } = lockable(20);
     const { id } = await add("production");
     const fallen = new Promise((resolve) => {
@@ -49,7 +49,7 @@ describe("A lock", () => {
 
     locks.unlock(id);
     const isOpen = locks.mayWrite(id);
-    // Nothing else keeps this process waiting: the timer of a lock does not.
+    // The timer of a lock does not keep the process alive, so this one has to.
     const waiting = setTimeout(() => undefined, 10_000);
     const mayWrite = await fallen;
     clearTimeout(waiting);
@@ -57,7 +57,7 @@ describe("A lock", () => {
     assert.deepEqual([isOpen, mayWrite], [true, false]);
   });
 
-  it("tells until when production may be written to, which each write puts off", async () => {
+  it("report until when a connection is unlocked, which each write extends", async () => {
     const { locks, add } = lockable(60_000);
     const { id } = await add("production");
     mock.timers.enable({ apis: ["Date"], now: 1_000 });
@@ -74,7 +74,7 @@ describe("A lock", () => {
     assert.deepEqual(until, [undefined, 61_000, 91_000, undefined]);
   });
 
-  it("falls a while after the last write, not after the unlocking", async () => {
+  it("lock again a while after the last write, not after the unlock", async () => {
     const { locks, add } = lockable(1_000);
     const { id } = await add("production");
     mock.timers.enable({ apis: ["setTimeout", "Date"] });
@@ -89,7 +89,7 @@ describe("A lock", () => {
     assert.deepEqual([writes, locks.mayWrite(id)], [[true, true, true], false]);
   });
 
-  it("has fallen after a sleep of the machine, in which no timer goes on", async () => {
+  it("lock again after the computer slept longer than the timer", async () => {
     const { locks, add } = lockable(1_000);
     const { id } = await add("production");
     mock.timers.enable({ apis: ["setTimeout", "Date"] });
@@ -100,7 +100,7 @@ describe("A lock", () => {
     assert.equal(locks.mayWrite(id), false);
   });
 
-  it("is on as soon as a connection becomes production, also where it was unlocked as that before", async () => {
+  it("lock a connection that becomes production, even if it was unlocked before", async () => {
     const { connections, locks, add, told } = lockable();
     const connection = await add("production");
     locks.unlock(connection.id);
@@ -113,7 +113,7 @@ describe("A lock", () => {
     assert.deepEqual(told, ["locked", "unlocked", "locked"]);
   });
 
-  it("is on again where its connection goes to another place than the one that was unlocked", async () => {
+  it("lock again when the URL of an unlocked connection changes", async () => {
     const { connections, locks, add } = lockable();
     const connection = await add("production");
     locks.unlock(connection.id);
@@ -123,13 +123,13 @@ describe("A lock", () => {
     assert.equal(locks.mayWrite(connection.id), false);
   });
 
-  it("holds for a connection that nobody knows", () => {
+  it("forbid writes for an unknown connection", () => {
     const { locks } = lockable();
 
     assert.equal(locks.mayWrite("k3j2h4x9"), false);
   });
 
-  it("goes with its connection", async () => {
+  it("are removed with their connection", async () => {
     const { connections, locks, add, told } = lockable();
     const connection = await add("production");
 
@@ -138,7 +138,7 @@ describe("A lock", () => {
     assert.deepEqual([locks.locked(connection.id), told], [undefined, ["locked", "unlocked"]]);
   });
 
-  it("stays as it is where something else about its connection changes", async () => {
+  it("stay locked when another property of the connection changes", async () => {
     const { connections, locks, add, told } = lockable();
     const connection = await add("production");
 

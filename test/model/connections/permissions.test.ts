@@ -5,7 +5,7 @@ import { html, json, refusal, startLoopback } from "../../support/loopback.ts";
 import { magazine, openDesk, userSession } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-/** What may be done, by method and route, of a connection with this token. */
+/** The permissions of a connection with this token, by method and route. */
 async function found(
   token: string,
   { environment, session, collections, withWrites = true }: As = {},
@@ -37,8 +37,8 @@ interface As {
 
 const collections = ["articles", "authors", "categories", "pages", "tags"];
 
-describe("What a connection may do", () => {
-  it("is looked up by reads alone while a connection is added: nothing else reaches the service", async () => {
+describe("permissionsOf", () => {
+  it("sends only GET requests while a connection is added", async () => {
     const way = await startFaults(magazine().url);
     const desk = openDesk({ url: way.url });
     const { full } = magazine().tokens;
@@ -61,7 +61,7 @@ describe("What a connection may do", () => {
     assert.ok(writes.every(({ allowed }) => allowed === undefined));
   });
 
-  it("is everything with a token that may do everything", async () => {
+  it("allows everything for a full-access token", async () => {
     const { open, closed, unknown } = await found(magazine().tokens.full);
 
     assert.deepEqual([closed, unknown], [[], []]);
@@ -71,7 +71,7 @@ describe("What a connection may do", () => {
     );
   });
 
-  it("is reading alone with one that may only read, and what it lacks is named", async () => {
+  it("allows only reads for a read-only token, and lists what it lacks", async () => {
     const { open, closed } = await found(magazine().tokens.readOnly);
 
     assert.deepEqual(open, ["GET users", "GET users/0", "GET upload/files"]);
@@ -82,7 +82,7 @@ describe("What a connection may do", () => {
     ]);
   });
 
-  it("is asked by reads alone of what somebody else than the service has named: no route there is written to", async () => {
+  it("sends only GET requests to collections that the settings name, not the service", async () => {
     const { open, unknown, asked } = await found(magazine().tokens.readOnly, {
       collections: ["articles"],
     });
@@ -93,7 +93,7 @@ describe("What a connection may do", () => {
     assert.deepEqual([...new Set(ofArticles.map(({ method }) => method))], ["GET"]);
   });
 
-  it("is what their role lets a user do", async () => {
+  it("reports the permissions of a user's role", async () => {
     const { closed } = await found(await userSession());
 
     assert.deepEqual(
@@ -103,7 +103,7 @@ describe("What a connection may do", () => {
     assert.ok(!closed.includes("PUT articles/0"));
   });
 
-  it("is also whether the user who is signed in beside a token may read themselves", async () => {
+  it("reports whether the user who is signed in beside a token may read themselves", async () => {
     const { full } = magazine().tokens;
 
     const [alone, together] = [
@@ -117,7 +117,7 @@ describe("What a connection may do", () => {
     );
   });
 
-  it("is looked at by reads alone in production: what may be written is not known", async () => {
+  it("sends only GET requests in production, and reports writes as unknown", async () => {
     const { closed, unknown, asked } = await found(magazine().tokens.full, {
       environment: "production",
     });
@@ -130,7 +130,7 @@ describe("What a connection may do", () => {
     assert.deepEqual([...new Set(asked.map(({ method }) => method))], ["GET"]);
   });
 
-  it("asks a single type for a read and a write, and never deletes what is there", async () => {
+  it("probes a single type with GET and PUT, and deletes no existing document", async () => {
     const { asked } = await found(magazine().tokens.full);
 
     const ofSingles = asked.filter(({ path }) => /homepage|site-setting/.test(path));
@@ -141,7 +141,7 @@ describe("What a connection may do", () => {
     );
   });
 
-  it("is nothing of what the service does not have, such as locales without i18n", async () => {
+  it("leaves out what the service does not have, such as locales without i18n", async () => {
     const loopback = await startLoopback();
     const nothing = refusal(404, "NotFoundError", "Not Found");
     loopback.answer((response, received) => {
@@ -159,7 +159,7 @@ describe("What a connection may do", () => {
     );
   });
 
-  it("fails where the token is refused, and goes on where the service has trouble with a question", async () => {
+  it("fails when the token is rejected, and continues when the service fails on a single probe", async () => {
     const wrong = openDesk({ token: "wrong" });
     const loopback = await startLoopback();
     loopback.answer(html("<h1>Trouble</h1>", 500));

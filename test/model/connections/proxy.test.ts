@@ -5,7 +5,7 @@ import type { Environment, ProxySettings } from "../../../src/model/connections/
 const service = "https://cms.example.com";
 const proxy = "http://proxy.example.com:3128/";
 
-/** What VS Code has where nobody has set anything. */
+/** The defaults of VS Code. */
 const unset: ProxySettings = {
   proxySupport: "override",
   proxy: "",
@@ -19,8 +19,8 @@ const wayTo = (
   environment: Environment = {},
 ) => proxyFor(url, { ...unset, ...settings }, environment);
 
-describe("The proxy for a service", () => {
-  it("is the one that is set in VS Code, whatever kind of support extensions are given", () => {
+describe("proxyFor", () => {
+  it("returns the proxy of VS Code for every value of http.proxySupport except off", () => {
     const supports = ["on", "override", "fallback"];
 
     const ways = supports.map((proxySupport) => wayTo(service, { proxy, proxySupport }));
@@ -28,7 +28,7 @@ describe("The proxy for a service", () => {
     assert.deepEqual(ways, Array(3).fill({ proxy, noProxy: "" }));
   });
 
-  it("is none where support for proxies is off, or none is set", () => {
+  it("returns none when proxy support is off or no proxy is set", () => {
     const ways = [
       wayTo(service, { proxy, proxySupport: "off" }, { HTTPS_PROXY: proxy }),
       wayTo(service, {}),
@@ -37,7 +37,7 @@ describe("The proxy for a service", () => {
     assert.deepEqual(ways, [{}, {}]);
   });
 
-  it("is none for a service on this computer", () => {
+  it("returns none for a service on this computer", () => {
     const local = [
       "http://localhost:1337",
       "https://cms.localhost",
@@ -53,7 +53,7 @@ describe("The proxy for a service", () => {
     assert.notDeepEqual(wayTo("http://localhost.example.com"), {});
   });
 
-  it("is the environment's where VS Code has none: that for its scheme, else the other", () => {
+  it("uses the environment's proxy for the scheme when VS Code has none", () => {
     const both = { http_proxy: "http://plain:1", HTTPS_PROXY: "https://secure:2" };
 
     const ways = [
@@ -69,7 +69,7 @@ describe("The proxy for a service", () => {
     );
   });
 
-  it("is told the hosts that are reached without it: VS Code's, else the environment's", () => {
+  it("uses the excluded hosts of VS Code, or else those of the environment", () => {
     const environment = { NO_PROXY: "intranet, .example.org" };
 
     const ways = [
@@ -83,7 +83,7 @@ describe("The proxy for a service", () => {
     );
   });
 
-  it("is none where all hosts are reached without it", () => {
+  it("returns none when all hosts are excluded", () => {
     const ways = [
       wayTo(service, { proxy, noProxy: ["intranet", "*"] }),
       wayTo(service, { proxy }, { no_proxy: "*" }),
@@ -92,7 +92,7 @@ describe("The proxy for a service", () => {
     assert.deepEqual(ways, [{}, {}]);
   });
 
-  it("is given the credentials of the header that is set, unless its URL has some", () => {
+  it("adds the credentials of the authorization setting, unless the proxy URL has its own", () => {
     const proxyAuthorization = `Basic ${Buffer.from("tea:k%ttle:b/g").toString("base64")}`;
 
     const own = wayTo(service, { proxy, proxyAuthorization });
@@ -103,7 +103,7 @@ describe("The proxy for a service", () => {
     assert.equal(others?.proxy, "http://a:b@proxy:1/");
   });
 
-  it("is refused where it has no http or https URL, or credentials that are not percent-encoded, and never passed over", () => {
+  it("rejects a proxy URL with another scheme, without a host or with invalid encoding", () => {
     const odd = ["socks5://proxy:1080", "http://", "ftp://proxy", "http://tea:50%off@proxy"];
 
     const ways = odd.map((text) => wayTo(service, { proxy: text }));
@@ -111,7 +111,7 @@ describe("The proxy for a service", () => {
     assert.deepEqual(ways, Array(odd.length).fill(undefined));
   });
 
-  it("is none where the settings hold what nobody expects", () => {
+  it("ignores settings of the wrong type", () => {
     const ways = [
       wayTo(service, { proxy: 7, noProxy: "intranet", proxyAuthorization: {} }),
       wayTo(service, { proxy, noProxy: [7, null, " a.com "] }),

@@ -9,7 +9,7 @@ import type { Loopback, Reply } from "../../support/loopback.ts";
 import { startTlsService } from "../../support/tlsService.ts";
 import { Desk } from "../desk.ts";
 
-describe("What helps against a failure", () => {
+describe("remediesOf", () => {
   let service: Loopback;
   const desks: Desk[] = [];
   beforeEach(async () => {
@@ -29,17 +29,17 @@ describe("What helps against a failure", () => {
   };
 
   const answers: Readonly<Record<string, readonly [Reply, readonly string[]]>> = {
-    "a token that was withdrawn": [refusal(401, "UnauthorizedError", "No"), ["token"]],
-    "a permission that is missing": [refusal(403, "ForbiddenError", "No"), ["permissions"]],
+    "a rejected token": [refusal(401, "UnauthorizedError", "No"), ["token"]],
+    "a missing permission": [refusal(403, "ForbiddenError", "No"), ["permissions"]],
     "too many requests": [refusal(429, "RateLimitError", "No"), ["again"]],
     "an error of the service": [refusal(500, "InternalServerError", "No"), ["log"]],
-    "a service behind something that does not reach it": [html("No", 502), ["log", "again"]],
-    "a page where content should be": [html("Welcome"), ["log"]],
+    "a gateway that does not reach the service": [html("No", 502), ["log", "again"]],
+    "a page instead of content": [html("Welcome"), ["log"]],
     "a broken connection": [hangUp, ["again", "edit"]],
-    "a type that is not there": [refusal(404, "NotFoundError", "No"), []],
+    "a type that does not exist": [refusal(404, "NotFoundError", "No"), []],
   };
   for (const [what, [answer, remedies]] of Object.entries(answers)) {
-    it(`is ${remedies.join(", then ") || "nothing"} for ${what}`, async () => {
+    it(`returns ${remedies.join(", then ") || "nothing"} for ${what}`, async () => {
       service.answer(answer);
 
       const failure = await failureAt(service.url);
@@ -48,7 +48,7 @@ describe("What helps against a failure", () => {
     });
   }
 
-  it("is signing in where nobody is, and something is closed to everybody", async () => {
+  it("returns signIn for a request without credentials that is forbidden", async () => {
     service.answer(refusal(403, "ForbiddenError", "No"));
     const desk = new Desk({ url: service.url, token: "" });
     desks.push(desk);
@@ -59,7 +59,7 @@ describe("What helps against a failure", () => {
     assert.deepEqual(remediesOf(failure), ["signIn"]);
   });
 
-  it("is another certificate for one of nobody's", async () => {
+  it("returns certificate for a certificate of an unknown authority", async () => {
     const authority = await createAuthority();
     const secure = await startTlsService(await authority.forServer());
 
@@ -69,13 +69,13 @@ describe("What helps against a failure", () => {
     assert.deepEqual(remediesOf(failure), ["certificate"]);
   });
 
-  it("is another URL for an https URL of a service without HTTPS", async () => {
+  it("returns edit for an https URL of a service without HTTPS", async () => {
     const failure = await failureAt(service.url.replace("http:", "https:"));
 
     assert.deepEqual(remediesOf(failure), ["edit"]);
   });
 
-  it("is another URL for a certificate of another host", async () => {
+  it("returns edit for a certificate of another host", async () => {
     const authority = await createAuthority();
     const secure = await startTlsService(await authority.forServer({ names: ["cms.example.com"] }));
     const cms = createCms({ baseUrl: secure.url, tls: { ca: authority.cert } });
@@ -86,7 +86,7 @@ describe("What helps against a failure", () => {
     assert.deepEqual(remediesOf({ code: "service", error }), ["edit"]);
   });
 
-  it("is to unlock where the connection is locked, whoever found that out", async () => {
+  it("returns unlock for a locked connection, reported by the client or by the model", async () => {
     const desk = new Desk({ url: service.url });
     desks.push(desk);
     const cms = await desk.connections.client(desk.connection.id);
@@ -101,7 +101,7 @@ describe("What helps against a failure", () => {
     );
   });
 
-  it("is the setting where the proxy lets nobody through", async () => {
+  it("returns proxy first when the proxy can't be reached", async () => {
     const network = () => Promise.resolve({ proxy: "http://127.0.0.1:9" });
     const desk = new Desk({
       url: service.url,
@@ -115,7 +115,7 @@ describe("What helps against a failure", () => {
     assert.equal(remediesOf(failure)[0], "proxy");
   });
 
-  it("is no other token, and no permission of it, where an administrator is refused", async () => {
+  it("returns nothing when an administrator's request is rejected", async () => {
     const desk = new Desk({ url: service.url });
     desks.push(desk);
     const { id } = desk.connection;
@@ -136,7 +136,7 @@ describe("What helps against a failure", () => {
     assert.deepEqual(remedies, [[], [], [], []]);
   });
 
-  it("is the setting or the file itself where no client can be made of it", () => {
+  it("returns the proxy or the certificate that prevents a client", () => {
     const url = "https://cms.example.com";
 
     const remedies = [

@@ -6,7 +6,7 @@ import { lastingPort } from "../../support/lastingPort.ts";
 import { until } from "../../window/until.ts";
 import { Desk } from "../desk.ts";
 
-describe("A service on this computer that starts anew", () => {
+describe("Restart of a local service", () => {
   let port: number;
   let server: Server | undefined;
   let desk: Desk;
@@ -34,7 +34,7 @@ describe("A service on this computer that starts anew", () => {
     const [error] = (await cms?.schema().contentTypes()) ?? [];
     return error?.name;
   };
-  /** As long as it takes to look: whoever looks begins with the first of these refusals. */
+  /** Enough requests to start a check: the first refused request starts it. */
   const askOften = async () => {
     for (let count = 0; count < 3; count += 1) await ask();
   };
@@ -57,7 +57,7 @@ describe("A service on this computer that starts anew", () => {
     restarts.watch(true);
   };
 
-  it("is away until it answers again, without anybody asking", async () => {
+  it("is detected, and so is its end, without further requests", async () => {
     follow();
     await ask();
     await stop();
@@ -70,7 +70,7 @@ describe("A service on this computer that starts anew", () => {
     assert.deepEqual([refused, told], ["NetworkError", [true, false]]);
   });
 
-  it("is given up at last, and is waited for again only after it has answered", async () => {
+  it("is given up after some attempts, and detected again only after the service has answered", async () => {
     follow(2);
     await ask();
     await stop();
@@ -83,7 +83,7 @@ describe("A service on this computer that starts anew", () => {
     assert.deepEqual([isAway(), told, desk.log.length], [false, [true, false], log + 3]);
   });
 
-  it("is not looked for while nobody watches", async () => {
+  it("is not checked while watching is off", async () => {
     follow();
     await ask();
     await stop();
@@ -98,7 +98,7 @@ describe("A service on this computer that starts anew", () => {
     assert.deepEqual(before, [false, 4]);
   });
 
-  it("is not away because one connection broke", async () => {
+  it("is not reported when a single connection breaks", async () => {
     follow();
     await ask();
     server?.prependOnceListener("request", ({ socket }: IncomingMessage) => {
@@ -107,12 +107,12 @@ describe("A service on this computer that starts anew", () => {
 
     const cms = await desk.connections.client(desk.connection.id);
     await cms?.collection("tags").delete({ documentId: "tea1" });
-    await until("Nobody has looked", () => Promise.resolve(desk.log.length >= 3));
+    await until("No check was made", () => Promise.resolve(desk.log.length >= 3));
 
     assert.deepEqual([isAway(), told], [false, []]);
   });
 
-  it("is no restart where it had never answered", async () => {
+  it("is not reported for a service that never answered", async () => {
     follow();
     await stop();
 
@@ -121,9 +121,9 @@ describe("A service on this computer that starts anew", () => {
     assert.deepEqual([isAway(), desk.log.length], [false, 3]);
   });
 
-  it("is not looked for where it is another computer's", async () => {
+  it("is not checked for a service at another address", async () => {
     desk.close();
-    // What Linux and macOS take for this computer, too, and nothing says so.
+    // Linux and macOS also route 0.0.0.0 to this computer, but its name does not say so.
     desk = new Desk({ url: `http://0.0.0.0:${port}` });
     follow();
     await ask();

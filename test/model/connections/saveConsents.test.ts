@@ -6,7 +6,7 @@ import type { Consent } from "../../../src/model/connections/saveConsents.ts";
 import { ConnectionsInMemory, plainWays } from "../ports.ts";
 import { url } from "./connecting.ts";
 
-/** Connections, and a window in which a person always gives the same answer. */
+/** Connections, and their consents in a window where the user always gives the same answer. */
 function asking(answer: Consent | undefined) {
   const connections = new Connections(new ConnectionsInMemory(), plainWays);
   const consents = new SaveConsents(connections);
@@ -22,8 +22,8 @@ function asking(answer: Consent | undefined) {
   return { connections, consents, offers, save, add };
 }
 
-describe("The consent to a save that VS Code did not announce", () => {
-  it("is asked for at each save where the person saves once", async () => {
+describe("Consent to an unannounced save", () => {
+  it("is asked for at each save when the user chooses to save once", async () => {
     const { save, add, offers } = asking("once");
     const { id } = await add("staging");
 
@@ -32,7 +32,7 @@ describe("The consent to a save that VS Code did not announce", () => {
     assert.deepEqual([saves, offers], [[true, true], Array(2).fill(true)]);
   });
 
-  it("is refused where the person does not answer, and asked for again at the next save", async () => {
+  it("is denied when the user does not answer, and asked for at the next save", async () => {
     const { save, add, offers } = asking(undefined);
     const { id } = await add("staging");
 
@@ -41,7 +41,7 @@ describe("The consent to a save that VS Code did not announce", () => {
     assert.deepEqual([saves, offers.length], [[false, false], 2]);
   });
 
-  it("holds for further drafts on the same connection where the person does not want to be asked again", async () => {
+  it("holds for later drafts of the same connection when the user chooses not to be asked again", async () => {
     const { save, add, offers } = asking("always");
     const [staging, other] = [await add("staging"), await add()];
 
@@ -52,7 +52,7 @@ describe("The consent to a save that VS Code did not announce", () => {
     assert.deepEqual([saves, asked, offers.length], [[true, true], 1, 2]);
   });
 
-  it("is asked for each time for what is live at once, also after a draft that was not to be asked about", async () => {
+  it("is asked for at each save that changes published content", async () => {
     const { save, add, offers } = asking("always");
     const { id } = await add("development");
     await save(id);
@@ -62,7 +62,7 @@ describe("The consent to a save that VS Code did not announce", () => {
     assert.deepEqual([saves, offers], [Array(2).fill(true), [true, false, false]]);
   });
 
-  it("is asked for each time in production", async () => {
+  it("is asked for at each save in production", async () => {
     const { save, add, offers } = asking("always");
     const { id } = await add("production");
 
@@ -71,7 +71,7 @@ describe("The consent to a save that VS Code did not announce", () => {
     assert.deepEqual([saves, offers], [Array(2).fill(true), [false, false]]);
   });
 
-  it("is asked for again once the connection is production or has moved to another service", async () => {
+  it("is asked for again when the connection becomes production or its URL changes", async () => {
     const changes = { environment: "production", url: "https://other.example.com" } as const;
     for (const [name, value] of Object.entries(changes)) {
       const { connections, save, add, offers } = asking("always");
@@ -86,7 +86,7 @@ describe("The consent to a save that VS Code did not announce", () => {
     }
   });
 
-  it("is asked for one save after the other, and the second follows the answer to the first", async () => {
+  it("is asked for one save at a time; the answer applies to waiting saves of drafts", async () => {
     const { consents, add } = asking(undefined);
     const { id } = await add("staging");
     const told: string[] = [];

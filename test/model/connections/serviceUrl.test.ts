@@ -44,9 +44,9 @@ const none = [
   "someone@cms.example.com",
 ];
 
-describe("The URL of a service", () => {
+describe("toServiceUrl", () => {
   for (const [pasted, url] of taken) {
-    it(`comes out of ${JSON.stringify(pasted)}`, () => {
+    it(`returns the service's URL for ${JSON.stringify(pasted)}`, () => {
       const service = toServiceUrl(pasted);
 
       assert.equal(service, url);
@@ -54,7 +54,7 @@ describe("The URL of a service", () => {
   }
 
   for (const [pasted, url] of local) {
-    it(`comes out of ${pasted}: a machine of one's own may do without encryption`, () => {
+    it(`returns ${url} for ${pasted}`, () => {
       const service = toServiceUrl(pasted);
 
       assert.equal(service, url);
@@ -62,7 +62,7 @@ describe("The URL of a service", () => {
   }
 
   for (const pasted of none) {
-    it(`is not in ${JSON.stringify(pasted)}`, () => {
+    it(`returns undefined for ${JSON.stringify(pasted)}`, () => {
       const service = toServiceUrl(pasted);
 
       assert.equal(service, undefined);

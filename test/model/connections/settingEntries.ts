@@ -1,6 +1,6 @@
 import type { ConnectionList } from "../../../src/model/connections/connectionSettings.ts";
 
-/** A connection of the setting with what it needs. */
+/** A connection of the setting with its required properties. */
 export const entry = { id: "live", url: "https://cms.example.com" };
 
 export const inUserSetting = (...value: readonly unknown[]): ConnectionList => ({
@@ -8,39 +8,48 @@ export const inUserSetting = (...value: readonly unknown[]): ConnectionList => (
   value,
 });
 
-/** What can't be a connection, and the key that it is for. */
+/** Invalid entries, with the key that is reported. */
 export const oddEntries: Readonly<Record<string, readonly [key: string, entry: unknown]>> = {
-  "that is no object": ["id", "https://cms.example.com"],
-  "that is nothing": ["id", null],
+  "that is a string": ["id", "https://cms.example.com"],
+  "that is null": ["id", null],
   "without an id": ["id", { url: entry.url }],
   "with an empty id": ["id", { ...entry, id: "" }],
-  "with a number for an id": ["id", { ...entry, id: 7 }],
-  "with an id of a megabyte": ["id", { ...entry, id: "x".repeat(1_000_000) }],
+  "with a number as id": ["id", { ...entry, id: 7 }],
+  "with an id of 1 MB": ["id", { ...entry, id: "x".repeat(1_000_000) }],
   "without a URL": ["url", { id: "live" }],
   "with another protocol": ["url", { ...entry, url: "file:///etc/passwd" }],
   "with a user in its URL": ["url", { ...entry, url: "https://ada:secret@cms.example.com" }],
-  "with a name of nothing that shows": ["name", { ...entry, name: "\u202e\u0007" }],
-  "with an environment that there is none of": ["environment", { ...entry, environment: "prod" }],
-  "with an environment that objects have": [
-    "environment",
-    { ...entry, environment: "constructor" },
-  ],
-  "with a locale that is a way up": ["locale", { ...entry, locale: "../en" }],
-  "with a type that is a route": ["collections", { ...entry, collections: ["../admin"] }],
+  "with an invisible name": ["name", { ...entry, name: "\u202e\u0007" }],
+  "with an unknown environment": ["environment", { ...entry, environment: "prod" }],
+  "with constructor as environment": ["environment", { ...entry, environment: "constructor" }],
+  "with a locale that contains ..": ["locale", { ...entry, locale: "../en" }],
+  "with a type that contains a path": ["collections", { ...entry, collections: ["../admin"] }],
   "with a type called __proto__": ["show", { ...entry, show: ["__proto__"] }],
-  "with a text for a list": ["hide", { ...entry, hide: "articles" }],
-  "with more names than a list has": ["show", { ...entry, show: Array(1000).fill("a") }],
-  "with a preview of scripts": ["previewUrl", { ...entry, previewUrl: "javascript:alert(1)" }],
-  "with a host that a field decides": ["previewUrl", { ...entry, previewUrl: "https://{slug}/" }],
-  "with an API prefix that is a way up": ["apiPrefix", { ...entry, apiPrefix: "v1/.." }],
-  "with a query for an API prefix": ["apiPrefix", { ...entry, apiPrefix: "v1?x=1" }],
-  "with a number for an API prefix": ["apiPrefix", { ...entry, apiPrefix: 1 }],
-  "with gaps in its admin panel": ["adminUrl", { ...entry, adminUrl: "https://a.example/{slug}" }],
-  "with control characters in a path": ["certificateFile", { ...entry, certificateFile: "/a\n" }],
-  "with marks in who signs in": ["identifier", { ...entry, identifier: "ada\u202e" }],
+  "with a string instead of a list": ["hide", { ...entry, hide: "articles" }],
+  "with a list of 1,000 names": ["show", { ...entry, show: Array(1000).fill("a") }],
+  "with a javascript: preview URL": ["previewUrl", { ...entry, previewUrl: "javascript:alert(1)" }],
+  "with a preview URL that has a field in the host": [
+    "previewUrl",
+    { ...entry, previewUrl: "https://{slug}/" },
+  ],
+  "with an API prefix that contains ..": ["apiPrefix", { ...entry, apiPrefix: "v1/.." }],
+  "with an API prefix that contains a query": ["apiPrefix", { ...entry, apiPrefix: "v1?x=1" }],
+  "with a number as API prefix": ["apiPrefix", { ...entry, apiPrefix: 1 }],
+  "with a placeholder in its admin URL": [
+    "adminUrl",
+    { ...entry, adminUrl: "https://a.example/{slug}" },
+  ],
+  "with control characters in a certificate path": [
+    "certificateFile",
+    { ...entry, certificateFile: "/a\n" },
+  ],
+  "with bidirectional characters in the user's identifier": [
+    "identifier",
+    { ...entry, identifier: "ada\u202e" },
+  ],
 };
 
-/** What can be one. */
+/** Valid entries. */
 export const goodEntries: readonly object[] = [
   entry,
   {

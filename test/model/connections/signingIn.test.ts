@@ -7,7 +7,7 @@ import type { Desk } from "../desk.ts";
 import { magazine, openDesk, userSession } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-/** A desk with these secrets, and whose accounts it has. */
+/** A desk with these secrets, its accounts and the id of its connection. */
 function opened({ token, session }: { readonly token?: string; readonly session?: string }) {
   const desk = openDesk({ token: token ?? "" });
   if (!token) desk.store.tokens.clear();
@@ -18,8 +18,8 @@ function opened({ token, session }: { readonly token?: string; readonly session?
 const kept = ({ store, log }: Desk): string =>
   JSON.stringify([store.connections, [...store.tokens], log]);
 
-describe("A user of the service who is signed in", () => {
-  it("lends content requests what they may, where there is no token", async () => {
+describe("Signed-in user", () => {
+  it("authorizes content requests when there is no API token", async () => {
     const { desk, id } = opened({ session: await userSession() });
 
     const outcome = await desk.catalogs.service(id);
@@ -27,7 +27,7 @@ describe("A user of the service who is signed in", () => {
     assert.equal(why(outcome), undefined);
   });
 
-  it("leaves them to the token where there is one", async () => {
+  it("does not authorize content requests when there is an API token", async () => {
     const { desk, id } = opened({ token: "wrong", session: await userSession() });
 
     const outcome = await desk.catalogs.service(id);
@@ -35,7 +35,7 @@ describe("A user of the service who is signed in", () => {
     assert.equal(why(outcome), "UnauthorizedError");
   });
 
-  it("is told beside a token that is nobody's, and asked for once", async () => {
+  it("is read once, also when there is an API token", async () => {
     const { full: token } = magazine().tokens;
     const { desk, accounts, id } = opened({ token, session: await userSession() });
 
@@ -48,7 +48,7 @@ describe("A user of the service who is signed in", () => {
     );
   });
 
-  it("is nobody where nobody signed in, and nothing is asked for that", async () => {
+  it("is undefined without a request when no user is signed in", async () => {
     const { desk, accounts, id } = opened({ token: magazine().tokens.full });
 
     const me = must(await accounts.me(id));
@@ -56,7 +56,7 @@ describe("A user of the service who is signed in", () => {
     assert.deepEqual([me, desk.log], [undefined, []]);
   });
 
-  it("is another one once somebody else signs in, and nobody after they signed out", async () => {
+  it("changes when another user signs in, and is undefined after Sign Out", async () => {
     const { desk, accounts, id } = opened({ session: await userSession() });
     const user = await makeUser();
     const names = [must(await accounts.me(id))?.title];
@@ -72,7 +72,7 @@ describe("A user of the service who is signed in", () => {
     assert.deepEqual([...desk.store.tokens], []);
   });
 
-  it("is known by their id alone where they may not be read, or their session has ended", async () => {
+  it("is known by id alone when the profile is forbidden, and unknown with an invalid session", async () => {
     const { desk, accounts, id } = opened({ session: await userSession() });
     const me = must(await accounts.me(id));
     await desk.connections.change(desk.connection, { identifier: "nora" });
@@ -93,7 +93,7 @@ describe("A user of the service who is signed in", () => {
     );
   });
 
-  it("takes what was loaded for them along when they sign out", async () => {
+  it("clears the loaded list of users when they sign out", async () => {
     const { desk, id } = opened({ session: await userSession() });
     const listing = desk.content.listing({ connection: id, type: "users" });
     const before = (await listing.open()).rows.length;
@@ -105,7 +105,7 @@ describe("A user of the service who is signed in", () => {
     assert.deepEqual([rows, failure && why([failure, null])], [[], "ForbiddenError"]);
   });
 
-  it("is told as an edit of ours has left them, and that it has, once", async () => {
+  it("shows the user's own saved edit, and fires one event", async () => {
     const { accounts, desk, id } = opened({ session: await userSession() });
     const me = must(await accounts.me(id));
     const told: string[] = [];
@@ -120,7 +120,7 @@ describe("A user of the service who is signed in", () => {
     assert.deepEqual([now, told], [{ ...me, title: "Nora", blocked: true }, [id]]);
   });
 
-  it("whose session ended is refused, and goes on after the password was given again", async () => {
+  it("is rejected when the session has ended, and works after signing in again", async () => {
     const { desk, accounts, id } = opened({ session: "ended" });
     const user = await makeUser();
     const before = [why(await desk.catalogs.service(id)), why(await accounts.me(id))];
@@ -133,7 +133,7 @@ describe("A user of the service who is signed in", () => {
     assert.equal(me?.title, user.username);
   });
 
-  it("keeps what they had when the new password is wrong", async () => {
+  it("keeps the session when the entered password is wrong", async () => {
     const session = await userSession();
     const { desk, accounts, id } = opened({ session });
     const { identifier } = magazine().user;
@@ -146,7 +146,7 @@ describe("A user of the service who is signed in", () => {
     assert.equal(must(await accounts.me(id))?.title, identifier);
   });
 
-  it("has the password kept nowhere, and the session among the secrets alone", async () => {
+  it("has the session stored as a secret, and the password stored nowhere", async () => {
     const { desk } = opened({});
     const user = await makeUser();
 

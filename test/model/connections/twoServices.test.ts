@@ -10,22 +10,22 @@ import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { deskOn, edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
-import { startSide } from "./side.ts";
-import type { Side } from "./side.ts";
+import { startRecordedService } from "./recordedService.ts";
+import type { RecordedService } from "./recordedService.ts";
 
-describe("Two connections to two services with the same documentIds", function () {
+describe("Two connections to services with the same documentIds", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
-  let sides: readonly [Side, Side];
+  let sides: readonly [RecordedService, RecordedService];
   let desk: Desk;
   let ids: string[];
   let places: readonly [string, string];
 
   before(async () => {
-    sides = await Promise.all([startSide(), startSide()]);
+    sides = await Promise.all([startRecordedService(), startRecordedService()]);
     const [one, other] = sides.map(({ service }) => plainList(service, "articles?sort=documentId"));
     ids = (await one!).map(({ documentId }) => documentId);
-    // Both were filled by one seed.
+    // Both were filled by the same seed.
     assert.deepEqual(
       (await other!).map(({ documentId }) => documentId),
       ids,
@@ -47,9 +47,9 @@ describe("Two connections to two services with the same documentIds", function (
     desk.close();
   });
 
-  /** What is done at one of the two, of which the other must not hear. */
+  /** An action at one of the two services. The other one must not receive a request. */
   interface Acting {
-    readonly side: Side;
+    readonly side: RecordedService;
     readonly connection: string;
     readonly address: Address;
     readonly twin: Address;
@@ -58,7 +58,7 @@ describe("Two connections to two services with the same documentIds", function (
   const save = async ({ address }: Pick<Acting, "address">, kicker: string) => {
     must(await desk.save(address, edited(await desk.open(address), { kicker })));
   };
-  const kickerAt = async ({ service }: Side, { id }: Address) =>
+  const kickerAt = async ({ service }: RecordedService, { id }: Address) =>
     (await plainFind(service, `articles/${id}?status=draft&locale=en`))?.["kicker"];
   const titlesIn = async (connection: string) =>
     (await desk.content.listing({ connection, type: "articles" }).open()).rows.map(
@@ -79,7 +79,7 @@ describe("Two connections to two services with the same documentIds", function (
       const looked = must(await desk.lifecycle.preview(acting.address));
       must(await desk.lifecycle.publish(acting.address, looked));
     },
-    "an undo, by a journal that knows them apart": async (acting) => {
+    "an undo and its journal entries": async (acting) => {
       const { address, twin } = acting;
       await save(acting, "To be undone");
       must(await undoLastSave(address, desk));
@@ -89,7 +89,7 @@ describe("Two connections to two services with the same documentIds", function (
         [2, 0],
       );
     },
-    "an unsaved edit, which is nobody else's": async ({ address, twin }) => {
+    "an unsaved edit": async ({ address, twin }) => {
       const text = edited(await desk.open(address), { kicker: "Unsaved" });
       await desk.documents.edits.begin(address, text);
       assert.deepEqual(
@@ -98,7 +98,7 @@ describe("Two connections to two services with the same documentIds", function (
       );
       must(await desk.save(address, text));
     },
-    "a filter, which narrows one alone": async ({ connection, twin }) => {
+    "a filter": async ({ connection, twin }) => {
       const place = { connection, type: "articles" };
       const [title = ""] = await titlesIn(connection);
       desk.content.changeListQuery(place, { filter: { title: { $eq: title } } });
@@ -107,7 +107,7 @@ describe("Two connections to two services with the same documentIds", function (
     },
     "a search": async ({ connection }) =>
       must(await desk.content.find({ connection, type: "articles" }, "tea")),
-    "the users, and a change of one": async ({ connection }) => {
+    "a list of users and a save of one": async ({ connection }) => {
       const { rows } = await desk.content.listing({ connection, type: "users" }).open();
       const address = { connection, type: "users", id: rows[0]?.id ?? "" };
       const opened = await desk.open(address);
@@ -115,7 +115,7 @@ describe("Two connections to two services with the same documentIds", function (
       await desk.documents.stat(address, { text });
       must(await desk.save(address, text));
     },
-    "an upload, and a look at the library": async ({ connection }) => {
+    "an upload and a search of the media library": async ({ connection }) => {
       const library = new MediaLibrary(desk.catalogs);
       const path = join(folder.path, "leaf.txt");
       writeFileSync(path, "Tea");
@@ -123,7 +123,7 @@ describe("Two connections to two services with the same documentIds", function (
       must(await library.search(connection, { search: "leaf" }));
       library.dispose();
     },
-    "what an administrator does, and asks": async (acting) => {
+    "an administrator's requests": async (acting) => {
       const { address, connection } = acting;
       await admin(acting);
       const editors = new LastEditors(desk.admins, desk.catalogs);
@@ -145,11 +145,11 @@ describe("Two connections to two services with the same documentIds", function (
       it(`keep apart ${what}, at the ${at === 0 ? "first" : "second"}`, async () => {
         const [side, other] = [sides[at], sides[1 - at]!];
         const [own, others] = [places[at], places[1 - at]!];
-        // The deletes at both sides meet no document that the other has lost.
+        // Each of the two deletes another document, so that both services still have it.
         const id = ids[at] ?? "";
         const address: Address = { connection: own, type: "articles", locale: "en", id };
         const twin = { ...address, connection: others };
-        // What is known of the other, which comes first, could be taken for what is known of both.
+        // Both documents are opened first, so that both connections have cached state.
         for (const one of [twin, address]) {
           await desk.open(one);
           must(await must(await desk.documents.read(one)).publication.wait());
@@ -158,7 +158,7 @@ describe("Two connections to two services with the same documentIds", function (
         const before = [await kickerAt(other, twin), side.asked.length, other.asked.length];
 
         await act({ side, connection: own, address, twin });
-        // What was sent along with it is there before this.
+        // Requests that were sent along with the action have arrived before this one is answered.
         must(await desk.content.find({ connection: own, type: "articles" }, "tea"));
 
         const [kicker, earlier, earlierThere] = before;
@@ -169,7 +169,7 @@ describe("Two connections to two services with the same documentIds", function (
     }
   }
 
-  it("are locked each for itself", async () => {
+  it("are locked separately", async () => {
     const address: Address = { connection: places[0], type: "articles", locale: "en", id: ids[2]! };
     const twin = { ...address, connection: places[1] };
     await desk.connections.change(desk.connection, { environment: "production" });

@@ -10,16 +10,16 @@ import type { Desk } from "../desk.ts";
 import { draft, drafts, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-/** What a project's middleware asks for in the place of whoever calls its route. */
+/** The populate that a project's middleware sets, whatever the caller asks for. */
 const own = { cover: true, sections: { on: { "sections.text": true } } };
 
-/** A content without what it says of its reading. */
+/** A content without $.readAs, and whether an administrator read it. */
 const bare = ({ $: facts = null, ...content }: JsonObject): unknown => {
   const { readAs, ...rest } = isObject(facts) ? facts : {};
   return { ...content, $: rest, wasManaged: readAs === "administrator" };
 };
 
-describe("A document whose route decides what it shows, with an administrator signed in,", function () {
+describe("Document read as administrator", function () {
   this.timeout(60_000);
   let faults: Faults;
   let desk: Desk;
@@ -32,7 +32,7 @@ describe("A document whose route decides what it shows, with an administrator si
   });
   afterEach(() => faults.stop());
 
-  it("is read whole: as a route shows it that decides nothing", async () => {
+  it("contains everything that a plain route returns", async () => {
     const plain = openDesk();
     const [richest] = (await drafts("articles", "populate=*&pagination[pageSize]=20")).sort(
       (a, b) => JSON.stringify(b).length - JSON.stringify(a).length,
@@ -49,7 +49,7 @@ describe("A document whose route decides what it shows, with an administrator si
     assert.deepEqual([[...whole.unread], whole.localeVersions], [[], expected.localeVersions]);
   });
 
-  it("is read whole where it is a single type", async () => {
+  it("contains everything for a single type", async () => {
     const plain = openDesk();
 
     const whole = must(await desk.reader.read(desk.single("homepage", "en")));
@@ -61,7 +61,7 @@ describe("A document whose route decides what it shows, with an administrator si
     });
   });
 
-  it("can be changed in its zone, and keeps the entries and relations that the route hides", async () => {
+  it("can be edited in its zone, and keeps the entries and relations that the route hides", async () => {
     const author = await make("authors", { name: unique("Ines") });
     const tags = [
       await make("tags", { name: unique("b") }),
@@ -102,7 +102,7 @@ describe("A document whose route decides what it shows, with an administrator si
     );
   });
 
-  it("is saved past what its route makes of a write", async () => {
+  it("is saved through the content manager, not through a route that changes the body", async () => {
     const id = await makeArticle({ kicker: "Tea" });
     const address = desk.article(id);
     const opened = await desk.open(address);
@@ -119,7 +119,7 @@ describe("A document whose route decides what it shows, with an administrator si
     );
   });
 
-  it("is saved in its own locale, a single type too", async () => {
+  it("is saved in its own locale, also for a single type", async () => {
     const address = desk.single("homepage", "en");
     const opened = await desk.open(address);
     const heading = unique("Tea");
@@ -131,7 +131,7 @@ describe("A document whose route decides what it shows, with an administrator si
     assert.deepEqual([again.content["heading"], saved.deviating], [heading, undefined]);
   });
 
-  it("is saved by its route where the administrator may not write it", async () => {
+  it("is saved through its route when the administrator may not write it", async () => {
     const id = await makeArticle({ kicker: "Tea" });
     const address = desk.article(id);
     const opened = await desk.open(address);
@@ -144,7 +144,7 @@ describe("A document whose route decides what it shows, with an administrator si
     assert.equal(after?.["kicker"], "Coffee");
   });
 
-  it("is saved by its route where the administrator may not change an attribute", async () => {
+  it("is saved when the administrator may not change one attribute", async () => {
     const id = await makeArticle({ kicker: "Tea", title: unique("Tea") });
     const address = desk.article(id);
     const opened = await desk.open(address);
@@ -161,7 +161,7 @@ describe("A document whose route decides what it shows, with an administrator si
     );
   });
 
-  it("is deleted with all of it in the journal", async () => {
+  it("is deleted with its whole content in the journal", async () => {
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
     const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });
     const looked = must(await desk.lifecycle.preview(desk.article(id)));
@@ -173,7 +173,7 @@ describe("A document whose route decides what it shows, with an administrator si
     assert.deepEqual([(sections as unknown[]).length, isObject(seo)], [1, true]);
   });
 
-  it("is read-only again once the sign-in has ended", async () => {
+  it("becomes read-only in hidden attributes when the sign-in expires", async () => {
     const id = await makeArticle();
     const address = desk.article(id);
     must(await desk.reader.read(address));

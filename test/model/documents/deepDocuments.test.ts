@@ -9,12 +9,12 @@ import { exported, matching } from "../exporting/exports.ts";
 import { must } from "../outcomes.ts";
 import { levels, startDeepService } from "./deepService.ts";
 
-describe("A document of a type that is too large to ask for in one request", function () {
+describe("Document of a type too large for one request", function () {
   this.timeout(60_000);
   let service: Service;
   let desk: Desk;
   let id: string;
-  /** What stands in every component, on each of four levels. */
+  /** The values of every component, on each of four levels. */
   let everywhere: JsonObject;
   before(async () => {
     service = await startDeepService();
@@ -51,7 +51,7 @@ describe("A document of a type that is too large to ask for in one request", fun
       ? everywhere
       : { ...everywhere, must: filled(below - 1), parts: [filled(below - 1), filled(below - 1)] };
 
-  it("opens with all that is in it", async () => {
+  it("opens with every component, file and relation", async () => {
     const { content } = await desk.open(desk.at("deeps", id));
 
     const found = [...componentsIn(content["zone"] ?? null)];
@@ -59,17 +59,17 @@ describe("A document of a type that is too large to ask for in one request", fun
       ({ file, files, one, many }) =>
         !isObject(file) || !isObject(one) || !isArray(files) || !isArray(many) || !many[0],
     );
-    // Below each of the four that are on top: 1 + 3 + 9 + 27.
+    // Below each of the four components with four levels: 1 + 3 + 9 + 27.
     assert.deepEqual([found.length, lacking], [4 * 40 + 13 + 4 + 1, []]);
   });
 
-  it("is exported, and so is a collection of such that is narrowed to none", async () => {
-    const meant = matching(desk, "deeps");
-    desk.content.changeListQuery(meant.place, { filter: { title: { $eq: "Deep" } } });
-    const all = await exported(desk, meant);
-    desk.content.changeListQuery(meant.place, { filter: { title: { $eq: "Nowhere" } } });
-    const none = await exported(desk, meant);
-    desk.content.changeListQuery(meant.place, {});
+  it("is exported, and an export of no documents succeeds as well", async () => {
+    const target = matching(desk, "deeps");
+    desk.content.changeListQuery(target.place, { filter: { title: { $eq: "Deep" } } });
+    const all = await exported(desk, target);
+    desk.content.changeListQuery(target.place, { filter: { title: { $eq: "Nowhere" } } });
+    const none = await exported(desk, target);
+    desk.content.changeListQuery(target.place, {});
 
     assert.deepEqual(
       [all, none].map(({ outcome, count }) => [outcome, count]),
@@ -80,7 +80,7 @@ describe("A document of a type that is too large to ask for in one request", fun
     );
   });
 
-  it("is saved unchanged without a request, and with a change at its bottom as nothing else", async () => {
+  it("is saved without a request when unchanged, and with one when a deep component changes", async () => {
     const address = desk.at("deeps", id);
     const before = await desk.open(address);
     must(await desk.save(address, before.text));

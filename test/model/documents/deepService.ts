@@ -29,7 +29,7 @@ function attributesOf(below: number): Attributes {
   };
 }
 
-/** The magazine's service with the type `deeps` beside: every kind of attribute, four levels deep, in a zone. */
+/** The magazine's service with the type `deeps` added: every kind of attribute, four levels deep, in a zone. */
 export async function startDeepService(): Promise<Service> {
   const { path } = temporaryFolder();
   copyProject(describeService(), path);

@@ -7,7 +7,7 @@ const shape = { connection: "k3j2h4x9", type: recipes, catalog: kitchen };
 const facts = { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" };
 const contentOf = (draft: JsonObject) => toContent(draft, facts, shape);
 
-/** The content without what stands at its end. */
+/** The content without `$schema` and `$`. */
 function attributesOf(draft: JsonObject): JsonObject {
   const { $schema, $, ...attributes } = contentOf(draft);
   assert.ok($schema !== undefined && $ !== undefined);
@@ -24,8 +24,8 @@ const file = {
 };
 const shownFile = { documentId: "pic1", name: "kettle.jpg", alternativeText: "A kettle" };
 
-describe("A document as text", () => {
-  it("has the attributes in the schema's order, and ends with its schema and the service's facts", () => {
+describe("Text of a document", () => {
+  it("lists attributes in the schema's order, then $schema and $", () => {
     const content = contentOf({ title: "Tea", slug: "tea", summary: "Warm.", ...system });
 
     assert.deepEqual(Object.entries(content), [
@@ -37,13 +37,13 @@ describe("A document as text", () => {
     ]);
   });
 
-  it("is indented by two and ends with a line of its own", () => {
+  it("is indented by two spaces and ends with a line break", () => {
     const text = toText({ title: "Tea", tags: [] });
 
     assert.equal(text, '{\n  "title": "Tea",\n  "tags": []\n}\n');
   });
 
-  it("keeps values as they are, null, empty and false included", () => {
+  it("keeps values unchanged, null, empty and false included", () => {
     const values = {
       summary: null,
       title: "",
@@ -59,7 +59,7 @@ describe("A document as text", () => {
     assert.deepEqual(attributes, values);
   });
 
-  it("names what a relation points to by documentId and title", () => {
+  it("shows a relation by documentId and title", () => {
     const attributes = attributesOf({
       cook: { id: 3, documentId: "cook1", name: "Ines", born: "1980-01-01" },
       tags: [{ id: 4, documentId: "tag1", word: "warm" }],
@@ -79,7 +79,7 @@ describe("A document as text", () => {
     assert.deepEqual(attributes, { cover: shownFile, gallery: [shownFile] });
   });
 
-  it("shows what is empty as null or as an empty list", () => {
+  it("shows an empty value as null or as an empty list", () => {
     const nothing = { cook: null, tags: [], cover: null, seo: null, links: [], sections: [] };
 
     const attributes = attributesOf(nothing);
@@ -87,7 +87,7 @@ describe("A document as text", () => {
     assert.deepEqual(attributes, nothing);
   });
 
-  it("shows components with their id, and what stands in them in the same way", () => {
+  it("shows components with their id, and their content in the same form", () => {
     const attributes = attributesOf({
       seo: {
         canonical: { url: "https://example.com", id: 12, label: "Here" },
@@ -110,7 +110,7 @@ describe("A document as text", () => {
     );
   });
 
-  it("has __component first in an entry of a zone: the service refuses it behind a relation", () => {
+  it("puts __component first in an entry of a zone, as the service requires", () => {
     const attributes = attributesOf({
       sections: [
         {
@@ -137,7 +137,7 @@ describe("A document as text", () => {
     );
   });
 
-  it("has no other sides of relations, and nothing that the schema does not name", () => {
+  it("leaves out inverse relations and attributes that the schema does not name", () => {
     const attributes = attributesOf({
       ...system,
       title: "Tea",
@@ -148,7 +148,7 @@ describe("A document as text", () => {
     assert.deepEqual(attributes, { title: "Tea" });
   });
 
-  it("has no key for what the service keeps to itself", () => {
+  it("adds no key for attributes that the service does not return", () => {
     const attributes = attributesOf({ title: "Tea", seo: { id: 1, metaTitle: "Tea" } });
 
     assert.deepEqual(attributes, { title: "Tea", seo: { id: 1, metaTitle: "Tea" } });

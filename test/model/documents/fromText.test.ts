@@ -5,7 +5,7 @@ import { must } from "../outcomes.ts";
 type Refused = readonly [what: string, text: string, line: number, column: number];
 
 const invalid: readonly Refused[] = [
-  ["nothing at all", "", 1, 1],
+  ["an empty text", "", 1, 1],
   ["a missing value", '{\n  "title": }', 2, 12],
   ["a missing comma", '{\n  "a": 1\n  "b": 2\n}', 3, 3],
   ["a trailing comma", '{\n  "a": 1,\n}', 3, 1],
@@ -20,31 +20,43 @@ const invalid: readonly Refused[] = [
 ];
 
 const lossy: readonly (readonly [code: string, ...refused: Refused])[] = [
-  ["doubled-key", "a doubled key", '{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}', 4, 3],
-  ["doubled-key", "a key doubled by an escape", String.raw`{ "a": 1, "\u0061": 2 }`, 1, 11],
-  ["doubled-key", "a doubled key in a list", '{ "list": [{}, { "x": 1, "x": 1 }] }', 1, 26],
-  ["rounded-number", "a whole number too long to be kept", '{ "a": 9007199254740993 }', 1, 8],
+  ["doubled-key", "a duplicate key", '{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}', 4, 3],
   [
     "doubled-key",
-    "a doubled key in a text laid out as our own",
-    '{\n  "a": 1,\n  "a": 1\n}\n',
-    3,
-    3,
+    "a duplicate key written with an escape",
+    String.raw`{ "a": 1, "\u0061": 2 }`,
+    1,
+    11,
   ],
+  ["doubled-key", "a duplicate key in a list", '{ "list": [{}, { "x": 1, "x": 1 }] }', 1, 26],
+  ["rounded-number", "an integer beyond 2^53", '{ "a": 9007199254740993 }', 1, 8],
+  ["doubled-key", "a duplicate key in formatted text", '{\n  "a": 1,\n  "a": 1\n}\n', 3, 3],
   [
     "rounded-number",
-    "a long whole number in a text laid out as our own",
+    "an integer beyond 2^53 in formatted text",
     '{\n  "a": [\n    12345678901234567890\n  ]\n}\n',
     3,
     5,
   ],
-  ["rounded-number", "the same with a point", '{ "a": 9007199254740993.0 }', 1, 8],
-  ["rounded-number", "the same with an exponent", '{ "a": 90071992547409.93e2 }', 1, 8],
-  ["rounded-number", "a number too large to be kept", '{\n  "a": [1e999]\n}', 2, 9],
+  [
+    "rounded-number",
+    "an integer beyond 2^53 with a decimal point",
+    '{ "a": 9007199254740993.0 }',
+    1,
+    8,
+  ],
+  [
+    "rounded-number",
+    "an integer beyond 2^53 with an exponent",
+    '{ "a": 90071992547409.93e2 }',
+    1,
+    8,
+  ],
+  ["rounded-number", "a number too large for a double", '{\n  "a": [1e999]\n}', 2, 9],
 ];
 
-describe("A text that is nested", () => {
-  it("is read up to 1,000 levels, however many brackets its strings have", () => {
+describe("fromText, nested text", () => {
+  it("reads up to 1,000 levels, whatever brackets its strings contain", () => {
     const text = `{"a":${"[".repeat(999)}"\\"${"[{".repeat(600)}\\\\"${"]".repeat(999)}}`;
 
     const content = must(fromText(text));
@@ -53,9 +65,9 @@ describe("A text that is nested", () => {
   });
 });
 
-describe("A text that is no document", () => {
+describe("fromText, rejected text", () => {
   for (const [what, text, line, column] of invalid) {
-    it(`is refused with line and column for ${what}`, () => {
+    it(`reports line and column for ${what}`, () => {
       const outcome = fromText(text);
 
       assert.deepEqual(outcome, [{ code: "invalid-json", line, column }, null]);
@@ -69,7 +81,7 @@ describe("A text that is no document", () => {
     ["objects", `${'{"a":'.repeat(6_000)}1${"}".repeat(6_000)}`, 1, 5_001],
   ];
   for (const [what, text, line, column] of deep) {
-    it(`is refused with line and column where it is nested too deeply: ${what}`, () => {
+    it(`reports line and column for text nested too deeply: ${what}`, () => {
       const outcome = fromText(text);
 
       assert.deepEqual(outcome, [{ code: "too-deep", line, column }, null]);
@@ -77,7 +89,7 @@ describe("A text that is no document", () => {
   }
 
   for (const [code, what, text, line, column] of lossy) {
-    it(`is refused with line and column for ${what}, which would be lost without a word`, () => {
+    it(`reports line and column for ${what}, which JSON.parse would change`, () => {
       const outcome = fromText(text);
 
       assert.deepEqual(outcome, [{ code, line, column }, null]);
@@ -85,14 +97,14 @@ describe("A text that is no document", () => {
   }
 
   for (const text of ["[]", "null", '"title"', "7", "true"]) {
-    it(`is refused as no object: ${text}`, () => {
+    it(`rejects ${text} because it is not an object`, () => {
       const outcome = fromText(text);
 
       assert.deepEqual(outcome, [{ code: "not-an-object" }, null]);
     });
   }
 
-  it("is never a reason to throw, wherever a good one was cut or damaged", () => {
+  it("accepts exactly the texts that JSON.parse accepts, for a text damaged at any position", () => {
     const good = toText({ a: 'x\\"{[:', b: [1.5e3, -0.25, true, null], c: { d: "é\u2028" } });
     const damage = [
       "",
@@ -120,20 +132,20 @@ describe("A text that is no document", () => {
   });
 });
 
-describe("A text that is a document", () => {
-  it("says what it says, whatever its white space", () => {
+describe("fromText, valid text", () => {
+  it("returns the value, whatever the white space", () => {
     const value = must(fromText('\r\n\t{"a":[ 1 , 2.5 ],\n\n"b" : { } , "": null}  '));
 
     assert.deepEqual(value, { a: [1, 2.5], b: {}, "": null });
   });
 
-  it("may use a key in two objects", () => {
+  it("allows the same key in two objects", () => {
     const value = must(fromText('{ "a": { "id": 1 }, "b": [{ "id": 1 }, { "id": 2 }] }'));
 
     assert.deepEqual(value, { a: { id: 1 }, b: [{ id: 1 }, { id: 2 }] });
   });
 
-  it("may hold long numbers that mean themselves, as the service itself writes them", () => {
+  it("keeps long numbers that a double represents exactly", () => {
     const text = "[9007199254740992,12345678901234567000,1e+21,0.1,-0,1E5]";
 
     const value = must(fromText(`{"numbers":${text}}`));
@@ -141,14 +153,14 @@ describe("A text that is a document", () => {
     assert.deepEqual(value, { numbers: JSON.parse(text) as unknown });
   });
 
-  it("may have __proto__ as a key: it is a key like any other, and harms no other object", () => {
+  it("reads __proto__ as an own key, and changes no other object", () => {
     const value = must(fromText('{ "__proto__": { "polluted": true }, "title": "Tea" }'));
 
     const seen = [Object.keys(value), "polluted" in value, "polluted" in {}];
     assert.deepEqual(seen, [["__proto__", "title"], false, false]);
   });
 
-  it("comes back from its own text as it was", () => {
+  it("returns the same content for the text that toText writes", () => {
     const content = { title: 'Tea "for" two\n\u2028\\', list: [{}, [], null, 1e21], "": false };
 
     const value = must(fromText(toText(content)));

@@ -13,8 +13,8 @@ import { deleteUserElsewhere, makeUser, roles } from "../accounts.ts";
 import { ask, draft, magazine, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("A document that is new", () => {
-  it("costs no request before it is saved", async () => {
+describe("New document", () => {
+  it("sends no request before it is saved", async () => {
     const desk = openDesk();
     const address = { ...desk.article(newDocumentId()) };
 
@@ -26,7 +26,7 @@ describe("A document that is new", () => {
     assert.deepEqual(desk.log, []);
   });
 
-  it("is made by its first save, once, and the journal knows it by its own id", async () => {
+  it("is created by its first save, and its journal entry has the created documentId", async () => {
     const desk = openDesk();
     const address = desk.article(newDocumentId());
     const { content } = await desk.open(address);
@@ -42,7 +42,7 @@ describe("A document that is new", () => {
     await ask("DELETE", `articles/${there.id}?locale=*`);
   });
 
-  it("is made once: what is saved after that from the same editor goes to what was made", async () => {
+  it("is created once; later saves from the same editor update the created document", async () => {
     const desk = openDesk();
     const address = desk.article(newDocumentId());
     const { content } = await desk.open(address);
@@ -57,7 +57,7 @@ describe("A document that is new", () => {
     await ask("DELETE", `articles/${id}?locale=*`);
   });
 
-  it("is made once also where the window was reloaded with changes that were typed meanwhile", async () => {
+  it("is created once when the window reloads with later unsaved changes", async () => {
     const desk = openDesk();
     const address = desk.article(newDocumentId());
     const { content } = await desk.open(address);
@@ -78,7 +78,7 @@ describe("A document that is new", () => {
     await ask("DELETE", `articles/${id}?locale=*`);
   });
 
-  it("is not made where the service refuses it, and the journal says so", async () => {
+  it("records a failed journal entry when the service rejects it", async () => {
     const desk = openDesk();
     const address = desk.article(newDocumentId());
     const { content } = await desk.open(address);
@@ -90,7 +90,7 @@ describe("A document that is new", () => {
     assert.deepEqual([entry?.action, entry?.outcome], ["create", "failed"]);
   });
 
-  it("may be a user, whose password goes to the service alone", async () => {
+  it("creates a user, and writes the password to neither log nor journal", async () => {
     const desk = openDesk();
     const address = desk.at("users", newDocumentId());
     await desk.open(address);
@@ -114,7 +114,7 @@ describe("A document that is new", () => {
     await deleteUserElsewhere(Number(created!.address.id));
   });
 
-  it("is nobody else's account, where the answer was lost and the email was taken", async () => {
+  it("does not return another user's account when the answer is lost and the email is taken", async () => {
     const faults = await startFaults(magazine().url);
     const { email, id } = await makeUser();
     const desk = openDesk({ url: faults.url });
@@ -136,7 +136,7 @@ describe("A document that is new", () => {
     );
   });
 
-  it("is no user where nobody gives a password", async () => {
+  it("creates no user when the user enters no password", async () => {
     const desk = openDesk();
     const address = desk.at("users", newDocumentId());
     await desk.open(address);
@@ -150,8 +150,8 @@ describe("A document that is new", () => {
   });
 });
 
-describe("What a new document begins with", () => {
-  it("is what must be there, what has a default, and the title", async () => {
+describe("Content of a new document", () => {
+  it("from templateOf contains required attributes, attributes with a default, and the title", async () => {
     const desk = openDesk();
     const address = desk.article(newDocumentId());
     const { type, catalog } = must(await desk.catalogs.type(desk.connection.id, "articles"));
@@ -165,7 +165,7 @@ describe("What a new document begins with", () => {
     assert.equal(template["title"], "");
   });
 
-  it("is of a copy all but ids and what must be unique, also in components", async () => {
+  it("from contentToCopy contains everything except ids and unique values, also in components", async () => {
     const desk = openDesk();
     const { type, catalog } = must(await desk.catalogs.type(desk.connection.id, "articles"));
     const content: JsonObject = {
@@ -173,7 +173,7 @@ describe("What a new document begins with", () => {
       code: "T-1",
       slug: "tea",
       seo: { id: 7, metaTitle: "Tea" },
-      // One document alone can have it: the copy would take it away.
+      // An owned one-to-one relation: the copy would take it from the original.
       sequel: { documentId: "sequelsequelsequelsequel", title: "More Tea" },
       $: { documentId: "x" },
     };

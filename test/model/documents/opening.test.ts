@@ -11,14 +11,14 @@ import {
 } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-/** The documentId of the one article that has everything. */
+/** The documentId of the one article that has a value for everything. */
 async function showpiece(): Promise<string> {
   const found = (await document("articles", "filters[title][$eq]=Tea in Winter")) as unknown;
   return (found as [{ documentId: string }])[0].documentId;
 }
 
-describe("A document that is opened", () => {
-  it("has its attributes in the schema's order, and neither private nor password nor inverse ones", async () => {
+describe("Opened document", () => {
+  it("lists attributes in the schema's order, without private, password and inverse ones", async () => {
     const desk = openDesk();
     const address = desk.article(await showpiece());
 
@@ -31,7 +31,7 @@ describe("A document that is opened", () => {
     assert.equal(title, "Tea in Winter");
   });
 
-  it("says in $ what the service keeps: ids, times and the locales", async () => {
+  it("shows ids, times and locales in $", async () => {
     const desk = openDesk();
     const id = await showpiece();
 
@@ -48,7 +48,7 @@ describe("A document that is opened", () => {
     assert.equal(snapshot.isReadonly, false);
   });
 
-  it("is the draft, and says that it differs from what is published", async () => {
+  it("shows the draft, and has the status modified when the published version differs", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Published" });
     await changeElsewhere(id, { title: "Changed since" });
@@ -59,7 +59,7 @@ describe("A document that is opened", () => {
     assert.deepEqual([content["title"], state], ["Changed since", "modified"]);
   });
 
-  it("has null for the time of publishing while nothing is published", async () => {
+  it("has a null publication time while no version is published", async () => {
     const desk = openDesk();
     const id = await makeArticle({}, "status=draft");
 
@@ -68,7 +68,7 @@ describe("A document that is opened", () => {
     assert.deepEqual([publishedAt, states, state], [null, { en: "draft" }, "draft"]);
   });
 
-  it("is read once for a stat and the read beside it, whatever changes between the two", async () => {
+  it("is read once for a stat and the read beside it", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     // The first document of a type has its route probed beside the read.
@@ -80,7 +80,7 @@ describe("A document that is opened", () => {
     assert.deepEqual(reads, [`articles/${id}`]);
   });
 
-  it("has another size and a later time after a change, though the text is as long as before", async () => {
+  it("gets another size and a later time after a change of the same length", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea for one" }, "status=draft");
     const address = desk.article(id);
@@ -98,7 +98,7 @@ describe("A document that is opened", () => {
     assert.ok(second.modified > first.modified);
   });
 
-  it("is gone where there is none, and says so where there is no such type", async () => {
+  it("fails with different codes for a missing document, localization and type", async () => {
     const desk = openDesk();
 
     const outcomes = await Promise.all([
@@ -112,7 +112,7 @@ describe("A document that is opened", () => {
     assert.deepEqual(outcomes.map(why), ["gone", "gone", "no-type", "gone", "nothing-yet"]);
   });
 
-  it("does not have what the token may not see", async () => {
+  it("leaves out relations that the token may not read", async () => {
     const desk = openDesk({ token: magazine().tokens.custom });
 
     const { content } = await desk.open(desk.article(await showpiece()));
@@ -122,8 +122,8 @@ describe("A document that is opened", () => {
   });
 });
 
-describe("What has fewer versions than an article", () => {
-  it("is a single type: one document, opened without its id, in each of its locales", async () => {
+describe("Opening documents of other types", () => {
+  it("opens a single type without an id in each of its locales", async () => {
     const desk = openDesk();
     for (const locale of ["en", "fr"]) {
       await ask("PUT", `homepage?status=published&locale=${locale}`, {});
@@ -147,7 +147,7 @@ describe("What has fewer versions than an article", () => {
     );
   });
 
-  it("is a type without draft & publish: it has no state and no time of publishing", async () => {
+  it("shows no publication status for a type without draft & publish", async () => {
     const desk = openDesk();
     const [category] = (await document("categories")) as unknown as [{ documentId: string }];
 
@@ -165,7 +165,7 @@ describe("What has fewer versions than an article", () => {
     );
   });
 
-  it("is a user: with the role by name, and without a password", async () => {
+  it("shows the role of a user by name, and no password", async () => {
     const desk = openDesk();
     const address = desk.at("users", "1");
 

@@ -5,8 +5,8 @@ import { kitchen, recipes } from "../kitchen.ts";
 
 const media = { fields: ["name", "alternativeText"] };
 
-describe("What a document is asked for with", () => {
-  it("is components and zones to their full depth, relations by title, media by name, no inverse side", () => {
+describe("populateOf", () => {
+  it("populates components and zones in full, relations by title and media by name, no inverse side", () => {
     const populate = populateOf(recipes.attributes, kitchen);
 
     assert.deepEqual(populate, {
@@ -26,7 +26,7 @@ describe("What a document is asked for with", () => {
     });
   });
 
-  it("leaves out what is private, though it is a relation", () => {
+  it("leaves out private relations", () => {
     const hidden = new Map<string, AttributeSchema>([
       ["owner", { type: "relation", target: "api::cook.cook", private: true }],
     ]);
@@ -36,7 +36,7 @@ describe("What a document is asked for with", () => {
     assert.deepEqual(populate, {});
   });
 
-  it("asks for a target's documentId where it has no title, or is not known", () => {
+  it("requests the documentId of a target without a title or with an unknown type", () => {
     const attributes = new Map<string, AttributeSchema>([
       ["menu", { type: "relation", relation: "oneToOne", target: "api::menu.menu" }],
       ["other", { type: "relation", relation: "oneToOne", target: "api::unknown.unknown" }],
@@ -50,7 +50,7 @@ describe("What a document is asked for with", () => {
     });
   });
 
-  it("comes to an end though a component holds itself", () => {
+  it("terminates for a component that contains itself", () => {
     const branch: AttributeSchema = { type: "component", component: "shared.branch" };
     const attributes = new Map([["branch", branch]]);
     const endless = { ...kitchen, components: new Map([["shared.branch", attributes]]) };

@@ -11,7 +11,7 @@ describe("Documents.refresh", () => {
     return { desk, address, changes };
   };
 
-  it("has a clean editor load what somebody else changed, once", async () => {
+  it("makes a clean editor load another user's change, once", async () => {
     const { desk, address, changes } = await opened();
     await desk.documents.refresh(address);
     const before = [...changes];
@@ -24,7 +24,7 @@ describe("Documents.refresh", () => {
     assert.equal(desk.documents.latestSnapshot(address)?.content["kicker"], "Theirs");
   });
 
-  it("tells of a change under unsaved changes, and has nothing loaded", async () => {
+  it("reports another user's change under unsaved changes, and loads nothing", async () => {
     const { desk, address, changes } = await opened();
     await desk.documents.edits.begin(address, desk.documents.latestSnapshot(address)?.text ?? "");
     const before = desk.documents.isChangedElsewhere(address);

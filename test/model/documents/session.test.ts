@@ -23,16 +23,16 @@ const snapshot = (version: number) => ({
   publication: neverPublished,
 });
 
-/** What a session answers to stats of these versions, one after the other. */
+/** The stats of these versions, from one session. */
 function statsOf(...versions: readonly number[]): Stat[] {
   const session = new Session(address);
   return versions.map((one) => session.stat(snapshot(one)));
 }
 
-describe("What the service holds before a write", () => {
+describe("Session, read before a write", () => {
   const read = (at: number) => () => Promise.resolve(done(snapshot(at)));
 
-  it("is what the stat of the save has just seen", async () => {
+  it("reuses the snapshot that the stat of the save has just read", async () => {
     const session = new Session(address);
 
     await session.readFresh(read(version));
@@ -40,7 +40,7 @@ describe("What the service holds before a write", () => {
     assert.equal(must(await session.readForWrite(read(version + 1))).version, version);
   });
 
-  it("is looked at anew where something was written while the stat still waited for its answer", async () => {
+  it("reads again when a write happened while the stat waited for its answer", async () => {
     const session = new Session(address);
     let answer = (): void => undefined;
     const looking = session.readFresh(async () => {
@@ -55,21 +55,21 @@ describe("What the service holds before a write", () => {
   });
 });
 
-describe("A document's time and size, by which an editor tells versions apart", () => {
-  it("stay as they are with the version", () => {
+describe("Session, stat of a document", () => {
+  it("stays the same for the same version", () => {
     const [first, second] = statsOf(version, version);
 
     assert.deepEqual(second, first);
   });
 
-  it("are the time of the version, and differ for the smallest change of it", () => {
+  it("has the version's time, and another size for the smallest change", () => {
     const [first, second] = statsOf(version, version + 1);
 
     assert.deepEqual([first?.modified, second?.modified], [version, version + 1]);
     assert.notEqual(second?.size, first?.size);
   });
 
-  it("move on also when the version goes back, as when somebody discards a draft", () => {
+  it("increases its time when the version goes back, as after Discard Changes", () => {
     const [first, second, third] = statsOf(version, version - 5_000, version + 1);
 
     const times = [first, second, third].map((stat) => stat?.modified ?? 0);

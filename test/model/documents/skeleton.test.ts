@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { componentSnippet } from "../../../src/model/schemas/skeleton.ts";
 import { deepKitchen } from "../deepKitchen.ts";
 
-describe("The skeleton of a component", () => {
-  it("has its texts and choices, what must be there, and nothing that is filled in by itself", () => {
+describe("componentSnippet", () => {
+  it("contains texts, choices and required attributes, without attributes that are filled in automatically", () => {
     const skeleton = componentSnippet("level.four", deepKitchen);
 
     assert.deepEqual(skeleton, {
@@ -19,7 +19,7 @@ describe("The skeleton of a component", () => {
     });
   });
 
-  it("goes four deep where components must be there, with one place for the cursor after the other", () => {
+  it("nests required components four levels deep, with consecutive tab stops", () => {
     const skeleton = JSON.stringify(componentSnippet("level.one", deepKitchen));
 
     const stops = [...skeleton.matchAll(/\$\{?(\d+)/g)].map(([, stop]) => Number(stop));
@@ -30,7 +30,7 @@ describe("The skeleton of a component", () => {
     assert.equal(skeleton.match(/"must":/g)?.length, 3);
   });
 
-  it("ends where a component must hold itself", () => {
+  it("stops at a component that requires itself", () => {
     const skeleton = componentSnippet("level.endless", deepKitchen);
 
     assert.deepEqual(skeleton, { name: "$1", must: {} });

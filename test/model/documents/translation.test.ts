@@ -36,20 +36,20 @@ const found = (target: JsonObject, source = english, newer: readonly JsonObject[
   );
 };
 
-describe("What is still to be translated in a localization", () => {
-  it("is what is empty there, and each text that is the same", () => {
+describe("untranslatedIn", () => {
+  it("reports empty fields, and texts equal to the source", () => {
     const german = { title: "Tea", summary: "", seo: null, rating: 3, code: "A" };
 
     assert.deepEqual(found(german), ["title: same", "summary: empty", "seo: empty"]);
   });
 
-  it("is nothing that differs, that is no text, that locales share, or that the source lacks", () => {
+  it("leaves out texts that differ, values that are not text, shared fields and fields empty in the source", () => {
     const german = { title: "Tee", summary: "Heiß.", body: null, seo: { id: 1 }, code: "A" };
 
     assert.deepEqual(found(german), []);
   });
 
-  it("is what the source was changed in after the localization was saved", () => {
+  it("reports fields that changed in the source after the localization was saved", () => {
     const german = { title: "Tee", summary: "Kalt.", seo: { id: 2 }, code: "A" };
 
     const changed = found(german, english, [{ ...english, summary: "Cold." }, english]);

@@ -8,7 +8,7 @@ import type { Loopback } from "../../support/loopback.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
 import { unlearned } from "../unlearned.ts";
 
-describe("A document that comes in parts", () => {
+describe("Document read in parts", () => {
   let service: Loopback;
   let cms: Cms;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe("A document that comes in parts", () => {
     readWhole(typed(), (params) =>
       cms.collection<JsonObject>("articles").find({ documentId: "tea1", params }),
     );
-  /** What the service answers to a part, by what it asks for. */
+  /** Answers each part with what it requests. */
   const answering = (versionOf: (request: number) => string, refused?: number) => {
     let request = 0;
     service.answer((response, received) => {
@@ -46,7 +46,7 @@ describe("A document that comes in parts", () => {
     });
   };
 
-  it("has everything that any part of it has", async () => {
+  it("contains everything that any part contains", async () => {
     answering(() => "1");
 
     const [, whole] = await read();
@@ -67,7 +67,7 @@ describe("A document that comes in parts", () => {
     ]);
   });
 
-  it("is read anew where somebody has changed it between two parts", async () => {
+  it("is read again when another user changed it between two parts", async () => {
     answering((request) => (request === 1 ? "1" : "2"));
 
     const [, whole] = await read();
@@ -75,7 +75,7 @@ describe("A document that comes in parts", () => {
     assert.equal(whole?.["updatedAt"], "2");
   });
 
-  it("is an error where a part of it is one", async () => {
+  it("fails when one part fails", async () => {
     answering(() => "1", 2);
 
     const [error] = await read();
@@ -83,7 +83,7 @@ describe("A document that comes in parts", () => {
     assert.equal(error?.name, "ForbiddenError");
   });
 
-  it("is known to be written where only what came of it can't be read", async () => {
+  it("counts as written when only the read after the write fails", async () => {
     answering(() => "1", 3);
     const documents = cms.collection<JsonObject>("articles");
 

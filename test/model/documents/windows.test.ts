@@ -6,7 +6,7 @@ import { draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory } from "../ports.ts";
 
-/** Two windows that share a storage, with one document open in both. */
+/** Two windows that share a storage, with the same document open in both. */
 async function twoWindows() {
   const bases = new BasesInMemory();
   const [here, there] = [openDesk({ bases }), openDesk({ bases })];
@@ -23,8 +23,8 @@ async function twoWindows() {
   return { here, there, address, snapshot, bases, now };
 }
 
-describe("A document that is open in two windows", () => {
-  it("has both changes once both are saved", async () => {
+describe("Document open in two windows", () => {
+  it("has both changes once both windows have saved", async () => {
     const { here, there, address, snapshot, now } = await twoWindows();
 
     must(await here.save(address, edited(snapshot, { title: "Milk" })));
@@ -33,7 +33,7 @@ describe("A document that is open in two windows", () => {
     assert.deepEqual([taken, await now()], [["title"], ["Milk", "New"]]);
   });
 
-  it("asks in the second window where both changed the same", async () => {
+  it("reports a conflict in the second window when both changed the same field", async () => {
     const { here, there, address, snapshot, now } = await twoWindows();
 
     must(await here.save(address, edited(snapshot, { title: "Milk" })));
@@ -42,7 +42,7 @@ describe("A document that is open in two windows", () => {
     assert.deepEqual([why(outcome), await now()], ["conflict", ["Milk", "Old"]]);
   });
 
-  it("asks, after a reload, where the other window has put away what both were edits of", async () => {
+  it("reports a conflict after a reload when the other window has deleted the common base", async () => {
     const { here, there, address, snapshot, bases, now } = await twoWindows();
     must(await here.save(address, edited(snapshot, { title: "Milk" })));
     here.documents.finishSave(address);
@@ -60,7 +60,7 @@ describe("A document that is open in two windows", () => {
     assert.deepEqual([why(outcome), await now()], ["conflict", ["Milk", "Old"]]);
   });
 
-  it("is saved in turns where a save comes while another is under way: the newest text stays", async () => {
+  it("runs concurrent saves one after the other, so that the newest text stays", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     const address = desk.article(id);
@@ -75,7 +75,7 @@ describe("A document that is open in two windows", () => {
   });
 });
 
-describe("A document that is open in two locales", () => {
+describe("Document open in two locales", () => {
   const changesOf = (desk: Desk): DocumentChange[] => {
     const changes: DocumentChange[] = [];
     desk.documents.onDidChange((change) => changes.push(change));
@@ -90,7 +90,7 @@ describe("A document that is open in two locales", () => {
     return { desk, id, english, french, here, there };
   }
 
-  it("shows in the other locale what the two share, and where the saved one stands now", async () => {
+  it("shows a saved shared field and the new status in the other locale", async () => {
     const { desk, english, french, here } = await bothLocales();
     await desk.documents.edits.begin(english, here.text);
     const changes = changesOf(desk);
@@ -104,7 +104,7 @@ describe("A document that is open in two locales", () => {
     assert.deepEqual(states, { en: "modified", fr: "modified" });
   });
 
-  it("keeps unsaved changes of the other locale, which are saved beside it", async () => {
+  it("keeps unsaved changes of the other locale, which can be saved afterwards", async () => {
     const { desk, id, english, french, here, there } = await bothLocales();
     await desk.documents.edits.begin(french, there.text);
 
@@ -116,7 +116,7 @@ describe("A document that is open in two locales", () => {
     assert.deepEqual([after?.["title"], after?.["readingMinutes"]], ["Lait", 7]);
   });
 
-  it("asks where both locales have changed what they share", async () => {
+  it("reports a conflict when both locales changed a shared field", async () => {
     const { desk, id, english, french, here, there } = await bothLocales();
 
     must(await desk.save(english, edited(here, { readingMinutes: 7 })));
@@ -126,7 +126,7 @@ describe("A document that is open in two locales", () => {
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["readingMinutes"], 7);
   });
 
-  it("asks where both are saved at once, too", async () => {
+  it("reports a conflict when both locales are saved at the same time", async () => {
     const { desk, id, english, french, here, there } = await bothLocales();
     const saves = [
       { address: english, text: edited(here, { readingMinutes: 7 }) },

@@ -9,8 +9,8 @@ import { exported, matching, recordsIn, selected } from "./exports.ts";
 
 const some = { documentId: { $lt: "d" } };
 
-describe("An export of the magazine", () => {
-  it("has every draft in every locale once, in the order of their ids", async () => {
+describe("Export", () => {
+  it("contains every draft in every locale once, sorted by id", async () => {
     const desk = openDesk();
     const locales = ["en", "fr", "de"];
 
@@ -29,7 +29,7 @@ describe("An export of the magazine", () => {
     assert.equal(places.length, count);
   });
 
-  it("has all that a draft has that is its own to keep, and nothing of the service's rows", async () => {
+  it("contains all content of a draft, without ids of rows", async () => {
     const desk = openDesk();
     const [file] = (await ask("GET", "upload/files")) as JsonObject[];
     const tag = { name: unique("Tea"), slug: unique("tea").replace(" ", "-") };
@@ -76,15 +76,15 @@ describe("An export of the magazine", () => {
   });
 
   for (const type of ["articles", "pages", "authors", "categories", "tags", "users"]) {
-    it(`says the same in each format: ${type}`, async () => {
+    it(`contains the same in each format: ${type}`, async () => {
       const desk = openDesk();
-      const meant = matching(desk, type);
-      // A part of them shows the same, and takes no longer than it must.
-      if (type === "articles") desk.content.changeListQuery(meant.place, { filter: some });
+      const target = matching(desk, type);
+      // Some of the articles are enough, and faster.
+      if (type === "articles") desk.content.changeListQuery(target.place, { filter: some });
 
-      const lines = await exported(desk, meant);
-      const json = await exported(desk, meant, { format: "json" });
-      const csv = await exported(desk, meant, { format: "csv" });
+      const lines = await exported(desk, target);
+      const json = await exported(desk, target, { format: "json" });
+      const csv = await exported(desk, target, { format: "csv" });
 
       const records = recordsIn(lines.text);
       const columns = columnsOf(lines.from);
@@ -97,7 +97,7 @@ describe("An export of the magazine", () => {
     });
   }
 
-  it("is of users, too, without what is private", async () => {
+  it("contains users, without private attributes", async () => {
     const desk = openDesk();
     const user = await makeUser();
 
@@ -110,15 +110,15 @@ describe("An export of the magazine", () => {
     assert.equal((role as JsonObject)["name"], "Editor");
   });
 
-  it("of nothing is a file with nothing in it, in the form of its format", async () => {
+  it("writes a valid empty file for each format when no document matches", async () => {
     const desk = openDesk();
-    const meant = matching(desk, "articles");
-    desk.content.changeListQuery(meant.place, { filter: { title: { $eq: unique("Nowhere") } } });
+    const target = matching(desk, "articles");
+    desk.content.changeListQuery(target.place, { filter: { title: { $eq: unique("Nowhere") } } });
     const names = ["title"];
 
     const none = await Promise.all(
       (["ndjson", "json", "csv"] as const).map((format) =>
-        exported(desk, meant, { format, names }),
+        exported(desk, target, { format, names }),
       ),
     );
 

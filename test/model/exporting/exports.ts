@@ -52,18 +52,18 @@ export const selected = (desk: Desk, type: string, ids: readonly string[]): Batc
   })),
 });
 
-/** Exports what is meant into memory. */
+/** Exports the target into memory. */
 export async function exported(
   desk: Desk,
-  meant: BatchTarget,
+  target: BatchTarget,
   { format = "ndjson", names, locales, ...running }: Exporting = {},
 ): Promise<Exported> {
-  const type = meant.kind === "matching" ? meant.place.type : meant.items[0]!.address.type;
+  const type = target.kind === "matching" ? target.place.type : target.items[0]!.address.type;
   const whole = must(await exportable({ connection: desk.connection.id, type }, desk));
   const from = { ...whole, names: names ?? whole.names };
   const file = new Text();
   const came = await exportRecords(
-    { target: meant, exportable: from, format, locales },
+    { target, exportable: from, format, locales },
     file,
     desk,
     running,

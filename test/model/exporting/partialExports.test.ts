@@ -12,8 +12,8 @@ interface Listed {
   readonly data: readonly JsonObject[];
 }
 
-describe("An export of a part", () => {
-  it("is of what a collection is narrowed to, and knows how many that are before", async () => {
+describe("Export of selected documents", () => {
+  it("contains only what matches the list query, and countTargets gives their number", async () => {
     const desk = openDesk();
     const title = unique("Narrow");
     const ids = await Promise.all([
@@ -21,14 +21,14 @@ describe("An export of a part", () => {
       makeArticle({ title }, "status=draft"),
       makeArticle({ title }),
     ]);
-    const meant = matching(desk, "articles");
-    desk.content.changeListQuery(meant.place, {
+    const target = matching(desk, "articles");
+    desk.content.changeListQuery(target.place, {
       filter: { title: { $eq: title } },
       state: "draft",
     });
 
-    const counted = must(await countTargets(meant, desk));
-    const { text } = await exported(desk, meant);
+    const counted = must(await countTargets(target, desk));
+    const { text } = await exported(desk, target);
 
     const found = recordsIn(text).map(({ documentId, status }) => [documentId, status]);
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe("An export of a part", () => {
     assert.equal(counted, 2);
   });
 
-  it("has no more fields than were chosen, and asks for no others", async () => {
+  it("contains and requests only the chosen fields", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Chosen" });
 
@@ -53,11 +53,11 @@ describe("An export of a part", () => {
     assert.deepEqual(recordsIn(text), [{ ...facts, title: "Chosen", tags: [] }]);
   });
 
-  it("has no relations to what may not be read, and says which: they would be cleared by an import", async () => {
+  it("leaves out and reports relations that the token may not read, so that an import does not clear them", async () => {
     const limited = openDesk({ token: magazine().tokens.custom });
-    const meant = selected(limited, "articles", [await makeArticle()]);
+    const target = selected(limited, "articles", [await makeArticle()]);
 
-    const { text, from } = await exported(limited, meant, { format: "csv" });
+    const { text, from } = await exported(limited, target, { format: "csv" });
 
     const [header = ""] = text.split("\n");
     const relations = header.split(",").filter((name) => /^(author|editor|category)\b/.test(name));
@@ -65,7 +65,7 @@ describe("An export of a part", () => {
     assert.deepEqual(relations, ["category.documentId", "category.name", "category.slug"]);
   });
 
-  it("asks for one document in any locale to learn what may not be read: there may be none in the default one", async () => {
+  it("probes hidden relations on a document in any locale", async () => {
     const way = await startFaultyWay(magazine().url);
     const limited = openDesk({ url: way.url, token: magazine().tokens.custom });
 
@@ -78,7 +78,7 @@ describe("An export of a part", () => {
     assert.deepEqual([hidden, new Set(locales)], [["author", "editor"], new Set(["*"])]);
   });
 
-  it("is of what is selected alone, more than one question can name too", async () => {
+  it("contains only the selected documents, also more than one request can name", async () => {
     const desk = openDesk();
     const { data } = (await ask(
       "GET",
@@ -89,10 +89,10 @@ describe("An export of a part", () => {
       "articles?status=draft&fields[0]=title&pagination[pageSize]=100&pagination[page]=2",
     )) as Listed;
     const ids = [...data, ...more.slice(0, 5)].map((row) => textIn(row, "documentId"));
-    const meant = selected(desk, "articles", ids);
+    const target = selected(desk, "articles", ids);
 
-    const counted = must(await countTargets(meant, desk));
-    const { text } = await exported(desk, meant, { names: ["title"] });
+    const counted = must(await countTargets(target, desk));
+    const { text } = await exported(desk, target, { names: ["title"] });
 
     const found = recordsIn(text).map(({ documentId }) => documentId);
     assert.deepEqual([counted, found.sort()], [105, ids.sort()]);

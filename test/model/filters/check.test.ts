@@ -22,8 +22,8 @@ const findsOut = (rows: readonly Row[], type = "articles"): void => {
   }
 };
 
-describe("A typed filter is not sent", () => {
-  describe("where the service refuses it:", () => {
+describe("filterFlaws", () => {
+  describe("rejects what the service rejects:", () => {
     findsOut([
       ["an unknown field", { bogus: 1 }, "bogus no-field"],
       ["an unknown field of a relation", { author: { bogus: 1 } }, "author.bogus no-field"],
@@ -32,21 +32,29 @@ describe("A typed filter is not sent", () => {
       ["a key inside JSON", { metadata: { words: 1 } }, "metadata.words no-operator"],
       ["a private field", { internalNote: "x" }, "internalNote no-field"],
       ["a password", { previewPassword: "x" }, "previewPassword no-field"],
-      ["who made it", { createdBy: { id: 1 } }, "createdBy no-field"],
+      ["the creator", { createdBy: { id: 1 } }, "createdBy no-field"],
       ["a zone", { sections: { heading: "x" } }, "sections no-field"],
-      ["no date", { issueDate: { $gt: "soon" } }, "issueDate.$gt other-value"],
-      ["a day that there is not", { issueDate: "2024-02-31" }, "issueDate other-value"],
-      ["no time of a day", { broadcastTime: { $eq: "10:30" } }, "broadcastTime.$eq other-value"],
-      ["no moment", { updatedAt: { $lt: "soon" } }, "updatedAt.$lt other-value"],
+      ["a text instead of a date", { issueDate: { $gt: "soon" } }, "issueDate.$gt other-value"],
+      ["a day that does not exist", { issueDate: "2024-02-31" }, "issueDate other-value"],
+      [
+        "a time without seconds",
+        { broadcastTime: { $eq: "10:30" } },
+        "broadcastTime.$eq other-value",
+      ],
+      [
+        "a text instead of a date and time",
+        { updatedAt: { $lt: "soon" } },
+        "updatedAt.$lt other-value",
+      ],
     ]);
   });
 
-  describe("where the service fails on it:", () => {
+  describe("rejects what makes the service fail:", () => {
     findsOut([
       ["$between with one value", { title: { $between: ["a"] } }, "title.$between needs-two"],
-      ["$between with no list", { title: { $between: "a" } }, "title.$between needs-two"],
+      ["$between without a list", { title: { $between: "a" } }, "title.$between needs-two"],
       [
-        "$between with three",
+        "$between with three values",
         { readingMinutes: { $between: [1, 2, 3] } },
         "readingMinutes.$between needs-two",
       ],
@@ -61,17 +69,21 @@ describe("A typed filter is not sent", () => {
         "metadata.$jsonSupersetOf no-operator",
       ],
       ["a text for a number", { readingMinutes: "abc" }, "readingMinutes other-value"],
-      ["nothing for a number", { rating: { $gt: "" } }, "rating.$gt other-value"],
-      ["yes for a number", { rating: true }, "rating other-value"],
-      ["no end for a number", { rating: "Infinity" }, "rating other-value"],
-      ["a list in a text", { readingMinutes: { $in: "1,2" } }, "readingMinutes.$in other-value"],
-      ["a part of a large number", { archiveNumber: "1.5" }, "archiveNumber other-value"],
+      ["an empty text for a number", { rating: { $gt: "" } }, "rating.$gt other-value"],
+      ["a boolean for a number", { rating: true }, "rating other-value"],
+      ["infinity for a number", { rating: "Infinity" }, "rating other-value"],
       [
-        "a text for a number, behind $not",
+        "a list written as a text",
+        { readingMinutes: { $in: "1,2" } },
+        "readingMinutes.$in other-value",
+      ],
+      ["a fraction for a big integer", { archiveNumber: "1.5" }, "archiveNumber other-value"],
+      [
+        "a text for a number, inside $not",
         { readingMinutes: { $not: { $eq: "abc" } } },
         "readingMinutes.$not.$eq other-value",
       ],
-      ["$and that is no list", { $and: { title: "Tea" } }, "$and needs-list"],
+      ["$and without a list", { $and: { title: "Tea" } }, "$and needs-list"],
       ["a text in a group", { $or: [{ title: "Tea" }, "x"] }, "$or.1 needs-object"],
       ["a list of texts", ["x"], "needs-object"],
       ["a group inside a field", { title: { $or: [{ $eq: "a" }] } }, "title.$or group-here"],
@@ -91,37 +103,37 @@ describe("A typed filter is not sent", () => {
         "author.$not group-here",
       ],
       [
-        "$not around a relation's absence",
+        "$not around $null of a relation",
         { tags: { $not: { $null: true } } },
         "tags.$not group-here",
       ],
     ]);
   });
 
-  describe("where the service would find what nobody meant:", () => {
+  describe("rejects what the service would answer with unintended documents:", () => {
     findsOut([
       ["no condition", {}, "empty"],
       ["an empty list", { title: { $in: [] } }, "title.$in empty"],
       ["an empty group", { $or: [] }, "$or empty"],
       ["an empty condition", { title: {} }, "title empty"],
-      ["a part that every text has", { title: { $contains: "" } }, "title.$contains empty"],
+      ["$contains with an empty text", { title: { $contains: "" } }, "title.$contains empty"],
       ["an object for a text", { title: { $eq: { a: 1 } } }, "title.$eq other-value"],
       ["a list for $ne", { title: { $ne: ["a", "b"] } }, "title.$ne other-value"],
-      ["a word for a flag", { featured: "yes" }, "featured other-value"],
-      ["a word for $null", { title: { $null: "false" } }, "title.$null needs-flag"],
-      ["nothing for $gt", { readingMinutes: { $gt: null } }, "readingMinutes.$gt other-value"],
-      ["a choice that there is not", { kind: "nonsense" }, "kind not-a-choice"],
-      ["a relation itself", { author: "x" }, "author needs-field"],
+      ["a word for a boolean", { featured: "yes" }, "featured other-value"],
+      ["a text for $null", { title: { $null: "false" } }, "title.$null needs-flag"],
+      ["null for $gt", { readingMinutes: { $gt: null } }, "readingMinutes.$gt other-value"],
+      ["an unknown enumeration value", { kind: "nonsense" }, "kind not-a-choice"],
+      ["a relation without a field", { author: "x" }, "author needs-field"],
       [
         "a part of a date",
         { issueDate: { $contains: "2024" } },
         "issueDate.$contains other-operator",
       ],
-      ["the whole of JSON", { metadata: { $eq: "{}" } }, "metadata.$eq other-operator"],
-      ["JSON itself", { metadata: "{}" }, "metadata other-operator"],
+      ["$eq on JSON", { metadata: { $eq: "{}" } }, "metadata.$eq other-operator"],
+      ["JSON without an operator", { metadata: "{}" }, "metadata other-operator"],
       ["an operator without a field", { $eq: "x" }, "$eq needs-field"],
-      ["another locale than the one that is listed", { locale: "fr" }, "locale no-field"],
-      ["what is published, of drafts", { publishedAt: { $null: true } }, "publishedAt no-field"],
+      ["the locale", { locale: "fr" }, "locale no-field"],
+      ["publishedAt", { publishedAt: { $null: true } }, "publishedAt no-field"],
       [
         "a list that is too long",
         { documentId: { $in: Array<string>(101).fill("x") } },
@@ -140,13 +152,13 @@ describe("A typed filter is not sent", () => {
     ]);
   });
 
-  describe("where the routes of users refuse it:", () => {
+  describe("rejects what the routes of users reject:", () => {
     findsOut(
       [
-        ["a secret", { resetPasswordToken: "x" }, "resetPasswordToken no-field"],
+        ["a reset token", { resetPasswordToken: "x" }, "resetPasswordToken no-field"],
         ["a password", { password: "x" }, "password no-field"],
         [
-          "no moment, on which they fail",
+          "a text instead of a date and time, which makes them fail",
           { createdAt: { $gt: "soon" } },
           "createdAt.$gt other-value",
         ],
@@ -156,22 +168,25 @@ describe("A typed filter is not sent", () => {
   });
 });
 
-describe("A typed filter is taken", () => {
+describe("filterFlaws, valid filters", () => {
   findsOut([
-    ["with bare values and lists", { title: "Tea", kind: ["guide", "essay"], slug: null }],
-    ["with a list for $eq", { title: { $eq: ["a", "b"] } }],
-    ["with several operators on a field", { readingMinutes: { $gt: 5, $lte: 10 } }],
-    ["with groups inside groups", { $or: [{ $and: [{ title: "a" }] }, { $not: { kicker: "b" } }] }],
-    ["with one group in a relation", { author: { $or: [{ name: "a" }, { slug: "b" }] } }],
+    ["accepts bare values and lists", { title: "Tea", kind: ["guide", "essay"], slug: null }],
+    ["accepts a list for $eq", { title: { $eq: ["a", "b"] } }],
+    ["accepts several operators on a field", { readingMinutes: { $gt: 5, $lte: 10 } }],
     [
-      "with groups of two relations, each in its own place of a list",
+      "accepts groups inside groups",
+      { $or: [{ $and: [{ title: "a" }] }, { $not: { kicker: "b" } }] },
+    ],
+    ["accepts one group in a relation", { author: { $or: [{ name: "a" }, { slug: "b" }] } }],
+    [
+      "accepts groups of two relations in separate entries of a list",
       { $and: [{ links: { $or: [{ label: "a" }] } }, { author: { $or: [{ name: "b" }] } }] },
     ],
-    ["with a relation of a relation", { category: { articles: { title: "Tea" } } }],
-    ["with what is inside of a component", { seo: { shareImage: { name: { $containsi: "a" } } } }],
+    ["accepts a relation of a relation", { category: { articles: { title: "Tea" } } }],
+    ["accepts a field inside a component", { seo: { shareImage: { name: { $containsi: "a" } } } }],
   ]);
 
-  it("with a field that nobody knows, where the fields were inferred", async () => {
+  it("accepts an unknown field when the fields were inferred", async () => {
     assert.deepEqual(await flawsOf("articles", { bogus: { $eq: 1 }, rating: "x" }, false), [
       "rating other-value",
     ]);

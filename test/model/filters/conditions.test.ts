@@ -6,8 +6,8 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 const title: Condition = { path: ["title"], operator: "$containsi", value: "tea" };
 const meta: Condition = { path: ["seo", "metaTitle"], operator: "$null", value: true };
 
-describe("Conditions", () => {
-  it("are one filter, which is taken apart into the same", () => {
+describe("Filter conditions", () => {
+  it("convert to a filter and back", () => {
     for (const conditions of [[title], [title, meta], [title, title]]) {
       const filter = toFilter(conditions);
 
@@ -15,11 +15,11 @@ describe("Conditions", () => {
     }
   });
 
-  it("are no filter where there are none", () => {
+  it("convert to undefined when there are none", () => {
     assert.equal(toFilter([]), undefined);
   });
 
-  it("are found in what somebody has typed", () => {
+  it("are read from a typed filter", () => {
     const filter = {
       title: { $containsi: "tea" },
       $and: [{ seo: { metaTitle: { $null: true } } }],
@@ -28,7 +28,7 @@ describe("Conditions", () => {
     assert.deepEqual(fromFilter(filter), [title, meta]);
   });
 
-  it("are found where one field is asked twice, and a bare value", () => {
+  it("are read from a field with two operators and from a bare value", () => {
     assert.deepEqual(fromFilter({ rating: { $gt: 1, $lt: 3 }, kind: "guide" }), [
       { path: ["rating"], operator: "$gt", value: 1 },
       { path: ["rating"], operator: "$lt", value: 3 },
@@ -36,13 +36,13 @@ describe("Conditions", () => {
     ]);
   });
 
-  it("are not all that can be asked: the rest is left as it was typed", () => {
+  it("are undefined for a filter that can't be expressed as a list of conditions", () => {
     const filters: JsonObject[] = [
       { $or: [{ title: "a" }, { title: "b" }] },
       { $not: { title: "a" } },
       { title: { $not: { $eq: "a" } } },
       { title: ["a", "b"] },
-      // Of one tag both: two conditions would be met by two tags.
+      // One tag with both values: as two conditions, two different tags could match.
       { tags: { name: "a", slug: "b" } },
       { author: { $or: [{ name: "a" }] } },
     ];

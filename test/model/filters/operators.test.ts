@@ -59,13 +59,13 @@ function operandOf(operator: Operator, values: readonly Json[]): Json {
   return lists.includes(operator) ? values : (values[0] ?? null);
 }
 
-/** What is asked at a path, such as `seo.metaTitle`. */
+/** The filter for a path such as `seo.metaTitle`. */
 const at = (path: string, asked: Json): JsonObject =>
   path.split(".").reduceRight((inner, name) => ({ [name]: inner }), asked) as JsonObject;
 
-describe("Each operator that fits a kind of field", () => {
+describe("Filter operators", () => {
   for (const [kind, fields] of Object.entries(samples)) {
-    it(`is taken by the service: ${kind}`, async () => {
+    it(`are accepted by the service for every field of the kind ${kind}`, async () => {
       const desk = openDesk({ pageSize: 1 });
       const articles = place(desk, "articles");
       const { catalog } = must(await desk.catalogs.service(desk.connection.id));
@@ -75,7 +75,7 @@ describe("Each operator that fits a kind of field", () => {
         ...(operators.includes("$eq")
           ? [at(path, values[0]!), at(path, { $not: values[0]! })]
           : []),
-        // Where they stand makes a difference to the service, and not for each operator anew.
+        // The depth of a field matters to the service, but not for each operator.
         ...(index === 0 ? operators : operators.slice(0, 3)).map((operator) =>
           at(path, { [operator]: operandOf(operator, values) }),
         ),
@@ -92,7 +92,7 @@ describe("Each operator that fits a kind of field", () => {
     });
   }
 
-  it("fits users as well, by what their routes take", async () => {
+  it("are accepted by the routes of users", async () => {
     const desk = openDesk({ pageSize: 1 });
     const { catalog } = must(await desk.catalogs.service(desk.connection.id));
     const known = fieldsOf("users", catalog);

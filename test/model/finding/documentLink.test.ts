@@ -8,7 +8,7 @@ import {
 const connection = { id: "k3j2h4x9", name: "Magazine", url: "https://cms.example.com/content" };
 const place = { connection: connection.id };
 
-describe("A link to a document", () => {
+describe("Document link", () => {
   const addresses = [
     { ...place, type: "articles", id: "p6fdbjwirk8jhb2llq9k1fnb", locale: "pt-BR" },
     { ...place, type: "tags", id: "p6fdbjwirk8jhb2llq9k1fnb" },
@@ -16,7 +16,7 @@ describe("A link to a document", () => {
     { ...place, type: "users", id: "12" },
   ];
   for (const address of addresses) {
-    it(`leads back to it: ${address.type}`, () => {
+    it(`converts to a query and back: ${address.type}`, () => {
       const { type, id, ...rest } = address;
       const locale = "locale" in rest ? { locale: rest.locale } : {};
 
@@ -26,7 +26,7 @@ describe("A link to a document", () => {
     });
   }
 
-  it("names the service by its URL, and neither the connection nor its token", () => {
+  it("contains the URL of the service, and neither connection nor token", () => {
     const [address] = addresses;
 
     assert.equal(
@@ -54,12 +54,12 @@ describe("A link to a document", () => {
     "url=https://cms.example.com&type=users&id=99999999999999999999",
   ];
   for (const query of malformed) {
-    it(`is none without all that it must say, in its form: ${query}`, () => {
+    it(`is undefined for the malformed query "${query}"`, () => {
       assert.equal(fromLinkQuery(query), undefined);
     });
   }
 
-  it("is of the connections to that service, however its URL is written", () => {
+  it("matches every connection to the service, however its URL is written", () => {
     const other = { ...connection, id: "othr0000", url: "https://cms.example.com" };
     const link = fromLinkQuery("url=HTTPS://CMS.example.com:443/content/&type=tags&id=a1");
 

@@ -5,7 +5,7 @@ import { ask, magazine, make, makeArticle, openDesk, unique } from "../magazine.
 import { find, told } from "./finding.ts";
 
 describe("Find Content", () => {
-  it("finds a text in titles and fields of every collection, in every locale, with states", async () => {
+  it("finds a text in titles and fields of every collection and locale, with publication status", async () => {
     const desk = openDesk();
     const word = unique("Samovar").replace(" ", "");
     const title = `${word} in Winter`;
@@ -24,7 +24,7 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("finds a text in components, single and repeated, in those within them, and in paragraphs", async () => {
+  it("finds a text in single, repeated and nested components, and in blocks", async () => {
     const desk = openDesk();
     const word = unique("Kettle").replace(" ", "");
     const title = unique("Inside");
@@ -53,7 +53,7 @@ describe("Find Content", () => {
     );
   });
 
-  it("finds a text of a single type in every locale that it is in, in fields and in components", async () => {
+  it("finds a text in fields and components of a single type in every locale", async () => {
     const desk = openDesk();
     const [own, inner] = [unique("Patička"), unique("Zápatí")].map((one) => one.replace(" ", ""));
     const link = { label: `Číst ${inner}`, url: "x" };
@@ -67,7 +67,7 @@ describe("Find Content", () => {
 
     const [ownHits, innerHits] = [await find(desk, own!), await find(desk, inner!)].map(told);
 
-    // Other tests count on the one locale that the homepage comes with.
+    // Other tests expect that the homepage has one locale only.
     for (const locale of ["fr", "de"]) await ask("DELETE", `homepage?locale=${locale}`);
     assert.deepEqual(ownHits!.sort(), [
       `homepage | de | Homepage | intro: Un ${own}`,
@@ -80,7 +80,7 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("does not take the parts that paragraphs are made of for their text, and says that it did not look", async () => {
+  it("ignores keys of blocks, and lists blocks as not searched", async () => {
     const desk = openDesk();
     const found = [await find(desk, "indentLevel"), await find(desk, '"children":[')];
 
@@ -93,7 +93,7 @@ describe("Find Content", () => {
     );
   });
 
-  it("says that it is in nothing that is shown where only a private field has it", async () => {
+  it("shows no snippet when only a private field contains the text", async () => {
     const desk = openDesk();
     const note = unique("Secret");
     const title = unique("Article");
@@ -104,7 +104,7 @@ describe("Find Content", () => {
     assert.deepEqual(told(found), [`articles | en | ${title} | published | : `]);
   });
 
-  it("finds users by name and by address, with the address", async () => {
+  it("finds users by username and by email, and shows the email", async () => {
     const desk = openDesk();
     const { id, username, email } = await makeUser({
       email: `${unique("post").slice(5)}@example.com`,
@@ -120,7 +120,7 @@ describe("Find Content", () => {
     );
   });
 
-  it("shows ten of a type, and says what its list is narrowed to for the others", async () => {
+  it("shows ten documents of a type, and the list query that finds all", async () => {
     const desk = openDesk();
     const [word, inner] = [unique("Many").replace(" ", ""), unique("Deep").replace(" ", "")];
     for (let number = 0; number < 11; number += 1) {
@@ -144,7 +144,7 @@ describe("Find Content", () => {
     assert.equal(total, 11);
   });
 
-  it("names what the token may not read, and finds the rest", async () => {
+  it("reports types that the token may not read, and searches the others", async () => {
     const desk = openDesk({ token: magazine().tokens.custom });
     const name = unique("Tag");
     await make("tags", { name });
@@ -166,7 +166,7 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("takes a text of any kind: quotes, brackets, wild cards, an emoji, a very long one", async () => {
+  it("accepts any text: quotes, brackets, wildcards, an emoji and a very long one", async () => {
     const desk = openDesk();
     const odd = ['"', "'; drop table", "[a](b)", "%", "\\", "((", "🍵", "字".repeat(400), "$(x)"];
 
@@ -176,7 +176,7 @@ describe("Find Content", () => {
     }
   });
 
-  it("tells what has come as it comes, and nothing once it is not wanted any more", async () => {
+  it("shows results as they arrive, and stops requests when the search is aborted", async () => {
     const desk = openDesk();
     const abort = new AbortController();
     const shown: string[][] = [];

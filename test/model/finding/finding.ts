@@ -4,7 +4,7 @@ import type { SearchHit } from "../../../src/model/query/finding/hits.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 
-/** All that is found of a text on the connection of a desk. */
+/** All results for a text on the desk's connection. */
 export const find = async (desk: Desk, text: string, inZones = false): Promise<SearchResults> =>
   must(
     await findContent(desk, {
@@ -16,7 +16,7 @@ export const find = async (desk: Desk, text: string, inZones = false): Promise<S
     }),
   );
 
-/** The hits as they are told apart: type, locale, title, state, where. */
+/** The hits as lines: type, locale, title, status, field. */
 export const told = ({ groups }: SearchResults): string[] =>
   groups.flatMap(({ hits }) =>
     hits.map(({ address, title, state, where }: SearchHit) =>

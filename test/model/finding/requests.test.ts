@@ -8,14 +8,14 @@ import { magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { find, told } from "./finding.ts";
 
-describe("The requests of Find Content", () => {
+describe("Find Content, requests", () => {
   let faults: Faults;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
   });
   afterEach(() => faults.stop());
 
-  it("are four at a time, and none is begun once something else is wanted", async () => {
+  it("sends four requests at a time, and none after the search is aborted", async () => {
     const desk = openDesk({ url: faults.url });
     must(await desk.catalogs.service(desk.connection.id));
     const schema = faults.requests.length;
@@ -24,7 +24,7 @@ describe("The requests of Find Content", () => {
 
     const finding = findContent(desk, {
       ...{ connection: desk.connection, text: "tea", inZones: false, signal: abort.signal },
-      show: () => assert.fail("Nothing has come"),
+      show: () => assert.fail("No result was expected"),
     });
     const begun = () => Promise.resolve(faults.requests.length - schema);
     await untilEqual(begun, 4);
@@ -34,7 +34,7 @@ describe("The requests of Find Content", () => {
     assert.deepEqual([failure, await begun()], [null, 4]);
   });
 
-  it("fail each for itself: what else there is is found, and what went wrong is told", async () => {
+  it("reports a failed request and shows the results of the others", async () => {
     const desk = openDesk({ url: faults.url });
     const [title, name] = [unique("Fault"), unique("Tag")];
     const word = title.split(" ").at(-1)!;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inRequests } from "../../../src/model/query/finding/textPaths.ts";
 import type { TextPath } from "../../../src/model/query/finding/textPaths.ts";
 
-/** The tables that a service joins for a filter on each of these: two for each component on the way. */
+/** The number of tables that a service joins for a filter on these paths: two for each component in a path. */
 const joins = (paths: readonly TextPath[]): number =>
   paths.reduce((sum, path) => sum + 2 * (path.length - 1), 0);
 
@@ -12,14 +12,14 @@ const pathsOf = (count: number, depth: number): TextPath[] =>
     `text${at}`,
   ]);
 
-describe("The requests of a search in components", () => {
+describe("inRequests", () => {
   for (const [count, depth] of [
     [25, 2],
     [40, 1],
     [30, 4],
     [3, 40],
   ] as const) {
-    it(`join fewer tables than SQLite and MySQL can, for ${count} texts in ${depth} components each`, () => {
+    it(`joins fewer tables than SQLite and MySQL allow, for ${count} texts in ${depth} components each`, () => {
       const paths = pathsOf(count, depth);
 
       const requests = inRequests(paths, 10);
@@ -30,7 +30,7 @@ describe("The requests of a search in components", () => {
     });
   }
 
-  it("are one where the database can join them all", () => {
+  it("returns one request when the database can join all tables", () => {
     assert.equal(inRequests(pathsOf(25, 1), 10).length, 1);
   });
 });

@@ -11,17 +11,17 @@ import { find, told } from "./finding.ts";
 const quote = (text: string) => ({ __component: "sections.quote", text, speaker: "Ines" });
 const oneWord = (word: string): string => unique(word).replace(" ", "");
 
-describe("Find Content inside zones", () => {
+describe("Find Content in dynamic zones", () => {
   let faults: Faults;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
   });
   afterEach(() => faults.stop());
 
-  /** The requests so far that ask for the entries of zones. */
+  /** The requests so far that populate zones. */
   const readings = () =>
     faults.requests.filter(({ query }) => Object.hasOwn(query["populate"] ?? {}, "sections"));
-  /** Few documents a page, so that there are several pages. */
+  /** Returns few documents for each page, so that there are several pages. */
   const answerInPagesOf = (pageSize: number) => {
     faults.reshape(/^GET \/\w+\/articles/, {
       query: (query) => ({
@@ -31,7 +31,7 @@ describe("Find Content inside zones", () => {
     });
   };
 
-  it("finds a text in entries and in components within them, in every locale, with its place", async () => {
+  it("finds a text in entries and their components, in every locale, with its path", async () => {
     const desk = openDesk();
     const word = oneWord("Gaiwan");
     const title = unique("Zones");
@@ -64,12 +64,12 @@ describe("Find Content inside zones", () => {
 
     const found = await find(desk, word, true);
 
-    // Other tests count on the one locale that the homepage comes with.
+    // Other tests expect that the homepage has one locale only.
     await ask("DELETE", "homepage?locale=fr");
     assert.deepEqual(told(found), [`homepage | fr | Homepage | sections[0].text: ${word}`]);
   });
 
-  it("is not done unless it is chosen, and the zones are named as not searched", async () => {
+  it("happens only when it is requested, and zones are otherwise listed as not searched", async () => {
     const desk = openDesk({ url: faults.url });
     const word = oneWord("Cha");
     await makeArticle({ sections: [quote(word)] });
@@ -80,7 +80,7 @@ describe("Find Content inside zones", () => {
     assert.deepEqual(found.unseen, ["articles.sections", "homepage.sections", "pages.sections"]);
   });
 
-  it("tells of each page what was found and how many documents were read", async () => {
+  it("reports results and progress for each page", async () => {
     const desk = openDesk({ url: faults.url });
     const word = oneWord("Sencha");
     await makeArticle({ sections: [quote(word)] });
@@ -102,7 +102,7 @@ describe("Find Content inside zones", () => {
     assert.equal(told(found).length, 1);
   });
 
-  it("ends at the page at which the search is not wanted any more", async () => {
+  it("stops after the current page when the search is aborted", async () => {
     const desk = openDesk({ url: faults.url });
     const word = oneWord("Bancha");
     answerInPagesOf(2);
@@ -122,11 +122,11 @@ describe("Find Content inside zones", () => {
     const { progress } = shown.at(-1)!;
     const asked = readings().length;
     assert.ok(progress && progress.read < progress.total, JSON.stringify(progress));
-    // One page of each type, and the one after it, which was on its way.
+    // One page of each type, and the next one that was already requested.
     assert.ok(asked > 0 && asked <= 4, String(asked));
   });
 
-  it("stops after as many documents of a type as are shown, and names the zones that it left", async () => {
+  it("stops at the number of documents that are shown, and lists the zones that were cut", async () => {
     const desk = openDesk({ url: faults.url });
     const word = oneWord("Hojicha");
     for (let number = 0; number < 11; number += 1) {
@@ -138,7 +138,7 @@ describe("Find Content inside zones", () => {
     assert.deepEqual([told(found).length, found.cut], [10, ["articles.sections"]]);
   });
 
-  it("names the zones that the service does not answer with", async () => {
+  it("lists zones that the service leaves out of its answers", async () => {
     const desk = openDesk({ url: faults.url });
     const word = oneWord("Oolong");
     await makeArticle({ sections: [quote(word)] });

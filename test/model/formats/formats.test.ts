@@ -22,8 +22,8 @@ const records = [
   { documentId: "tea2", locale: "en", title: null, vegan: false, seo: null },
 ];
 
-describe("Records in a file", () => {
-  it("stand a line each in NDJSON, and nothing is there for none", () => {
+describe("Record serializers", () => {
+  it("write one record a line in NDJSON, and an empty file for no records", () => {
     const text = written("ndjson", records);
 
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe("Records in a file", () => {
     assert.equal(written("ndjson", []), "");
   });
 
-  it("are one array in JSON, a line each, also where there is none", () => {
+  it("write an array with one record a line in JSON, also for no records", () => {
     const texts = [records, records.slice(0, 1), []].map((some) => written("json", some));
 
     assert.deepEqual(
@@ -47,8 +47,8 @@ describe("Records in a file", () => {
   });
 });
 
-describe("Records in CSV", () => {
-  it("have a column for each field, and for each part of a component and of what a relation points to", () => {
+describe("CSV serializer", () => {
+  it("writes a column for each field, and for each part of a component and of a relation's target", () => {
     const header = cellsOf(written("csv", []))[0]?.map(({ text }) => text);
 
     assert.deepEqual(header, [
@@ -61,7 +61,7 @@ describe("Records in CSV", () => {
     ]);
   });
 
-  it("tell no value from an empty text, and a component that is there from none", () => {
+  it("distinguishes null from an empty text, and an empty component from none", () => {
     const chosen = columnsFor(["title", "seo"]);
     const { record } = serializerOf("csv", chosen);
     const seo = { metaTitle: null, canonical: null, keywords: null };
@@ -75,7 +75,7 @@ describe("Records in CSV", () => {
     assert.deepEqual(lines, ["a,,,,,,,,,,,\r\n", 'b,,,"",{},,,,,,,\r\n', "c,,,T,{},M,,,,,,\r\n"]);
   });
 
-  it("run as no formula in a spreadsheet", () => {
+  it("escapes texts that a spreadsheet would run as a formula", () => {
     const texts = ["=1+1", "+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "'quoted", "-12", "plain"];
 
     const cells = cellsOf(
@@ -91,7 +91,7 @@ describe("Records in CSV", () => {
     );
   });
 
-  it("come back as they were, whatever stands in them", () => {
+  it("writes any record so that a CSV parser reads it back", () => {
     const text = fc.oneof(fc.string({ unit: "binary" }), anyOdd).filter(isWellFormed);
     const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
     const link = fc.record({ label: maybe(text), url: maybe(text) });
@@ -133,5 +133,5 @@ const anyOdd = fc
 
 const isWellFormed = (text: string): boolean => Buffer.from(text).toString() === text;
 
-/** As it comes out of JSON, where there is no -0. */
+/** As JSON returns it: without -0. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -8,14 +8,14 @@ interface Cell {
   readonly isQuoted: boolean;
 }
 
-/** The lines of a CSV text, read by a parser that owes nothing to our writer. */
+/** The lines of a CSV text, read by a parser that does not share code with our writer. */
 export const cellsOf = (text: string): Cell[][] =>
   parse(text, {
     record_delimiter: "\r\n",
     cast: (cell, { quoting }): Cell => ({ text: cell, isQuoted: quoting }),
   }) as unknown as Cell[][];
 
-/** The records that a CSV text stands for, without what an empty cell stands for. */
+/** The records of a CSV text, without empty cells. */
 export function fromCsv(text: string, columns: readonly Column[]): JsonObject[] {
   const [header = [], ...lines] = cellsOf(text);
   const names = header.map((cell) => cell.text);
@@ -44,7 +44,7 @@ function place(into: Values, [name = "", ...below]: readonly string[], value: Js
   place(inner, below, value);
 }
 
-/** A record without what has no value, also in what several columns stand for. */
+/** A record without null values, also inside components and relations that have several columns. */
 export const withoutNulls = (record: JsonObject, columns: readonly Column[]): JsonObject =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) => {

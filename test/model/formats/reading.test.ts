@@ -15,8 +15,8 @@ const flaw = (line: number, code: string, more: object = {}) => ({
 const invalid = (line: number, column: number, at = line) =>
   flaw(at, "invalid-json", { line, column });
 
-describe("Reading a file of records", () => {
-  it("reads lines, one array and tables, from the line on where each record begins", async () => {
+describe("Record readers", () => {
+  it("read NDJSON, JSON and CSV, with the line of each record", async () => {
     const both = [
       { line: 1, value: tea },
       { line: 2, value: cake },
@@ -24,14 +24,14 @@ describe("Reading a file of records", () => {
 
     await holds({
       lines: ["ndjson", '{"title":"Tea"}\n{"title":"Cake"}\n', both],
-      "lines of Windows": ["ndjson", `${mark}{"title":"Tea"}\r\n{"title":"Cake"}`, both],
+      "lines with CRLF": ["ndjson", `${mark}{"title":"Tea"}\r\n{"title":"Cake"}`, both],
       "an array on lines": ["json", '[{"title":"Tea"},\n{"title":"Cake"}]\n', both],
-      "an array that is laid out": [
+      "a formatted array": [
         "json",
         `${mark}\n[\r\n  {\r\n    "title": "Tea"\r\n  },\r\n  {\r\n    "title": "Cake"\r\n  }\r\n]`,
         both,
       ],
-      "signs of an array in texts": [
+      "brackets in strings": [
         "json",
         '[{"title":"a\\"],[{\\\\"},{"title":"\\\\"}]',
         [
@@ -47,7 +47,7 @@ describe("Reading a file of records", () => {
           { line: 3, value: { title: "Cake", n: null } },
         ],
       ],
-      "a table of Windows, with breaks, quotes and nothing in cells": [
+      "a table with CRLF, line breaks, quotes and empty cells": [
         "csv",
         `${mark}title,n\r\n"Tea,\r\n""hot""\r\n",""\r\n\r\nCake,2`,
         [
@@ -60,7 +60,7 @@ describe("Reading a file of records", () => {
         '"title, short";n\nTea;1,5\n',
         [{ line: 2, value: { "title, short": "Tea", n: "1,5" } }],
       ],
-      "a table whose rows end in a carriage return alone": [
+      "a table with CR line ends": [
         "csv",
         'title,n\rTea,1\r\r"Ca\rke",2',
         [
@@ -78,13 +78,13 @@ describe("Reading a file of records", () => {
         "title,\nTea,1\n",
         [{ line: 2, value: { title: "Tea", "#2": "1" } }],
       ],
-      nothing: ["ndjson", "\n \n", []],
+      "no lines": ["ndjson", "\n \n", []],
       "an empty array": ["json", " [ ] ", []],
-      "a table of columns alone": ["csv", "title,n\n", []],
+      "a table with a header only": ["csv", "title,n\n", []],
     });
   });
 
-  it("tells each malformed line, and goes on where the next record can be found", async () => {
+  it("report each malformed record, and continue with the next one", async () => {
     await holds({
       lines: [
         "ndjson",
@@ -119,7 +119,7 @@ describe("Reading a file of records", () => {
     });
   });
 
-  it("refuses a record that is nested too deeply, and goes on with the next", async () => {
+  it("reject a record that is nested too deeply, and continue with the next one", async () => {
     const deep = `{"a":${"[".repeat(6_000)}${"]".repeat(6_000)}}`;
     const refused = (line: number, place: number, column: number) =>
       flaw(line, "too-deep", { line: place, column });
@@ -138,25 +138,21 @@ describe("Reading a file of records", () => {
     });
   });
 
-  it("ends where nobody can tell what comes next, after all that stands before", async () => {
+  it("stop at a syntax error after which no record can be found, and return the records before it", async () => {
     const first = { line: 1, value: tea };
 
     await holds({
-      "a record that is not closed": [
-        "json",
-        '[{"title":"Tea"},\n{"title":',
-        [first, invalid(2, 10)],
-      ],
-      "an array that is not closed": ["json", '[{"title":"Tea"}', [invalid(1, 17)]],
-      "a text that is not closed": [
+      "an unterminated record": ["json", '[{"title":"Tea"},\n{"title":', [first, invalid(2, 10)]],
+      "an unterminated array": ["json", '[{"title":"Tea"}', [invalid(1, 17)]],
+      "an unterminated string": [
         "json",
         '[{"title":"Tea"},\n{"title":"Ca\n},{"title":"Cake"}]',
         [first, invalid(2, 10)],
       ],
       "a missing comma": ["json", '[{"title":"Tea"} {"title":"Cake"}]', [invalid(1, 18)]],
-      "a comma too many": ["json", '[{"title":"Tea"},]', [first, invalid(1, 18, 2)]],
+      "a trailing comma": ["json", '[{"title":"Tea"},]', [first, invalid(1, 18, 2)]],
       "a wrong bracket": ["json", '[{"title":"Tea"}}', [invalid(1, 17)]],
-      "something behind the array": ["json", '[{"title":"Tea"}]\n[]', [first, invalid(2, 1)]],
+      "text after the array": ["json", '[{"title":"Tea"}]\n[]', [first, invalid(2, 1)]],
       "no array": ["json", '{"data":[]}', [flaw(1, "not-a-list")]],
       "no text": ["json", " ", [flaw(1, "not-a-list")]],
       "a quote in a cell": [
@@ -164,12 +160,12 @@ describe("Reading a file of records", () => {
         'title\nTea\nCa"ke\nTea\n',
         [{ line: 2, value: tea }, flaw(3, "wrong-quotes")],
       ],
-      "a quote that is not closed": [
+      "an unterminated quote": [
         "csv",
         'title\nTea\n"Cake\nTea\n',
         [{ line: 2, value: tea }, flaw(3, "wrong-quotes")],
       ],
-      "columns of one name": [
+      "two columns with the same name": [
         "csv",
         "n,title,n\n1,Tea,2\n",
         [flaw(1, "doubled-column", { name: "n" })],
@@ -182,7 +178,7 @@ describe("Reading a file of records", () => {
     });
   });
 
-  it("reads the same however the bytes come in pieces", async () => {
+  it("return the same records for every size of chunks", async () => {
     const files: readonly (readonly [Format, string])[] = [
       ["ndjson", '{"title":"Thé 🫖"}\r\n{"title":\r\n\r\n{"title":"Cake"}'],
       ["json", '[\r\n{"title":"Thé 🫖 \\"],"},\r\n{"a":{"b":[1]}} , 5 ]\r\n'],
@@ -203,7 +199,7 @@ describe("Reading a file of records", () => {
     }
   });
 
-  it("finds a name that two of 200,000 columns share", async () => {
+  it("report a name that two of 200,000 columns share", async () => {
     const names = Array.from({ length: 200_000 }, (_, index) => `column${index}`);
 
     const read = await readAll("csv", [...names, "column5"].join());
@@ -211,7 +207,7 @@ describe("Reading a file of records", () => {
     assert.deepEqual(read, [flaw(1, "doubled-column", { name: "column5" })]);
   });
 
-  it("does not fill the memory with a record that has no end", async () => {
+  it("reject a record beyond the maximum length", async () => {
     const text = `{"title":"${"a".repeat(maxRecordLength)}"}`;
     const cases: Readonly<Record<string, Case>> = {
       lines: [

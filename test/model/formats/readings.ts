@@ -5,7 +5,7 @@ import type { RawRecord } from "../../../src/model/bulk/formats/reading/raw.ts";
 import { decodeText } from "../../../src/model/bulk/formats/reading/textDecoding.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 
-/** What is read of a file, whose bytes come in pieces of a size. */
+/** The records that are read from a file in chunks of a size. */
 export async function readAll(format: Format, file: string | Uint8Array, size = 65_536) {
   const all: RawRecord[] = [];
   const bytes = typeof file === "string" ? Buffer.from(file) : file;
@@ -19,7 +19,7 @@ async function* inPieces(bytes: Uint8Array, size: number) {
   }
 }
 
-/** A case: the format, the file, and what is read of it. */
+/** A case: the format, the file, and the expected records. */
 export type Case = readonly [format: Format, file: string | Uint8Array, read: readonly unknown[]];
 
 export async function holds(cases: Readonly<Record<string, Case>>, size?: number): Promise<void> {

@@ -14,8 +14,8 @@ const system = { id: 7, createdAt: "…", updatedAt: "…", publishedAt: null, l
 const file = { id: 3, documentId: "pic1", name: "kettle.jpg", url: "/uploads/kettle.jpg" };
 const link = { label: "More", url: "https://example.com" };
 
-describe("A record", () => {
-  it("begins with what it is a record of, and has the attributes in the schema's order", () => {
+describe("recordOf", () => {
+  it("starts with documentId, locale and status, then lists attributes in the schema's order", () => {
     const draft = { title: "Tea", summary: "Warm.", locale: "en", documentId: "tea1", ...system };
 
     const record = recordOf(draft, shape, "modified");
@@ -29,7 +29,7 @@ describe("A record", () => {
     ]);
   });
 
-  it("has of relations and files what finds them again, on another service too", () => {
+  it("keeps the keys of relations and files that identify them on another service", () => {
     const cook = { id: 9, documentId: "ann1", name: "Ann", born: "1990-01-01" };
 
     const record = recordOf(
@@ -45,7 +45,7 @@ describe("A record", () => {
     });
   });
 
-  it("has components whole, and without the ids of their rows", () => {
+  it("keeps whole components, without the ids of their rows", () => {
     const seo = { id: 4, metaTitle: "Tea", shareImage: { ...file, size: 9 }, keywords: [] };
     const quote = { heading: "A word", author: null };
 
@@ -67,7 +67,7 @@ describe("A record", () => {
     });
   });
 
-  it("has nothing that is private, no password and no inverse side", () => {
+  it("leaves out private attributes, passwords and inverse relations", () => {
     const hidden = { editorsNote: "psst", previewPassword: "secret", menu: { documentId: "m1" } };
     const seo = { metaTitle: "Tea", secret: "psst" };
 
@@ -80,7 +80,7 @@ describe("A record", () => {
     );
   });
 
-  it("has no more than the attributes that were chosen", () => {
+  it("contains only the chosen attributes", () => {
     const draft: JsonObject = { documentId: "tea1", title: "Tea", summary: "Warm.", vegan: true };
 
     const record = recordOf(draft, { ...shape, names: ["vegan", "title"] });
@@ -89,8 +89,8 @@ describe("A record", () => {
   });
 });
 
-describe("What finds a document again", () => {
-  it("is its title and all that no two of its type have alike, and nothing that can't be read", () => {
+describe("keyFieldsOf", () => {
+  it("returns the title and all unique readable fields", () => {
     const attributes = new Map<string, AttributeSchema>([
       ["code", { type: "string", unique: true }],
       ["slug", { type: "uid" }],

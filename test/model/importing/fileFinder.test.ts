@@ -4,8 +4,8 @@ import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { ask, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("A file of the media library that a record names", () => {
-  it("is found by its number or documentId, alone or with its name, and by its name; by none of another file", async () => {
+describe("FileFinder", () => {
+  it("finds a file by id, documentId or name, only when all given values match", async () => {
     const desk = openDesk();
     const files = new FileFinder(must(await desk.catalogs.service(desk.connection.id)));
     const [file = {}] = (await ask("GET", "upload/files")) as JsonObject[];
@@ -28,7 +28,7 @@ describe("A file of the media library that a record names", () => {
     );
   });
 
-  it("is looked for whatever letters the names have, and however many there are", async () => {
+  it("finds files for many names with characters outside ASCII", async () => {
     const desk = openDesk();
     const files = new FileFinder(must(await desk.catalogs.service(desk.connection.id)));
     const names = Array.from({ length: 50 }, (_, at) => `${at} ${"冬のお茶".repeat(15)}.png`);

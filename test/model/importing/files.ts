@@ -16,12 +16,12 @@ import { toLine } from "../../../src/model/bulk/importing/earlierRuns.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 
-/** A record of a file, as the service's side is handed it. */
+/** A record of a file, as the importer gets it. */
 export type Said = Partial<Pick<SourceRecord, "documentId" | "locale">> & {
   readonly content: JsonObject;
 };
 
-/** A file with a record a line; what stands in place of one is a line that is none. */
+/** A file with one record a line; "malformed" is an invalid line. */
 export function fileOf(...records: readonly (Said | "malformed")[]): RecordSource {
   const sourced = records.map((said, at): SourceItem => {
     const line = at + 1;
@@ -30,19 +30,19 @@ export function fileOf(...records: readonly (Said | "malformed")[]): RecordSourc
       : { line, record: { line, ...said } };
   });
   return {
-    // eslint-disable-next-line @typescript-eslint/require-await -- a file that is there already
+    // eslint-disable-next-line @typescript-eslint/require-await -- reads a file in memory
     async *records() {
       yield* sourced;
     },
   };
 }
 
-/** The results of imports in memory; they outlive a run, as a file does. */
+/** Import results in memory; they outlive a run, as a file does. */
 export class ResultsInMemory implements ResultsStore {
   readonly kept: string[] = [];
-  /** How many times something was kept. */
+  /** The number of appends. */
   writes = 0;
-  /** Why nothing can be kept, after so many. */
+  /** Why an append fails, and after how many stored lines. */
   trouble: { readonly after: number; readonly why: string } | undefined;
 
   async *lines(): AsyncIterable<string> {
@@ -59,7 +59,7 @@ export class ResultsInMemory implements ResultsStore {
     return Promise.resolve(undefined);
   }
 
-  /** Loses what was kept last of such an outcome, as a kill does. */
+  /** Removes the results with an outcome, as if the process was killed before they were stored. */
   forget(outcome: RecordResult["outcome"]): RecordResult[] {
     const all = this.kept.map((text) => JSON.parse(text) as RecordResult);
     const left = this.kept.filter((_, at) => all[at]?.outcome !== outcome);
@@ -67,7 +67,7 @@ export class ResultsInMemory implements ResultsStore {
     return all.filter((one) => one.outcome === outcome);
   }
 
-  /** The last of each line of the file. */
+  /** The last outcome of each line of the file. */
   get last(): Map<number, string> {
     const all = this.kept.map((text) => JSON.parse(text) as Partial<RecordResult>);
     return new Map(all.flatMap(({ line, outcome }) => (line && outcome ? [[line, outcome]] : [])));
@@ -94,7 +94,7 @@ export const previewOf = async (wanted: Wanted): Promise<ImportPlan> => {
   return must(await new Imports(desk).preview(source, target, { results }));
 };
 
-/** Looks, and does it; what became of each record, by its line. */
+/** Previews and runs an import; returns the outcome of each record with its line. */
 export async function importAll(wanted: Wanted): Promise<[number, string][]> {
   const { desk, source, results = new ResultsInMemory(), group = "import-1" } = wanted;
   const plan = await previewOf({ ...wanted, results });
@@ -105,7 +105,7 @@ export async function importAll(wanted: Wanted): Promise<[number, string][]> {
   ]);
 }
 
-/** What a plan says, in short: the intents by line, why lines are refused, and what needs nothing. */
+/** A plan in short: the intents by line, why lines are rejected, and which lines need nothing. */
 export const linesOf = ({ planned, refused, unchanged, done }: ImportPlan) => ({
   planned: planned.map(({ line, intent }) => [
     line,

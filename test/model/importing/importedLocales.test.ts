@@ -3,8 +3,8 @@ import { draft, makeArticle, makeTranslated, openDesk, unique } from "../magazin
 import { fileOf, importAll, linesOf, previewOf, targetOf } from "./files.ts";
 import { idOf } from "./imported.ts";
 
-describe("An import of several locales", () => {
-  it("makes one document of the records of several locales, and adds a locale that one lacks", async () => {
+describe("Import of several locales", () => {
+  it("creates one document from records of several locales, and adds a missing locale to a document", async () => {
     const desk = openDesk();
     const [english, french] = [unique("Tea"), unique("Thé")];
     const there = await makeArticle({ title: unique("Milk"), readingMinutes: 5 });
@@ -41,7 +41,7 @@ describe("An import of several locales", () => {
     assert.deepEqual([kind, title, readingMinutes], ["essay", german, 5]);
   });
 
-  it("has what all locales share from the first record of a document, however often it runs", async () => {
+  it("takes shared fields from the first record of a document, also in a second run", async () => {
     const desk = openDesk();
     const documentId = await makeTranslated(unique("Cup"), unique("Tasse"));
     const source = fileOf(

@@ -6,8 +6,8 @@ import { must } from "../outcomes.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 import { idOf } from "./imported.ts";
 
-describe("An import with relations", () => {
-  it("finds relations by a key of the target, says which are not there, and links records among themselves", async () => {
+describe("Import of relations", () => {
+  it("finds targets by a key, reports missing ones, and links records of the file", async () => {
     const desk = openDesk();
     const name = unique("Travel");
     await make("categories", { name, slug: `travel-${process.pid}` });
@@ -55,7 +55,7 @@ describe("An import with relations", () => {
     );
   });
 
-  it("leaves the relations of a document as they are until what is in their place is made", async () => {
+  it("keeps the relations of a document until their new target is created", async () => {
     const desk = openDesk();
     const title = unique("Newer");
     const old = await makeArticle();

@@ -10,8 +10,8 @@ import { fileOf as bytesOf, mappedSource } from "./mappedFiles.ts";
 
 const written = (desk: Desk): number => desk.sent("POST").length + desk.sent("PUT").length;
 
-describe("An import", () => {
-  it("says what would be made, changed and left as it is, and writes nothing until it runs", async () => {
+describe("Import", () => {
+  it("previews what it creates, changes and leaves unchanged, and writes nothing before it runs", async () => {
     const desk = openDesk();
     const same = unique("Tea");
     await makeArticle({ title: same, code: "I-1", kicker: "Made" });
@@ -41,7 +41,7 @@ describe("An import", () => {
       [6, "create"],
     ];
     assert.deepEqual(linesOf(plan), { planned, refused, unchanged: [1], done: [] });
-    // Nothing but the results of the first run could say that the record without a code was imported.
+    // Only the results of the first run could show that the record without a code was imported.
     const left = [[6, "create"]];
     assert.deepEqual(linesOf(again), { planned: left, refused, unchanged: [1, 2, 3], done: [] });
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe("An import", () => {
     assert.equal(await total("articles", "filters[code][$eq]=I-3"), 1);
   });
 
-  it("creates a document of each record whose documentId is empty or absent, and once", async () => {
+  it("creates one document for each record with an empty or missing documentId", async () => {
     const desk = openDesk();
     const [known, empty, absent] = [unique("Known"), unique("Empty"), unique("Absent")];
     const id = await makeArticle({ title: unique("Before") });
@@ -92,7 +92,7 @@ describe("An import", () => {
     assert.equal(await total("articles", titled(empty)), 1);
   });
 
-  it("does not create a document again whose answer was lost, where its record has no value to match", async () => {
+  it("creates no second document when the answer was lost and the record has no key value", async () => {
     const desk = openDesk();
     const title = unique("Lost");
     const source = fileOf({ content: { title } });
@@ -107,7 +107,7 @@ describe("An import", () => {
     assert.equal(await total("articles", titled(title)), 1);
   });
 
-  it("refuses a key that several records or several documents have", async () => {
+  it("rejects a key that several records or several documents have", async () => {
     const desk = openDesk();
     const [title, twice] = [unique("Twin"), unique("Again")];
     await makeArticle({ title });
@@ -132,7 +132,7 @@ describe("An import", () => {
     });
   });
 
-  it("leaves a draft as it is where what it would overwrite changed meanwhile, and only there", async () => {
+  it("skips a draft whose field changed after the preview, but not one with other changes", async () => {
     const desk = openDesk();
     const [moved, other] = [await makeArticle(), await makeArticle()];
     const results = new ResultsInMemory();
@@ -159,7 +159,7 @@ describe("An import", () => {
     );
   });
 
-  it("leaves a JSON that somebody changed meanwhile as it is, though it looks like a relation", async () => {
+  it("skips a changed JSON value that looks like a relation", async () => {
     const desk = openDesk();
     const labelled = (label: string) => ({ metadata: { documentId: "x", label } });
     const id = await makeArticle(labelled("Old"));
@@ -175,7 +175,7 @@ describe("An import", () => {
     assert.deepEqual((await draft(`articles/${id}`))?.["metadata"], labelled("Theirs").metadata);
   });
 
-  it("shows both sides of a record before it runs", async () => {
+  it("shows a document before and after for a record", async () => {
     const desk = openDesk();
     const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });
     const source = fileOf({ documentId: id, content: { seo: { metaTitle: "New" } } });
@@ -193,7 +193,7 @@ describe("An import", () => {
     );
   });
 
-  it("clears the parts of a component that are named and empty, keeps the others, and makes none of nothing", async () => {
+  it("clears empty parts of a component, keeps the others, and creates no empty component", async () => {
     const desk = openDesk();
     const title = unique("Bare");
     const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });

@@ -7,7 +7,7 @@ import type { ImportFile } from "../../../src/model/bulk/importing/recordFile.ts
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { TypeInCatalog } from "../../../src/model/schemas/catalog.ts";
 
-/** A file of records that holds a text. */
+/** A file of records with this text. */
 export const fileOf = (text: string, format: Format = "ndjson"): ImportFile => ({
   format,
   bytes: {
@@ -17,7 +17,7 @@ export const fileOf = (text: string, format: Format = "ndjson"): ImportFile => (
   },
 });
 
-/** The records of a file, mapped by the names that it has where no mapping is given. */
+/** The records of a file; without a mapping, its keys are mapped by name. */
 export async function mappedSource(
   file: ImportFile,
   shape: TypeInCatalog,
@@ -27,7 +27,7 @@ export async function mappedSource(
   return mappedRecordSource(file, mapping ?? mappingOf([...keys.keys()], shape), shape);
 }
 
-/** What comes of a file. */
+/** The records and errors of a file. */
 export async function sourced(file: ImportFile, shape: TypeInCatalog, mapping?: Mapping) {
   const all: SourceItem[] = [];
   const source = await mappedSource(file, shape, mapping);

@@ -11,15 +11,15 @@ import { fileOf, sourced } from "./mappedFiles.ts";
 
 const shape = { type: recipes, catalog: kitchen };
 
-/** What each key fills. */
+/** The field that each key is mapped to. */
 const filled = (keys: readonly string[]) =>
   Object.fromEntries([...mappingOf(keys, shape)].map(([key, { name }]) => [key, name]));
 
 const lines = (...values: readonly unknown[]): string =>
   values.map((value) => `${JSON.stringify(value)}\n`).join("");
 
-describe("The fields that a file can fill", () => {
-  it("are those of the type, of its single components and of what finds a relation's target", () => {
+describe("Mappable fields", () => {
+  it("are those of the type, its single components and the keys of relations' targets", () => {
     assert.deepEqual(
       mappableFieldsOf(shape).map(({ name }) => name),
       [
@@ -35,7 +35,7 @@ describe("The fields that a file can fill", () => {
     );
   });
 
-  it("are no passwords, no other side of a relation, and nothing that is not there", () => {
+  it("exclude passwords, inverse relations and unknown fields", () => {
     const names = [
       "previewPassword",
       "menu",
@@ -53,8 +53,8 @@ describe("The fields that a file can fill", () => {
   });
 });
 
-describe("What the keys of a file fill", () => {
-  it("is the field of their name, else the one whose name differs in case and signs alone", () => {
+describe("mappingOf", () => {
+  it("maps a key to the field of the same name, or one that differs only in case and punctuation", () => {
     const keys = ["title", "Title", "SUMMARY", "Cooked on", "seo.meta_title", "cook.name", "other"];
 
     assert.deepEqual(filled(keys), {
@@ -66,7 +66,7 @@ describe("What the keys of a file fill", () => {
     });
   });
 
-  it("is nothing where a key before it fills the same list of relations", () => {
+  it("maps only the first of several keys for the same list of relations", () => {
     const keys = ["tags.word", "tags.documentId", "tags", "cook.name", "cook.documentId"];
 
     assert.deepEqual(filled(keys), {
@@ -76,15 +76,15 @@ describe("What the keys of a file fill", () => {
     });
   });
 
-  it("is nothing where the service sets the field itself", () => {
+  it("maps no key to a field that the service sets", () => {
     const keys = ["id", "createdAt", "updatedAt", "publishedAt", "localizations", "status", "$"];
 
     assert.deepEqual([filled(keys), keys.map(isSetByService)], [{}, keys.map(() => true)]);
   });
 });
 
-describe("A survey of a file", () => {
-  it("has every key, how many have a value there, and the first place that can't be read", async () => {
+describe("surveyFile", () => {
+  it("returns every key with the number of its values, and the first syntax error", async () => {
     const text = `${lines({ title: "Tea", vegan: null })}{\n${lines({ title: "Pie", extra: 1 })}5\n`;
     const heard: number[] = [];
 
@@ -103,8 +103,8 @@ describe("A survey of a file", () => {
   });
 });
 
-describe("A mapped record", () => {
-  it("has its id and locale apart, and of the rest what a field was found for", async () => {
+describe("Mapped records", () => {
+  it("contain documentId, locale and the mapped fields", async () => {
     const record = { documentId: "tea1", locale: "fr", status: "draft", id: 7, title: "Thé", x: 1 };
 
     const all = await sourced(fileOf(lines(record, { title: null, documentId: null })), shape);
@@ -115,7 +115,7 @@ describe("A mapped record", () => {
     ]);
   });
 
-  it("has values at the places that were chosen for them, and components without ids", async () => {
+  it("have values in their mapped fields, and components without ids", async () => {
     const slot = (name: string) => mappableFieldAt(name, shape) ?? assert.fail(name);
     const mapping = new Map([
       ["Name", slot("title")],
@@ -149,7 +149,7 @@ describe("A mapped record", () => {
     );
   });
 
-  it("is refused with every cell that can't be read as what it should be", async () => {
+  it("are rejected with all cells that can't be converted", async () => {
     const text = [
       "documentId,extra,seo,links,servings,price,vegan,weight",
       'a,"{""a"":1,""a"":2}",{,"[{""x"":90071992547409931}]",12345678901234567890,1,yes,12345678901234567890',

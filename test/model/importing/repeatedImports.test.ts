@@ -4,8 +4,8 @@ import { ask, changeElsewhere, makeArticle, openDesk, unique } from "../magazine
 import { undoNewest } from "../undoNewest.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 
-describe("An import that is run again", () => {
-  it("makes nothing again that may be there: neither a stranger nor one of too many is taken for it", async () => {
+describe("Repeated import", () => {
+  it("does not create a record again that may exist, and takes no other document for it", async () => {
     const desk = openDesk();
     const [kicker, rating] = [unique("Many"), 3.7];
     const same = Array.from({ length: 25 }, () => makeArticle({ kicker }, "status=draft"));
@@ -18,7 +18,7 @@ describe("An import that is run again", () => {
     const results = new ResultsInMemory();
     const wanted = { desk, source, results, target: targetOf(desk) };
     await importAll(wanted);
-    // As a window leaves it that was killed before the answers came; two of three were never made.
+    // As if the window was killed before the answers came, and two of three were never created.
     const made = results.forget("created");
     const lost = made.filter(({ line }) => line > 1);
     await Promise.all(lost.map(({ documentId }) => ask("DELETE", `articles/${documentId}`)));
@@ -41,7 +41,7 @@ describe("An import that is run again", () => {
     assert.equal(plan.index.at(1)?.group.documentId, made[0]?.documentId);
   });
 
-  it("makes nothing again that the service writes in a form of its own or never shows, until nothing is there", async () => {
+  it("does not create a record again whose values the service changes or hides, until it is deleted", async () => {
     const desk = openDesk();
     const title = unique("Odd");
     const source = fileOf(
@@ -69,7 +69,7 @@ describe("An import that is run again", () => {
     });
   });
 
-  it("knows what it made of a record that was mended since by its id, and counts what it would make again", async () => {
+  it("matches a corrected record by its id, and counts records that it would create twice", async () => {
     const desk = openDesk();
     const [one, two] = [unique("Tea"), unique("Cup")];
     const results = new ResultsInMemory();
@@ -77,7 +77,7 @@ describe("An import that is run again", () => {
       { documentId: "old1", content: { title: one } },
       { content: { title: two } },
     );
-    const mended = fileOf(
+    const corrected = fileOf(
       { documentId: "old1", content: { title: one, kicker: "Hot" } },
       { content: { title: two, kicker: "Big" } },
     );
@@ -85,7 +85,7 @@ describe("An import that is run again", () => {
 
     const plans = [
       await previewOf({ desk, source, results, target: targetOf(desk) }),
-      await previewOf({ desk, source: mended, results, target: targetOf(desk) }),
+      await previewOf({ desk, source: corrected, results, target: targetOf(desk) }),
       await previewOf({ desk, source, results, target: targetOf(desk, { locale: "fr" }) }),
       await previewOf({ desk, source, results, target: targetOf(desk, { type: "tags" }) }),
     ];
@@ -101,7 +101,7 @@ describe("An import that is run again", () => {
     );
   });
 
-  it("does again what is no longer so: what was written over since, and what was taken back", async () => {
+  it("repeats records that were overwritten or undone since", async () => {
     const desk = openDesk();
     const [code, kept] = [unique("I"), unique("K")];
     const results = new ResultsInMemory();

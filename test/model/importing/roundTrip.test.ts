@@ -16,13 +16,13 @@ import { fileOf, mappedSource } from "./mappedFiles.ts";
 interface File {
   readonly format: Format;
   readonly target: Partial<ImportTarget>;
-  /** What is meant; all there are when absent. */
+  /** The documents to export; all when absent. */
   readonly filter?: JsonObject;
 }
 
 const bySlug = ["category", "tags", "author", "sections.author", "sections.category"];
 
-/** In the order in which they point to each other, each in another format. A category's articles do for all. */
+/** In the order in which they refer to each other, each in another format. The articles of one category are enough. */
 const files = new Map<string, File>([
   ["categories", { format: "json", target: { key: "slug" } }],
   ["tags", { format: "ndjson", target: { key: "slug" } }],
@@ -37,7 +37,7 @@ const files = new Map<string, File>([
   ],
 ]);
 
-describe("Export, wipe, import", () => {
+describe("Export, delete and import", () => {
   let service: Service;
   let desk: Desk;
 
@@ -51,13 +51,13 @@ describe("Export, wipe, import", () => {
     await service.stop();
   });
 
-  /** Exports what is meant of a type, in every locale. */
+  /** Exports a type in every locale. */
   async function written(name: string, format: Format): Promise<string> {
-    const meant = matching(desk, name);
+    const target = matching(desk, name);
     const { type, catalog } = must(await desk.catalogs.type(desk.connection.id, name));
-    desk.content.changeListQuery(meant.place, { filter: files.get(name)?.filter });
+    desk.content.changeListQuery(target.place, { filter: files.get(name)?.filter });
     const locales = type.localized ? catalog.locales.map(({ code }) => code) : undefined;
-    const { text, outcome } = await exported(desk, meant, { format, locales });
+    const { text, outcome } = await exported(desk, target, { format, locales });
     assert.equal(outcome, "whole");
     return text;
   }
@@ -72,7 +72,7 @@ describe("Export, wipe, import", () => {
     }
   }
 
-  /** Imports what was written; what became of the records that were not made. */
+  /** Imports a text; returns the records that were not imported. */
   async function brought(name: string, text: string): Promise<unknown[]> {
     const { format, target } = files.get(name)!;
     const service = must(await desk.catalogs.type(desk.connection.id, name));
@@ -81,7 +81,7 @@ describe("Export, wipe, import", () => {
     return (await importAll(wanted)).filter(([, outcome]) => outcome !== "done");
   }
 
-  it("gives the same content in every locale: relations by slug, those among the articles themselves, files", async function () {
+  it("restores the content of every locale, with relations by slug and files", async function () {
     this.timeout(300_000);
     const before = new Map<string, readonly JsonObject[]>();
     const texts = new Map<string, string>();
@@ -91,7 +91,7 @@ describe("Export, wipe, import", () => {
     }
     const left: unknown[] = [];
 
-    // What points to others goes first: the articles are found by their category.
+    // Types that refer to others are deleted first: the articles are found by their category.
     for (const [name, records] of [...before].reverse()) {
       await wipe(name, records);
       left.push(...(await recordsOf(name)));
@@ -109,22 +109,22 @@ describe("Export, wipe, import", () => {
   });
 });
 
-/** Whether one of them is the sequel of another. */
+/** Whether one of the records is the sequel of another. */
 function pointsWithin(records: readonly JsonObject[]): boolean {
   const slugs = new Set(records.map(({ slug }) => slug));
   return records.some(({ sequel }) => isObject(sequel) && slugs.has(sequel["slug"]));
 }
 
-const bare = (_: string, value: unknown): unknown =>
+const withoutIds = (_: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !isArray(value)
     ? Object.fromEntries(
         Object.entries(value).filter(([name]) => !/^(documentId|status)$/.test(name)),
       )
     : value;
 
-/** Without what another document has: its id and its state. */
+/** Records without documentId and status, which a new document does not keep. */
 const comparable = (records: readonly JsonObject[]): Json[] =>
   records
-    .map((record) => JSON.stringify(record, bare))
+    .map((record) => JSON.stringify(record, withoutIds))
     .sort()
     .map((text) => JSON.parse(text) as Json);

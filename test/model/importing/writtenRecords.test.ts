@@ -17,20 +17,20 @@ function written(format: Format, records: readonly JsonObject[]): string {
   return begin + records.map(record).join("") + end;
 }
 
-/** The records of a text, as they were written but for their state. */
+/** The records that are read from a text, without their status. */
 async function readBack(format: Format, text: string): Promise<readonly JsonObject[]> {
   const all = await sourced(fileOf(text, format), shape);
   return all.map((one) => {
     if ("failure" in one) return assert.fail(JSON.stringify(one));
     const { documentId = "", locale = "", content } = one.record;
     const whole = { documentId, locale, ...content };
-    // A table has a cell for what is absent, too.
+    // A table has a cell for a missing value as well.
     return format === "csv" ? withoutNulls(whole, columns) : whole;
   });
 }
 
-describe("Records that were written", () => {
-  it("are read back equal from every format, whatever stands in them", async () => {
+describe("Records of an export", () => {
+  it("are imported with the same values from every format", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRecord.map(plain), { maxLength: 3 }), async (records) => {
         for (const format of formats) {
@@ -44,7 +44,7 @@ describe("Records that were written", () => {
     );
   });
 
-  it("say in a table that a component is there, whichever columns of its parts are deleted", async () => {
+  it("show in CSV whether a component exists, even when columns of its fields are deleted", async () => {
     const names = new Set(["documentId", "seo", "seo.metaTitle"]);
     const left = columns.filter(({ name }) => names.has(name));
     const { begin, record, end } = serializerOf("csv", left);
@@ -99,5 +99,5 @@ const anyRecord = fc.record({
   ),
 }) as fc.Arbitrary<JsonObject>;
 
-/** As it comes out of JSON, where there is no -0. */
+/** As JSON returns it: without -0. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -3,7 +3,7 @@ import type { LocalizedContents } from "../../../src/model/changes/journal/journ
 import { must } from "../outcomes.ts";
 import { connection, deletion, entryOf, Notebook, shape } from "./journals.ts";
 
-/** Records that these locales of a deleted recipe were brought back. */
+/** Records that these locales of a deleted recipe were restored. */
 async function restore(notebook: Notebook, title: string, after: LocalizedContents): Promise<void> {
   const deleted = await notebook.journal.deleted(connection);
   const { id, address } = deleted.find((entry) => entry.title === title) ?? {
@@ -13,8 +13,8 @@ async function restore(notebook: Notebook, title: string, after: LocalizedConten
   await notebook.record({ action: "restore", address, title, before: {}, after, undoes: id });
 }
 
-describe("What was deleted", () => {
-  it("is told of a connection or of one type, newest first", async () => {
+describe("Deleted entries of the journal", () => {
+  it("are returned for a connection or for one type, newest first", async () => {
     const notebook = new Notebook();
     const cook = { connection, type: "cooks", id: "ada" };
     await notebook.record();
@@ -30,18 +30,18 @@ describe("What was deleted", () => {
     assert.deepEqual(told, [["Ada", "Tea"], ["Tea"]]);
   });
 
-  it("is what may be gone, and not what the service refused to delete", async () => {
+  it("include deletes with an unknown outcome, not deletes that the service rejected", async () => {
     const notebook = new Notebook();
     const begin = async (id: string) =>
       must(await notebook.journal.begin(deletion(id, "en"), shape));
     await (await begin("Refused")).failed();
-    await (await begin("Nobody knows")).unknown();
+    await (await begin("Unknown")).unknown();
     await begin("Killed");
 
-    assert.deepEqual(await notebook.deleted(), ["Killed", "Nobody knows"]);
+    assert.deepEqual(await notebook.deleted(), ["Killed", "Unknown"]);
   });
 
-  it("is not told any more once it was brought back", async () => {
+  it("exclude a document once it was restored", async () => {
     const notebook = new Notebook();
     await notebook.record(deletion("Tea", "en", "fr"));
     await notebook.record(deletion("Milk", "en"));
@@ -51,7 +51,7 @@ describe("What was deleted", () => {
     assert.deepEqual(await notebook.deleted(), ["Milk"]);
   });
 
-  it("is told as long as one of its locales was not brought back", async () => {
+  it("include a document until all of its locales were restored", async () => {
     const notebook = new Notebook();
     await notebook.record(deletion("Tea", "en", "fr"));
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { must } from "../outcomes.ts";
 import { connection, deletion, entryOf, inEnglish, Notebook, shape } from "./journals.ts";
 
-describe("Forgetting", () => {
-  it("takes the entries of one connection, or of all, and unfinished ones too", async () => {
+describe("Journal.forget", () => {
+  it("deletes the entries of one connection or of all, and unfinished files", async () => {
     const notebook = new Notebook();
     const { address } = entryOf();
     await notebook.record();
@@ -24,7 +24,7 @@ describe("Forgetting", () => {
     );
   });
 
-  it("is not taken back by a write that was under way", async () => {
+  it("keeps an entry deleted when its write finishes later", async () => {
     const notebook = new Notebook();
     const recording = must(await notebook.journal.begin(entryOf(), shape));
     await notebook.journal.forget();

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { must } from "../outcomes.ts";
 import { deletion, entryOf, inEnglish, Notebook, shape } from "./journals.ts";
 
-describe("The journal", () => {
-  it("has a write before it is sent, with what was there and what is to be there", async () => {
+describe("Journal", () => {
+  it("stores an entry before the write is sent, with the content before and after", async () => {
     const { journal, store } = new Notebook();
 
     await journal.begin(entryOf(), shape);
@@ -14,7 +14,7 @@ describe("The journal", () => {
     assert.ok(id !== undefined && Math.abs(Date.parse(at ?? "") - Date.now()) < 60_000);
   });
 
-  it("says what became of it, and what the service made of it", async () => {
+  it("stores the outcome, and the content that the service returned", async () => {
     const { journal } = new Notebook();
     const begin = async () => must(await journal.begin(entryOf(), shape));
 
@@ -35,7 +35,7 @@ describe("The journal", () => {
     );
   });
 
-  it("lets nothing be sent that it could not write", async () => {
+  it("prevents a write that it can't record", async () => {
     const { journal, store } = new Notebook();
     store.trouble = "ENOSPC";
 
@@ -44,7 +44,7 @@ describe("The journal", () => {
     assert.deepEqual(outcome, [{ code: "not-recorded", why: "ENOSPC" }, null]);
   });
 
-  it("leaves a write as sent, when it can't write any more what became of it", async () => {
+  it("leaves an entry as sent when its outcome can't be stored", async () => {
     const { journal, store } = new Notebook();
     const recording = must(await journal.begin(entryOf(), shape));
     store.trouble = "ENOSPC";
@@ -55,7 +55,7 @@ describe("The journal", () => {
     assert.equal(entry?.outcome, "sent");
   });
 
-  it("tells the history of one document in one locale, and what was done to all of its locales", async () => {
+  it("returns the history of one locale, with actions on all locales", async () => {
     const notebook = new Notebook();
     const { address } = entryOf();
     await notebook.record();
@@ -74,7 +74,7 @@ describe("The journal", () => {
     ]);
   });
 
-  it("reads the files of that document alone", async () => {
+  it("reads only the files of that document", async () => {
     const notebook = new Notebook();
     await notebook.record();
     await notebook.record({ address: { ...entryOf().address, id: "coffee" } });
@@ -94,7 +94,7 @@ describe("The journal", () => {
     assert.equal(read.length, 1);
   });
 
-  it("keeps the order of what was done in the same millisecond", async () => {
+  it("keeps the order of entries of the same millisecond", async () => {
     const notebook = new Notebook();
     const titles = Array.from({ length: 20 }, (_, index) => `Tea ${index}`);
 
@@ -107,7 +107,7 @@ describe("The journal", () => {
     );
   });
 
-  it("passes over what was cut short, never finished, or is none of its own", async () => {
+  it("skips damaged, unfinished and foreign files", async () => {
     const notebook = new Notebook();
     for (const title of ["Tea", "Milk", "Cup"]) await notebook.record({ title });
     const { texts } = notebook.store;
@@ -125,7 +125,7 @@ describe("The journal", () => {
     );
   });
 
-  it("holds what two windows write at once, and tells each of them both", async () => {
+  it("stores concurrent entries of two windows, and returns them in both", async () => {
     const one = new Notebook();
     const other = new Notebook(one.store);
 

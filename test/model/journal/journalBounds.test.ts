@@ -5,7 +5,7 @@ import { entryOf, Notebook, shape } from "./journals.ts";
 
 const long = (letter: string, length = 1000) => ({ en: { title: letter.repeat(length) } });
 
-/** The first letters of what is there, newest first. */
+/** The first letters of the entries' titles, newest first. */
 const letters = async (notebook: Notebook): Promise<string> => {
   const history = await notebook.history();
   return history.map(({ title }) => title).join("");
@@ -13,7 +13,7 @@ const letters = async (notebook: Notebook): Promise<string> => {
 
 const day = 86_400_000;
 
-/** Has the entries, oldest first, written so many days ago; those below 0 in the time to come. */
+/** Changes the time of the entries, oldest first, to so many days ago; a negative number is in the future. */
 function writtenAgo({ store: { texts } }: Notebook, days: readonly number[]): void {
   const entries = [...texts].sort(([one], [other]) => (one < other ? -1 : 1));
   texts.clear();
@@ -29,8 +29,8 @@ async function fill(notebook: Notebook, titles: string, group?: string): Promise
   }
 }
 
-describe("The journal's bounds", () => {
-  it("let the oldest entries make room for a new one", async () => {
+describe("Limits of the journal", () => {
+  it("delete the oldest entries when the size is exceeded", async () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 4500;
 
@@ -41,7 +41,7 @@ describe("The journal's bounds", () => {
     assert.deepEqual([await letters(notebook), total <= 4500], ["edc", true]);
   });
 
-  it("hold for what other windows write, and what was there before", async () => {
+  it("count entries of other windows and earlier entries", async () => {
     const before = new Notebook();
     await fill(before, "abc");
     const one = new Notebook(before.store);
@@ -53,7 +53,7 @@ describe("The journal's bounds", () => {
     assert.deepEqual(Array.from(await letters(one)).sort(), ["c", "d", "e"]);
   });
 
-  it("count what an entry grew to when it was done", async () => {
+  it("count the size of an entry after its outcome was stored", async () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 4500;
     await fill(notebook, "ab");
@@ -66,7 +66,7 @@ describe("The journal's bounds", () => {
     assert.deepEqual([await letters(notebook), total <= 4500], ["d", true]);
   });
 
-  it("keep an entry that is too large by itself, alone", async () => {
+  it("keep a single entry that exceeds the size", async () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 4500;
     await fill(notebook, "ab");
@@ -76,11 +76,11 @@ describe("The journal's bounds", () => {
     assert.equal(await letters(notebook), "x");
   });
 
-  it("end with an age: what is older is not shown, and goes with the next write", async () => {
+  it("hide entries beyond the age, and delete them with the next write", async () => {
     const notebook = new Notebook();
     notebook.settings.maxAge = 30 * day;
     await fill(notebook, "abcdefgh");
-    // The newest is 3 days old, the oldest 38.
+    // The newest entry is 3 days old, the oldest 38.
     writtenAgo(notebook, [38, 33, 28, 23, 18, 13, 8, 3]);
 
     const shown = await letters(notebook);
@@ -90,11 +90,11 @@ describe("The journal's bounds", () => {
     assert.deepEqual([shown, kept, notebook.store.texts.size], ["hgfedc", "ihgfedc", 7]);
   });
 
-  it("keep every entry when the clock jumps 30 days ahead, and again when it jumps back", async () => {
+  it("keep every entry when the clock jumps 30 days ahead and back", async () => {
     const notebook = new Notebook();
     notebook.settings.maxAge = 30 * day;
     await fill(notebook, "abc");
-    // What was written before the jump seems to be 30 days older.
+    // Entries from before the jump seem to be 30 days older.
     writtenAgo(notebook, [33, 32, 31]);
 
     await fill(notebook, "de");
@@ -105,7 +105,7 @@ describe("The journal's bounds", () => {
     assert.deepEqual([ahead, (await letters(notebook)).length], ["edcba", 7]);
   });
 
-  it("count a break without entries as a quarter of the longest age", async () => {
+  it("count a long time without entries as a quarter of the age limit", async () => {
     const notebook = new Notebook();
     notebook.settings.maxAge = 30 * day;
     await fill(notebook, "abcd");
@@ -116,7 +116,7 @@ describe("The journal's bounds", () => {
     assert.equal(await letters(notebook), "edcba");
   });
 
-  it("take along what a killed window never finished, and leave what is being written", async () => {
+  it("delete old unfinished files of a killed window, but not a file that is being written", async () => {
     const notebook = new Notebook();
     await fill(notebook, "a");
     const { texts } = notebook.store;
@@ -130,7 +130,7 @@ describe("The journal's bounds", () => {
     assert.deepEqual(unfinished, [`${name}.new`]);
   });
 
-  it("let what belongs to one action of many writes go last", async () => {
+  it("delete entries of a batch last", async () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 5500;
     await fill(notebook, "AB", "bulk");
@@ -140,7 +140,7 @@ describe("The journal's bounds", () => {
     assert.equal(await letters(notebook), "feBA");
   });
 
-  it("stop an action of many writes before it loses what undoes it, and drop nothing for it", async () => {
+  it("stop a batch before entries that undo it would be deleted", async () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 4500;
     await fill(notebook, "x");

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { StoredFiles } from "../../../src/host/storageFiles.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
-describe("The files of the journal", () => {
-  it("have nothing left of a write that failed", async () => {
+describe("StoredFiles", () => {
+  it("leaves no temporary file after a failed write", async () => {
     const folder = temporaryFolder();
     let told = 0;
     const log = { error: () => (told += 1) };
     const files = new StoredFiles({ fsPath: folder.path }, "journal", log);
-    // A folder of the name that the file is to have.
+    // A folder with the name of the file.
     mkdirSync(join(folder.path, "journal", "tea.json", "cup"), { recursive: true });
 
     const why = await files.save("tea.json", "Tea");

@@ -11,7 +11,7 @@ import { JournalInMemory, JournalSettingsInMemory } from "../ports.ts";
 export const connection = "k3j2h4x9";
 export const shape = { type: recipes, catalog: kitchen };
 
-/** A journal over files in memory, of a kitchen's recipes. */
+/** A journal over files in memory, for the recipes of a kitchen. */
 export class Notebook {
   readonly store: JournalInMemory;
   readonly settings = new JournalSettingsInMemory();
@@ -22,7 +22,7 @@ export class Notebook {
     this.journal = new Journal(store, this.settings);
   }
 
-  /** Records a write and that it was done. */
+  /** Records a successful write. */
   async record(change: Partial<NewJournalEntry> = {}): Promise<void> {
     const entry = entryOf(change);
     const recording = must(await this.journal.begin(entry, shape));
@@ -33,7 +33,7 @@ export class Notebook {
     return this.journal.history({ connection, type: "recipes", id, locale });
   }
 
-  /** The titles of what was deleted and not brought back. */
+  /** The titles of deleted and not restored documents. */
   async deleted(type?: string): Promise<string[]> {
     const entries = await this.journal.deleted(connection, type);
     return entries.map(({ title }) => title);

@@ -6,8 +6,8 @@ import { kitchen, recipes } from "../kitchen.ts";
 const kept = (content: JsonObject, omit: readonly string[] = []) =>
   redact(content, { type: recipes, catalog: kitchen }, omit);
 
-describe("What is kept of a document", () => {
-  it("is all that it shows", () => {
+describe("redact", () => {
+  it("keeps everything that a document shows", () => {
     const content: JsonObject = {
       $schema: "cms-schema://k3j2h4x9/recipes.json",
       title: "Tea",
@@ -25,7 +25,7 @@ describe("What is kept of a document", () => {
     assert.deepEqual([all, removed], [content, []]);
   });
 
-  it("is nothing private and no password, at any depth", () => {
+  it("removes private attributes and passwords at any depth", () => {
     const { content, removed } = kept({
       title: "Tea",
       editorsNote: "Not for readers",
@@ -37,7 +37,7 @@ describe("What is kept of a document", () => {
     assert.deepEqual(removed, ["editorsNote", "previewPassword", "seo.secret"]);
   });
 
-  it("is nothing that the user wants left out, at any depth, wherever it stands in a list", () => {
+  it("removes fields of the omit setting at any depth, also inside lists", () => {
     const omit = [
       "recipes.summary",
       "recipes.seo.canonical.url",
@@ -80,7 +80,7 @@ describe("What is kept of a document", () => {
     ]);
   });
 
-  it("is a link without the title of what it points to, where that is left out there", () => {
+  it("removes the title of a relation's target when it is omitted for the target's type", () => {
     const { content } = kept(
       {
         cook: { documentId: "c1", name: "Ada" },
@@ -101,7 +101,7 @@ describe("What is kept of a document", () => {
     });
   });
 
-  it("has its own keys alone, whatever they are called", () => {
+  it("handles keys such as __proto__ as plain keys", () => {
     const content = JSON.parse('{ "__proto__": 1, "toString": 2, "unknown": 3 }') as JsonObject;
 
     const { content: all } = kept(content, ["recipes.constructor"]);
@@ -110,8 +110,8 @@ describe("What is kept of a document", () => {
   });
 });
 
-describe("A field", () => {
-  it("is left out where it is private, a password, or one that the user wants left out", () => {
+describe("isOmittedField", () => {
+  it("returns true for private fields, passwords and fields of the omit setting", () => {
     const names = ["editorsNote", "previewPassword", "title", "summary", undefined];
 
     const omitted = names.map((name) => isOmittedField(recipes, name, ["recipes.title"]));

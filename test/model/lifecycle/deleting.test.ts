@@ -4,8 +4,8 @@ import { changeElsewhere, draft, make, makeArticle, openDesk, unique } from "../
 import { makeTranslated } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-describe("Deleting", () => {
-  it("takes the document in every locale, drafts and published", async () => {
+describe("Delete", () => {
+  it("deletes the draft and published version of every locale", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const looked = must(await desk.lifecycle.preview(desk.article(id, "fr")));
@@ -18,7 +18,7 @@ describe("Deleting", () => {
     );
   });
 
-  it("takes its row, and tells the editors of every locale", async () => {
+  it("removes the tree row, and notifies the editors of every locale", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const other = await makeArticle();
@@ -45,7 +45,7 @@ describe("Deleting", () => {
     assert.equal(left.length, rows.length - 1);
   });
 
-  it("lets no save bring it back", async () => {
+  it("prevents later saves from creating the document again", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle());
     const snapshot = await desk.open(address);
@@ -63,7 +63,7 @@ describe("Deleting", () => {
     assert.deepEqual([desk.sent("PUT"), await draft(`articles/${address.id}`)], [[], undefined]);
   });
 
-  it("is refused where the draft is not the one any more that was looked at", async () => {
+  it("is rejected when the draft changed after the preview", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     const looked = must(await desk.lifecycle.preview(desk.article(id)));
@@ -77,7 +77,7 @@ describe("Deleting", () => {
     );
   });
 
-  it("is refused where another locale is not the one any more that was looked at", async () => {
+  it("is rejected when another locale changed after the preview", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const looked = must(await desk.lifecycle.preview(desk.article(id)));
@@ -88,7 +88,7 @@ describe("Deleting", () => {
     assert.deepEqual([why(outcome), desk.sent("DELETE")], ["changed-meanwhile", []]);
   });
 
-  it("says that it is gone where somebody was faster", async () => {
+  it("fails with gone when the document was already deleted", async () => {
     const desk = openDesk();
     const address = desk.at("categories", await make("categories", { name: unique("Category") }));
     const looked = must(await desk.lifecycle.preview(address));
@@ -99,7 +99,7 @@ describe("Deleting", () => {
     assert.deepEqual([why(again), desk.sent("DELETE").length], ["gone", 1]);
   });
 
-  it("sends nothing once the person has cancelled", async () => {
+  it("sends nothing after the user cancels", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "Tea" }));
     const looked = must(await desk.lifecycle.preview(address));
@@ -111,7 +111,7 @@ describe("Deleting", () => {
     assert.deepEqual([desk.sent("DELETE"), title], [[], "Tea"]);
   });
 
-  it("is not for users", async () => {
+  it("is rejected for users", async () => {
     const desk = openDesk();
     const address = desk.at("users", "1");
     const looked = must(await desk.lifecycle.preview(address));

@@ -23,8 +23,8 @@ async function lookedAt(desk: Desk, address: Address) {
   return { ...looked, inbound };
 }
 
-describe("A localization that is deleted", () => {
-  it("is deleted with its published version, and the other one stays as it is in both versions", async () => {
+describe("Delete Localization", () => {
+  it("deletes draft and published version of the locale, and leaves the other locale unchanged", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { kicker: "Draft only", readingMinutes: 9 });
@@ -43,12 +43,13 @@ describe("A localization that is deleted", () => {
       await draft(`articles/${id}`, "locale=fr"),
       await document(`articles/${id}`, "locale=fr"),
     ];
-    const bare = (all: typeof before) => all.map((one) => ({ ...one, localizations: null }));
+    const withoutLocalizations = (all: typeof before) =>
+      all.map((one) => ({ ...one, localizations: null }));
     assert.deepEqual(left, [undefined, undefined]);
-    assert.deepEqual(bare(await versions()), bare(before));
+    assert.deepEqual(withoutLocalizations(await versions()), withoutLocalizations(before));
   });
 
-  it("takes nothing out of the database but its own two versions", async () => {
+  it("changes only the two versions of the locale in the database", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const address = french(desk, id);
@@ -62,7 +63,7 @@ describe("A localization that is deleted", () => {
     assert.deepEqual(Object.keys(changes).toSorted(), versions);
   });
 
-  it("stays where it is another version by now", async () => {
+  it("is rejected when the locale changed after the preview", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const address = french(desk, id);
@@ -75,7 +76,7 @@ describe("A localization that is deleted", () => {
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Infusion");
   });
 
-  it("stays where it has become the only one, for the service would delete the document with it", async () => {
+  it("is rejected when the locale is the last one, because the service would delete the document", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const address = french(desk, id);
@@ -88,7 +89,7 @@ describe("A localization that is deleted", () => {
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Thé");
   });
 
-  it("can be added to its document again, with the shared attributes that this has by then", async () => {
+  it("can be undone by a restore, which keeps the current shared attributes", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { kicker: "Chaud", readingMinutes: 5 }, "locale=fr");
@@ -116,7 +117,7 @@ describe("A localization that is deleted", () => {
     assert.equal(why(await restoreDeleted(entry, desk)), "still-there");
   });
 
-  it("closes its editor, and is news to the editors of the others", async () => {
+  it("closes the editor of the locale, and updates the editors of the others", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const address = french(desk, id);
@@ -130,7 +131,7 @@ describe("A localization that is deleted", () => {
     assert.deepEqual(changes, ["deleted fr", "changed en"]);
   });
 
-  it("may be one of a single type", async () => {
+  it("works for a single type", async () => {
     const desk = openDesk();
     const english = must(await desk.lifecycle.preview(desk.single("homepage", "en")));
     const there = english.facts.locales ?? [];
@@ -150,7 +151,7 @@ describe("A localization that is deleted", () => {
     assert.ok(await draft("homepage", "locale=de"));
   });
 
-  it("exists only where the type has locales", async () => {
+  it("is rejected for a type without locales", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     const looked = await lookedAt(desk, desk.article(id));

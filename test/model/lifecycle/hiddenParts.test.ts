@@ -19,7 +19,7 @@ import {
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("Where a project's own code hides parts of its answers", () => {
+describe("Reading from a service that hides parts of its answers", () => {
   let faults: Faults;
   let desk: Desk;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe("Where a project's own code hides parts of its answers", () => {
     faults.reshape(requests, { answer: stripping(key) });
   };
 
-  it("a document says in which locales it is there, though the answer hides the others", async () => {
+  it("returns all locales of a document although localizations are hidden", async () => {
     hide(/ \/\w+\/articles/, "localizations");
     const id = await makeTranslated(unique("Tea"), "Thé");
 
@@ -41,7 +41,7 @@ describe("Where a project's own code hides parts of its answers", () => {
     assert.deepEqual(facts.locales, ["en", "fr"]);
   });
 
-  it("a document in several locales can be deleted, though the answer hides the others", async () => {
+  it("deletes a document in several locales although localizations are hidden", async () => {
     hide(/ \/\w+\/articles/, "localizations");
     const id = await makeTranslated(unique("Tea"), "Thé");
     const looked = must(await desk.lifecycle.preview(desk.article(id)));
@@ -52,7 +52,7 @@ describe("Where a project's own code hides parts of its answers", () => {
     assert.deepEqual(left, [undefined, undefined]);
   });
 
-  it("a single type is the same version for a look and for a delete", async () => {
+  it("returns the same version of a single type for the preview and the delete", async () => {
     hide(/ \/\w+\/homepage/, "localizations");
     const address = desk.single("homepage", "en");
     const { locales = [] } = must(await openDesk().reader.read(address)).facts;
@@ -65,7 +65,7 @@ describe("Where a project's own code hides parts of its answers", () => {
     assert.ok(locales.length > 1);
   });
 
-  it("a single type with hidden relations is named as one that could not be looked at", async () => {
+  it("reports hidden relations of a single type as unsearchable", async () => {
     hide(/ \/\w+\/homepage/, "featuredArticles");
     const target = await makeArticle();
     const service = must(await desk.catalogs.service(desk.connection.id));
@@ -76,7 +76,7 @@ describe("Where a project's own code hides parts of its answers", () => {
     assert.ok(!unsearchable.includes("homepage.leadArticle"), unsearchable.join());
   });
 
-  describe("an article whose quotes hide their author", () => {
+  describe("with a hidden author of quotes", () => {
     let id: string;
     beforeEach(async () => {
       const author = await make("authors", { name: unique("Ines") });
@@ -85,13 +85,13 @@ describe("Where a project's own code hides parts of its answers", () => {
       hide(/ \/\w+\/articles/, "author");
     });
 
-    it("is added in another locale with what is missing by name", async () => {
+    it("reports the missing paths when a locale is added", async () => {
       const { unread } = must(await addLocalization(desk.article(id), "fr", desk));
 
       assert.deepEqual(unread, ["author", "sections[0].author"]);
     });
 
-    it("is restored after a delete with what is missing by name", async () => {
+    it("reports the missing paths when a deleted document is restored", async () => {
       const looked = must(await desk.lifecycle.preview(desk.article(id)));
       must(await desk.lifecycle.delete(desk.article(id), looked));
       const [entry] = await desk.journal.deleted(desk.connection.id);
@@ -102,11 +102,11 @@ describe("Where a project's own code hides parts of its answers", () => {
       assert.deepEqual(unread, ["author", "sections[0].author"]);
     });
 
-    it("is exported without the relation, and its zone is marked as one that may lack parts", async () => {
+    it("exports without the relation, and reports the zone as partial", async () => {
       const place = { connection: desk.connection.id, type: "articles" };
       faults.reshape(/GET \/\w+\/articles$/, {
         answer: stripping("author"),
-        // Of many articles the first is looked at.
+        // Only the first of many articles is inspected.
         query: (query) => ({ ...query, filters: { documentId: { $eq: id } } }),
       });
 
@@ -116,7 +116,7 @@ describe("Where a project's own code hides parts of its answers", () => {
     });
   });
 
-  it("what is deleted is journaled whole where only the route of lists leaves out parts", async () => {
+  it("puts the whole content of a deleted document into the journal when only lists hide parts", async () => {
     const own = { cover: true, sections: { on: { "sections.text": true } } };
     faults.reshape(/GET \/\w+\/articles$/, {
       query: (query) => (query["populate"] ? { ...query, populate: own } : query),

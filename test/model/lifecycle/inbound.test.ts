@@ -18,14 +18,14 @@ import { must, why } from "../outcomes.ts";
 const inbound = async (desk: Desk, address: Address, asking: InboundOptions = {}) =>
   findInboundRelations(must(await desk.catalogs.service(desk.connection.id)), address, asking);
 
-/** Who points there, and from where. */
+/** The relations to a document: type, path and documentId. */
 async function pointers(desk: Desk, address: Address): Promise<string[][]> {
   const found = must(await inbound(desk, address)).relations;
   return found.map(({ type, path, documentId }) => [type, path, documentId]).sort();
 }
 
-describe("What points to a document", () => {
-  it("is every document with a relation to it, of whatever type, with its title", async () => {
+describe("findInboundRelations", () => {
+  it("finds every document of any type that refers to the document, with its title", async () => {
     const desk = openDesk();
     const target = await makeArticle();
     const title = unique("Reader");
@@ -50,7 +50,7 @@ describe("What points to a document", () => {
     );
   });
 
-  it("is found in every locale, in drafts, and in what is published and was changed since", async () => {
+  it("finds relations in every locale, in drafts, and in published versions that changed since", async () => {
     const desk = openDesk();
     const target = await make("categories", { name: unique("Category") });
     const drafted = await makeArticle({ category: target }, "status=draft");
@@ -65,7 +65,7 @@ describe("What points to a document", () => {
     assert.deepEqual(found, expected);
   });
 
-  it("is found in single types, which are read whole", async () => {
+  it("finds relations in single types", async () => {
     const desk = openDesk();
     const author = await make("authors", { name: unique("Author") });
     const put = (featuredAuthors: readonly unknown[]) =>
@@ -82,7 +82,7 @@ describe("What points to a document", () => {
     );
   });
 
-  it("is not the document itself, nor what it points to", async () => {
+  it("excludes the document itself and its own targets", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     const category = await make("categories", { name: unique("Category") });
@@ -91,7 +91,7 @@ describe("What points to a document", () => {
     assert.deepEqual(await pointers(desk, desk.article(id)), []);
   });
 
-  it("says where it could not look: in zones, and where the token may not", async () => {
+  it("lists what it can't search: dynamic zones, and types that the token may not read", async () => {
     const desk = openDesk();
     const limited = openDesk({ token: magazine().tokens.custom });
     const id = await make("authors", { name: unique("Author") });
@@ -103,14 +103,14 @@ describe("What points to a document", () => {
     assert.deepEqual(more, ["articles.author", "articles.sections", "homepage", "pages.sections"]);
   });
 
-  it("names a hundred of each relation, says how many there are, and looks in one locale alone where it is asked to", async () => {
+  it("returns 100 documents for each relation and the total, in one locale on request", async () => {
     const desk = openDesk();
     const id = await make("tags", { name: unique("tag") });
     const ids: string[] = [];
     for (let count = 0; count < 103; count += 1) {
       ids.push(await makeArticle({ tags: [id] }, "status=draft"));
     }
-    // The service gives it last, behind the hundred that it grants.
+    // The service returns this one last, after the page of 100.
     const last = ids.sort().at(-1) ?? "";
     await ask("PUT", `articles/${last}?locale=fr&status=draft`, { title: "Thé", tags: [id] });
 
@@ -126,7 +126,7 @@ describe("What points to a document", () => {
     assert.equal(german.total, 0);
   });
 
-  it("is nothing for a type that nobody can point to, and nothing for what is not there", async () => {
+  it("returns nothing for a type without inbound relations or a missing document", async () => {
     const desk = openDesk();
 
     const found = [
@@ -138,7 +138,7 @@ describe("What points to a document", () => {
     assert.deepEqual(found, [[], [], []]);
   });
 
-  it("is not told where the service can't be asked", async () => {
+  it("fails when the request is aborted", async () => {
     const desk = openDesk();
     const service = must(await desk.catalogs.service(desk.connection.id));
     const address = desk.article(await makeArticle());

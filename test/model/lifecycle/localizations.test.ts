@@ -6,14 +6,14 @@ import { edited } from "../desk.ts";
 import { ask, make, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("A document that is missing in a locale", () => {
+describe("localizationsOf", () => {
   const foundFor = async (address: Address) =>
     must(await localizationsOf(address, openDesk().catalogs)).map((one) => [
       one.address.locale,
       one.snapshot.title,
     ]);
 
-  it("is found in the others, the default one first", async () => {
+  it("returns the other locales of a document, the default locale first", async () => {
     const id = await makeTranslated("Tea", "Thé");
     await ask("PUT", `articles/${id}?status=draft&locale=de`, { title: "Tee" });
     await ask("DELETE", "homepage?locale=de");
@@ -34,7 +34,7 @@ describe("A document that is missing in a locale", () => {
     ]);
   });
 
-  it("is found nowhere when it is gone, or has no locales", async () => {
+  it("returns nothing for a deleted document or a type without locales", async () => {
     const desk = openDesk();
     const [id, tag] = [await makeArticle(), await make("tags?status=draft", { name: "Snow" })];
     await ask("DELETE", `articles/${id}?locale=*`);
@@ -45,8 +45,8 @@ describe("A document that is missing in a locale", () => {
   });
 });
 
-describe("What all locales of a document share", () => {
-  it("is what a save of one changes in the others: no relation, whatever the schema says", async () => {
+describe("isShared", () => {
+  it("returns true for exactly the attributes that a save changes in the other locales", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const [tag] = [await make("tags?status=draft", { name: "Snow" })];

@@ -19,8 +19,8 @@ async function someFile(): Promise<unknown> {
   return file?.["id"];
 }
 
-describe("A localization that is added to a document", () => {
-  it("is a draft with the content of another, its relations and what all locales share", async () => {
+describe("Add Localization", () => {
+  it("creates a draft with the content, the relations and the shared attributes of another locale", async () => {
     const desk = openDesk();
     const [category, tag] = [
       await make("categories?status=draft", { name: "Winter" }),
@@ -51,7 +51,7 @@ describe("A localization that is added to a document", () => {
     assert.equal(french!["publishedAt"], null);
   });
 
-  it("leaves what all locales share as the draft has it, where something else is published", async () => {
+  it("takes shared attributes from the draft when the published version differs", async () => {
     const desk = openDesk();
     const cover = await someFile();
     const id = await makeArticle({ title: "Tea", readingMinutes: 7, kind: "essay" });
@@ -67,7 +67,7 @@ describe("A localization that is added to a document", () => {
     assert.deepEqual([sharedIn(english!), sharedIn(french!)], [shared, shared]);
   });
 
-  it("points to what is there in its own locale, and says what is not", async () => {
+  it("keeps relations to documents that exist in the locale, and reports the others", async () => {
     const desk = openDesk();
     const [both, english] = [
       await makeTranslated("Coffee", "Café"),
@@ -83,7 +83,7 @@ describe("A localization that is added to a document", () => {
     assert.deepEqual(names(still!["related"]).toSorted(), ["Coffee", "Milk"]);
   });
 
-  it("is never written over one that is there", async () => {
+  it("is rejected when the locale exists", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
 
@@ -96,7 +96,7 @@ describe("A localization that is added to a document", () => {
     );
   });
 
-  it("is one of the locales that the service lists, and of a type that has locales", async () => {
+  it("is rejected for an unknown locale and for a type without locales", async () => {
     const desk = openDesk();
     const [id, tag] = [await makeArticle(), await make("tags?status=draft", { name: "Snow" })];
 
@@ -107,7 +107,7 @@ describe("A localization that is added to a document", () => {
     assert.deepEqual(desk.sent("PUT"), []);
   });
 
-  it("leaves the shared fields of the others alone", async () => {
+  it("leaves the shared attributes of other locales unchanged", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", kind: "essay" });
     const before = await draft(`articles/${id}`, "locale=en");
@@ -117,7 +117,7 @@ describe("A localization that is added to a document", () => {
     assert.deepEqual(await draft(`articles/${id}`, "locale=en"), before);
   });
 
-  it("is added to a single type", async () => {
+  it("works for a single type", async () => {
     const desk = openDesk();
     await ask("DELETE", "homepage?locale=de");
     const english = await desk.open(desk.single("homepage", "en"));
@@ -130,7 +130,7 @@ describe("A localization that is added to a document", () => {
     assert.ok(german.facts.locales!.includes("en"));
   });
 
-  it("stands in the journal", async () => {
+  it("creates a journal entry", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
 
@@ -143,7 +143,7 @@ describe("A localization that is added to a document", () => {
     );
   });
 
-  it("is news to the editors of the other locales", async () => {
+  it("updates the editors of the other locales", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     await desk.open(desk.article(id));

@@ -4,7 +4,7 @@ import { ask, draft, makeArticle, openDesk, useFaultyWay } from "../magazine.ts"
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 
-/** A journal; while the first entry is written, somebody else is busy. */
+/** A journal that runs another client's change while it stores its first entry. */
 class JournalMeanwhile extends JournalInMemory {
   #meanwhile: (() => Promise<unknown>) | undefined;
 
@@ -21,10 +21,10 @@ class JournalMeanwhile extends JournalInMemory {
   }
 }
 
-describe("A localization that is added on a bad way", () => {
+describe("Add Localization with a failing service", () => {
   const way = useFaultyWay();
 
-  it("is found where the service had made it all the same", async () => {
+  it("succeeds when the service created the locale but the answer was lost", async () => {
     const desk = openDesk({ url: way.url });
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
     way.meet(({ method }) => (method === "PUT" ? { kind: "answer dropped" } : undefined));
@@ -36,7 +36,7 @@ describe("A localization that is added on a bad way", () => {
     assert.deepEqual([french?.["title"], entry?.outcome], ["Tea", "done"]);
   });
 
-  it("is not there where nothing arrived", async () => {
+  it("fails when the request did not arrive", async () => {
     const desk = openDesk({ url: way.url });
     const id = await makeArticle({ title: "Tea" });
     way.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
@@ -47,7 +47,7 @@ describe("A localization that is added on a bad way", () => {
     assert.deepEqual([why(outcome), french], ["NetworkError", undefined]);
   });
 
-  it("does not write over one that somebody else adds meanwhile", async () => {
+  it("reports a conflict when another client adds the locale at the same time", async () => {
     const id = await makeArticle({ title: "Tea" });
     const journalStore = new JournalMeanwhile(() =>
       ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Leur thé" }),
@@ -57,7 +57,7 @@ describe("A localization that is added on a bad way", () => {
     const outcome = await addLocalization(desk.article(id), "fr", desk);
 
     const french = await draft(`articles/${id}`, "locale=fr");
-    // An older service is asked by a write to no document whether it can add a locale.
+    // The probe of an older service is a write to a document that does not exist.
     const sent = desk.sent("PUT").filter((path) => !path.endsWith("/000000000000000000000000"));
     assert.deepEqual([why(outcome), french?.["title"], sent], ["conflict", "Leur thé", []]);
   });

@@ -14,15 +14,15 @@ import { makeTranslated } from "../magazine.ts";
 import { articlesOf, withStates } from "../lists.ts";
 import { must, why } from "../outcomes.ts";
 
-/** The state that a row shows, once it has one. */
+/** The status that a row shows, once it is known. */
 async function shownState(desk: Desk, id: string): Promise<State | undefined> {
   await articlesOf(desk).open();
   const rows = await withStates(articlesOf(desk));
   return rows.find((row) => row.id === id)?.state;
 }
 
-describe("Publishing", () => {
-  it("makes the draft what is published, and says so in the row", async () => {
+describe("Publish", () => {
+  it("publishes the draft, and updates the status in the tree row", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     await changeElsewhere(id, { title: "Milk" });
@@ -59,7 +59,7 @@ describe("Publishing", () => {
     assert.ok(after.modified > before.modified);
   });
 
-  it("is about one locale", async () => {
+  it("publishes one locale only", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Milk" });
@@ -73,7 +73,7 @@ describe("Publishing", () => {
     assert.deepEqual([english?.["title"], french?.["title"]], ["Tea", "Lait"]);
   });
 
-  it("is refused where the draft is not the one any more that was looked at", async () => {
+  it("is rejected when the draft changed after the preview", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" }, "status=draft");
     const looked = must(await desk.lifecycle.preview(desk.article(id)));
@@ -87,7 +87,7 @@ describe("Publishing", () => {
     );
   });
 
-  it("goes through where only the time of the draft has moved, and nothing in it", async () => {
+  it("succeeds when only the draft's time changed after the preview", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" }, "status=draft");
     const looked = must(await desk.lifecycle.preview(desk.article(id)));
@@ -98,7 +98,7 @@ describe("Publishing", () => {
     assert.deepEqual(await bothVersions(id, "title"), [["Tea"], ["Tea"]]);
   });
 
-  it("is told by open editors of the other locales too", async () => {
+  it("updates the status in editors of the other locales", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Milk" });
@@ -127,7 +127,7 @@ describe("Publishing", () => {
     assert.ok(after.modified > before.modified);
   });
 
-  it("publishes nothing where the service refuses, and says what is missing", async () => {
+  it("publishes nothing when the service rejects the draft, and reports the invalid field", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: null }, "status=draft");
     const before = await draft(`articles/${id}`);
@@ -143,7 +143,7 @@ describe("Publishing", () => {
     );
   });
 
-  it("sends nothing once the person has cancelled", async () => {
+  it("sends nothing after the user cancels", async () => {
     const desk = openDesk();
     const id = await makeArticle({}, "status=draft");
     const looked = must(await desk.lifecycle.preview(desk.article(id)));
@@ -154,7 +154,7 @@ describe("Publishing", () => {
     assert.deepEqual([desk.sent("PUT"), await document(`articles/${id}`)], [[], undefined]);
   });
 
-  it("works for a single type, in its locale", async () => {
+  it("publishes a single type in its locale", async () => {
     const desk = openDesk();
     const address = desk.single("homepage", "en");
     await ask("PUT", "homepage?status=draft&locale=en", { heading: "Good morning" });
@@ -166,7 +166,7 @@ describe("Publishing", () => {
     assert.deepEqual([looked.state, published?.["heading"]], ["modified", "Good morning"]);
   });
 
-  it("is refused for what is not there", async () => {
+  it("fails with gone for a deleted document", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     const looked = must(await desk.lifecycle.preview(desk.article(id)));

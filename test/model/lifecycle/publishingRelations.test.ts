@@ -27,8 +27,8 @@ async function publishingOf(desk: Desk, address: Address) {
 
 const publishElsewhere = (path: string) => ask("PUT", `${path}?status=published`, {});
 
-describe("Publishing again", () => {
-  it("names the relations that the published version lacks, and brings them back", async () => {
+describe("Publishing a published document", () => {
+  it("lists the relations that the published version lacks, and restores them", async () => {
     const desk = openDesk();
     const target = await makeArticle({ title: "Target" }, "status=draft");
     const id = await makeArticle({ sections: [readingList(target)] });
@@ -57,7 +57,7 @@ describe("Publishing again", () => {
     );
   });
 
-  it("finds nothing to bring back where a component names its own document", async () => {
+  it("reports no lost relation for a component that refers to its own document", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Own" });
     await changeElsewhere(id, { related: [id], sections: [readingList(id)] });
@@ -76,8 +76,8 @@ describe("Publishing again", () => {
   });
 });
 
-describe("A discard of changes", () => {
-  it("is told which relations of the draft the published version lacks, and why", async () => {
+describe("Preview of Discard Changes", () => {
+  it("lists the relations that the published version lacks, and why", async () => {
     const desk = openDesk();
     const [hidden, target] = [
       await makeArticle({ title: "Hidden" }, "status=draft"),
@@ -98,8 +98,8 @@ describe("A discard of changes", () => {
   });
 });
 
-describe("The unpublished targets of a document", () => {
-  it("include those of its targets, each after those that it points to itself", async () => {
+describe("findUnpublishedTargets", () => {
+  it("includes targets of targets, each after its own targets", async () => {
     const desk = openDesk();
     const [last, middle, shown] = [
       await makeArticle({ title: "Last" }, "status=draft"),
@@ -135,7 +135,7 @@ describe("The unpublished targets of a document", () => {
   });
 });
 
-describe("What a publish changes elsewhere", () => {
+describe("findPublishSideEffects", () => {
   const shownOf = async (desk: Desk, address: Address) => {
     const { changed, isTruncated } = must(await findPublishSideEffects([address], desk.catalogs));
     return [
@@ -144,7 +144,7 @@ describe("What a publish changes elsewhere", () => {
     ];
   };
 
-  it("are published versions whose drafts point to the document by now, or no more", async () => {
+  it("returns published versions whose drafts gained or lost a relation to the document", async () => {
     const desk = openDesk();
     const [old, next] = [
       await make("authors", { name: unique("Old") }),
@@ -176,7 +176,7 @@ describe("What a publish changes elsewhere", () => {
     assert.deepEqual(await shownOf(desk, desk.at("authors", old)), [false]);
   });
 
-  it("leave out relations that the service does not write for other documents", async () => {
+  it("excludes relations that the service does not write for other documents", async () => {
     const desk = openDesk();
     const article = await makeArticle();
     const slug = `elsewhere-${process.pid}`;
@@ -197,7 +197,7 @@ describe("What a publish changes elsewhere", () => {
     );
   });
 
-  it("include one-way relations of a type to itself, in the same locale", async () => {
+  it("includes one-way relations of a type to itself, in the same locale", async () => {
     const desk = openDesk();
     const target = await makeArticle({ title: unique("Target") });
     const title = unique("Tea");

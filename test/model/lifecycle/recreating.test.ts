@@ -7,8 +7,8 @@ import { ask, changeElsewhere, draft, magazine, make } from "../magazine.ts";
 import { makeArticle, makeTranslated, openDesk, total, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-describe("A document that is made anew after somebody has deleted it", () => {
-  it("is a draft of the text, under a documentId of its own", async () => {
+describe("Recreate", () => {
+  it("creates a draft of the editor's text with a new documentId", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", kicker: "Old", seo: { metaTitle: "Warm" } });
     const snapshot = await desk.open(desk.article(id));
@@ -24,7 +24,7 @@ describe("A document that is made anew after somebody has deleted it", () => {
     assert.equal(await draft(`articles/${id}`), undefined);
   });
 
-  it("has the other locales too, as far as they are open", async () => {
+  it("creates other locales that are open", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const snapshot = await desk.open(desk.article(id));
@@ -40,7 +40,7 @@ describe("A document that is made anew after somebody has deleted it", () => {
     assert.deepEqual(titles, ["Tea", "Thé"]);
   });
 
-  it("has the other locales as they were last saved from here", async () => {
+  it("creates other locales as they were last saved in this window", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const french = await desk.open(desk.article(id, "fr"));
@@ -54,7 +54,7 @@ describe("A document that is made anew after somebody has deleted it", () => {
     assert.equal((await draft(`articles/${made.id}`, "locale=fr"))?.["title"], "Lait");
   });
 
-  it("is the same document where it lives on in another locale", async () => {
+  it("adds the locale to the document that still exists in another locale", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const french = desk.article(id, "fr");
@@ -69,7 +69,7 @@ describe("A document that is made anew after somebody has deleted it", () => {
     assert.deepEqual([address, sent, there?.["title"]], [french, false, "Lait"]);
   });
 
-  it("is not taken for saved where an earlier try has made it, and the text says more since", async () => {
+  it("fails when an earlier call created the document and the text has changed since", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     const snapshot = await desk.open(desk.article(id));
@@ -86,7 +86,7 @@ describe("A document that is made anew after somebody has deleted it", () => {
     assert.equal((await draft(`articles/${made.id}`))?.["title"], "Milk");
   });
 
-  it("is made whole by as many tries as that takes, and once", async () => {
+  it("completes a half-created document when it is retried, without a duplicate", async () => {
     const faults = await startFaults(magazine().url);
     const desk = openDesk({ url: faults.url });
     const [title, category] = [unique("Tea"), await make("categories", { name: unique("Gone") })];
@@ -109,7 +109,7 @@ describe("A document that is made anew after somebody has deleted it", () => {
     assert.equal(await total("articles", `filters[title]=${encodeURIComponent(title)}`), 1);
   });
 
-  it("is not made of a text that is none", async () => {
+  it("is rejected for text that is not valid JSON", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     await desk.open(desk.article(id));

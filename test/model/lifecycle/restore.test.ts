@@ -9,7 +9,7 @@ import { makeTranslated, openDesk, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changesIn } from "../watching.ts";
 
-/** Deletes as a command does, and gives what the journal has of it. */
+/** Deletes a document as the command does, and returns its journal entry. */
 async function deleted(desk: Desk, address: Address): Promise<JournalEntry> {
   const looked = must(await desk.lifecycle.preview(address));
   const inbound = must(await desk.lifecycle.inbound(address));
@@ -19,7 +19,7 @@ async function deleted(desk: Desk, address: Address): Promise<JournalEntry> {
   return entry;
 }
 
-/** A content without what is another one in a document that was made anew. */
+/** A content without ids and $, which a restore changes. */
 const lasting = (content: JsonObject): unknown =>
   JSON.parse(
     JSON.stringify(content, (key, value: unknown) => (/^(id|\$)$/.test(key) ? undefined : value)),
@@ -30,8 +30,8 @@ const contentOf = async (desk: Desk, address: Address): Promise<unknown> =>
 
 const link = (label: string) => ({ label, url: "https://example.com" });
 
-describe("A deleted document that is restored", () => {
-  it("is there again in every locale, as a draft, under a new documentId, with all that it held", async () => {
+describe("Restore", () => {
+  it("creates drafts in every locale with the whole content, under a new documentId", async () => {
     const desk = openDesk();
     const [category, tag] = [
       await make("categories", { name: unique("Category") }),
@@ -69,7 +69,7 @@ describe("A deleted document that is restored", () => {
     );
   });
 
-  it("changes nothing else anywhere", async () => {
+  it("changes no other document", async () => {
     const desk = openDesk();
     const related = [await makeArticle(), await makeArticle()];
     const id = await makeArticle({ related, seo: { metaTitle: "Tea" } });
@@ -84,7 +84,7 @@ describe("A deleted document that is restored", () => {
     );
   });
 
-  it("says what pointed to it: that can't come back", async () => {
+  it("reports documents that referred to the deleted document", async () => {
     const desk = openDesk();
     const target = await makeArticle();
     const title = unique("Pointing");
@@ -97,7 +97,7 @@ describe("A deleted document that is restored", () => {
     assert.deepEqual(inbound, [pointer]);
   });
 
-  it("comes without relations to what is gone, in components too, and names them", async () => {
+  it("omits and reports relations to deleted documents, also inside components", async () => {
     const desk = openDesk();
     const name = unique("Category");
     const [gone, kept] = [await make("categories", { name }), await make("tags", { name })];
@@ -120,7 +120,7 @@ describe("A deleted document that is restored", () => {
     assert.deepEqual(tags, [{ documentId: kept, name }]);
   });
 
-  it("takes nothing away from another document that has the relation by now", async () => {
+  it("does not take a one-to-one target from another document", async () => {
     const desk = openDesk();
     const title = unique("Sequel");
     const target = await makeArticle({ title });
@@ -134,7 +134,7 @@ describe("A deleted document that is restored", () => {
     assert.deepEqual([omitted, sequel], [[`sequel (${title})`], { documentId: target, title }]);
   });
 
-  it("has the locales that it had, and no other", async () => {
+  it("creates only the locales that were deleted", async () => {
     const desk = openDesk();
     const made = (await ask("POST", "articles?status=draft&locale=fr", { title: "Thé" })) as {
       data: { documentId: string };
@@ -151,7 +151,7 @@ describe("A deleted document that is restored", () => {
     );
   });
 
-  it("may be one of a type without drafts", async () => {
+  it("works for a type without draft & publish", async () => {
     const desk = openDesk();
     const name = unique("Category");
     const id = await make("categories", { name, description: "Warm" });
@@ -163,7 +163,7 @@ describe("A deleted document that is restored", () => {
     assert.deepEqual([held, description], [name, "Warm"]);
   });
 
-  it("may be one of a single type; what was written there since stays", async () => {
+  it("works for a single type, and keeps a locale that was added since", async () => {
     const desk = openDesk();
     const before = await contentOf(desk, desk.single("homepage", "en"));
     const entry = await deleted(desk, desk.single("homepage", "en"));
@@ -180,7 +180,7 @@ describe("A deleted document that is restored", () => {
     assert.deepEqual(await contentOf(desk, desk.single("homepage", "en")), before);
   });
 
-  it("is in the list, and is not offered any more", async () => {
+  it("adds the document to the list, and is not offered again", async () => {
     const desk = openDesk();
     const entry = await deleted(desk, desk.article(await makeArticle()));
     const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });

@@ -7,7 +7,7 @@ import { draft, makeArticle, makeTranslated, openDesk, total, useFaultyWay } fro
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 
-/** Deletes an article that is there in English and in French. */
+/** Deletes an article that exists in English and French. */
 async function deleted(desk: Desk): Promise<JournalEntry> {
   const address = desk.article(await makeTranslated("Tea", "Thé"));
   must(await desk.lifecycle.delete(address, must(await desk.lifecycle.preview(address))));
@@ -16,15 +16,15 @@ async function deleted(desk: Desk): Promise<JournalEntry> {
   return entry;
 }
 
-describe("A restore on a bad way", () => {
+describe("Restore with a failing service", () => {
   const way = useFaultyWay();
 
-  /** From now on, what meets the writes of this method. */
+  /** Applies a fault to all later requests with this method. */
   const meet = (asked: string, fault: Fault) => {
     way.meet(({ method }) => (method === asked ? fault : undefined));
   };
 
-  it("says which document was made and what is missing; tried again, it adds that alone", async () => {
+  it("reports a half-created document and the missing locale, and adds only that when retried", async () => {
     const desk = openDesk({ url: way.url });
     const entry = await deleted(desk);
     const before = await total("articles");
@@ -48,7 +48,7 @@ describe("A restore on a bad way", () => {
   });
 
   for (const kind of ["answer dropped", "answer cut"] as const) {
-    it(`makes one document where the service had done it all the same: ${kind}`, async () => {
+    it(`creates one document when the service succeeded but the answer failed: ${kind}`, async () => {
       const desk = openDesk({ url: way.url });
       const entry = await deleted(desk);
       const before = await total("articles");
@@ -61,12 +61,12 @@ describe("A restore on a bad way", () => {
     });
   }
 
-  it("adds what is missing to the document that an earlier one made, of which nobody heard", async () => {
+  it("completes the document of an earlier restore whose answers were lost", async () => {
     const desk = openDesk({ url: way.url });
     const entry = await deleted(desk);
     const before = await total("articles");
     let isAway = false;
-    // The service does it, and nobody hears of that, nor of anything after it.
+    // The service creates the document, but that answer and all later ones are dropped.
     way.meet(({ method }) => {
       isAway ||= method === "POST";
       return isAway ? { kind: "answer dropped" } : undefined;
@@ -89,7 +89,7 @@ describe("A restore on a bad way", () => {
     );
   });
 
-  it("makes nothing where nothing arrives, and offers it again", async () => {
+  it("creates nothing when no request arrives, and can be retried", async () => {
     const desk = openDesk({ url: way.url });
     const entry = await deleted(desk);
     const before = await total("articles");
@@ -107,7 +107,7 @@ describe("A restore on a bad way", () => {
     );
   });
 
-  it("sends nothing where it can't be recorded, or where the document is there", async () => {
+  it("sends nothing when it can't be recorded, or when the document exists", async () => {
     const journalStore = new JournalInMemory();
     const desk = openDesk({ url: way.url, journalStore });
     const entry = await deleted(desk);

@@ -10,7 +10,7 @@ import { must } from "../outcomes.ts";
 /** A write to a document that does not exist. */
 const probe = /PUT \/\w+\/\w+\/0{24}$/;
 
-describe("A service that is older than the oldest supported version", () => {
+describe("Service below the supported version", () => {
   let way: Faults;
   beforeEach(async () => {
     way = await startFaults(magazine().url);
@@ -21,7 +21,7 @@ describe("A service that is older than the oldest supported version", () => {
 
   const puts = () => way.requests.filter(({ method }) => method === "PUT").map(({ path }) => path);
 
-  it("adds no locale, and says which version does so without loss", async () => {
+  it("gets no added locale, and the failure names the version that supports it", async () => {
     way.inject(probe, refusal(400, "ValidationError", "Invalid key documentId at category"));
     const desk = openDesk({ url: way.url });
     const id = await makeArticle({ kind: "essay" });
@@ -32,7 +32,7 @@ describe("A service that is older than the oldest supported version", () => {
     assert.deepEqual([await draft(`articles/${id}`, "locale=fr"), puts().length], [undefined, 1]);
   });
 
-  it("saves no component, and says which version does so without loss", async () => {
+  it("gets no saved component, and the failure names the version that supports it", async () => {
     const desk = openDesk({ url: way.url });
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
     const opened = await desk.open(desk.article(id));
@@ -44,7 +44,7 @@ describe("A service that is older than the oldest supported version", () => {
     assert.deepEqual(failure, { code: "needs-version", version: "5.37.0", part: "components" });
   });
 
-  it("is told from a supported one by requests that change nothing, once", async () => {
+  it("is probed once, with requests that change nothing", async () => {
     const desk = openDesk({ url: way.url });
     const ids = [await makeArticle(), await makeArticle()];
 

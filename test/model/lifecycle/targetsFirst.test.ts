@@ -6,17 +6,17 @@ const ordered = (
   targets: Readonly<Record<string, readonly string[]>>,
 ): string => sortTargetsFirst(items, (item) => targets[item] ?? []).join("");
 
-describe("The order of documents that are published together", () => {
-  it("has each document after its targets, and is the given one where no relation says more", () => {
+describe("sortTargetsFirst", () => {
+  it("puts each document after its targets, and otherwise keeps the order", () => {
     assert.equal(ordered(["a", "b", "c"], {}), "abc");
     assert.equal(ordered(["a", "b", "c", "d"], { a: ["c", "b"], c: ["d"] }), "dcba");
   });
 
-  it("has every document once where relations go in a circle", () => {
+  it("returns every document once for a cycle of relations", () => {
     assert.equal(ordered(["a", "b", "c"], { a: ["b"], b: ["c"], c: ["a", "c"] }), "cba");
   });
 
-  it("follows a chain of 100,000 documents", () => {
+  it("handles a chain of 100,000 documents", () => {
     const items = Array.from({ length: 100_000 }, (_, index) => index);
 
     const found = sortTargetsFirst(items, (item) => (item + 1 < items.length ? [item + 1] : []));

@@ -8,7 +8,7 @@ import type { Desk } from "../desk.ts";
 import { ask, magazine, makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("Whoever may not list the locales", () => {
+describe("Token that may not list locales", () => {
   let faults: Faults;
   let desk: Desk;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe("Whoever may not list the locales", () => {
   });
   afterEach(() => faults.stop());
 
-  it("sees what is published in the default one beside a draft in that, and no other's", async () => {
+  it("reads the published version of the default locale for a draft without a locale", async () => {
     const id = await makeArticle({ title: "Tea" });
     await ask("PUT", `articles/${id}?locale=fr&status=published`, { title: "Thé" });
     await ask("PUT", `articles/${id}?locale=en&status=published`, { title: "Tea" });
@@ -31,7 +31,7 @@ describe("Whoever may not list the locales", () => {
     assert.deepEqual([service.catalog.locales, published?.["title"]], [[], "Tea"]);
   });
 
-  it("has every locale of a single type all the same", async () => {
+  it("reads every locale of a single type", async () => {
     const address = desk.single("homepage");
     const service = must(await desk.catalogs.type(address.connection, "homepage"));
 

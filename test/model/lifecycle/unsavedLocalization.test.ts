@@ -10,7 +10,7 @@ import type { Desk } from "../desk.ts";
 import { ask, changeElsewhere, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-/** Opens an unsaved localization, and gives what its editor shows. */
+/** Opens an unsaved localization, and returns the content of its editor. */
 async function begin(desk: Desk, from: Address, locale = "fr") {
   const { address, content, omitted } = must(await prepareLocalization(from, locale, desk));
   await desk.open(address);
@@ -21,8 +21,8 @@ async function begin(desk: Desk, from: Address, locale = "fr") {
 const french = (id: string): Promise<JsonObject | undefined> =>
   draft(`articles/${id}`, "locale=fr");
 
-describe("A localization that is not saved yet", () => {
-  it("has the content of the other one without shared attributes, and writes nothing", async () => {
+describe("Unsaved localization", () => {
+  it("has the content of the source without shared attributes, and writes nothing", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", kicker: "Warm", readingMinutes: 7 });
 
@@ -37,7 +37,7 @@ describe("A localization that is not saved yet", () => {
     assert.equal(await french(id), undefined);
   });
 
-  it("is added by its first save, with what was typed and the shared attributes as they are by then", async () => {
+  it("is added by its first save, with the current shared attributes", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
     const { address, content } = await begin(desk, desk.article(id));
@@ -55,7 +55,7 @@ describe("A localization that is not saved yet", () => {
     assert.deepEqual([entry?.action, entry?.outcome], ["localize", "done"]);
   });
 
-  it("is saved with what was typed after the window was reloaded", async () => {
+  it("is saved after the window was reloaded", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     const { address, content } = await begin(desk, desk.article(id));
@@ -69,7 +69,7 @@ describe("A localization that is not saved yet", () => {
     assert.equal((await french(id))?.["title"], "Thé");
   });
 
-  it("is a conflict where somebody else added the locale meanwhile, and nothing is overwritten", async () => {
+  it("reports a conflict when another user added the locale meanwhile", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", kicker: "Warm" });
     const { address, content } = await begin(desk, desk.article(id));
@@ -89,7 +89,7 @@ describe("A localization that is not saved yet", () => {
     assert.equal((await french(id))?.["title"], "Infusion");
   });
 
-  it("replaces what somebody else added only where the person keeps theirs", async () => {
+  it("replaces another user's locale only after Keep Mine", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", kicker: "Warm" });
     const { address, content } = await begin(desk, desk.article(id));
@@ -103,7 +103,7 @@ describe("A localization that is not saved yet", () => {
     assert.equal((await french(id))?.["title"], "Thé");
   });
 
-  it("is not saved where the document was deleted meanwhile", async () => {
+  it("is not saved when the document was deleted meanwhile", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     const { address, content } = await begin(desk, desk.article(id));
@@ -115,7 +115,7 @@ describe("A localization that is not saved yet", () => {
     assert.equal(await french(id), undefined);
   });
 
-  it("is not begun where the locale is there", async () => {
+  it("can't be started for a locale that exists", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
 
@@ -124,7 +124,7 @@ describe("A localization that is not saved yet", () => {
     assert.equal(why(outcome), "locale-there");
   });
 
-  it("is deleted again by undoing the save that added it, once and only where nobody changed it", async () => {
+  it("is deleted by undoing its first save, unless another user changed it", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
     const there = desk.article(id, "fr");

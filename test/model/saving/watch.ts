@@ -3,7 +3,7 @@ import type { ContentType } from "../../../src/model/schemas/catalog.ts";
 import type { Service } from "../../support/service.ts";
 import { Database, differences } from "../database.ts";
 import type { Contents } from "../database.ts";
-import { nameOf } from "../telling.ts";
+import { nameOf } from "../databaseEntities.ts";
 import type { Editing, Round } from "./editing.ts";
 
 /** Looks at the whole database between saves: whether each changed what was edited, and nothing else. */

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import type { BatchTarget } from "../../../src/model/bulk/batch/batches.ts";
+import {
+  deleteAction,
+  publishAction,
+  setFieldAction,
+} from "../../../src/model/bulk/batch/batchActions.ts";
+import { startFaults } from "../../support/faults.ts";
+import {
+  document,
+  draft,
+  magazine,
+  make,
+  makeArticle,
+  openDesk,
+  unique,
+  useFaultyWay,
+} from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import type { Desk } from "../desk.ts";
+
+const group = "batch-1";
+const isWrite = ({ method }: { method: string }) => method !== "GET";
+
+const articles = (desk: Desk, ids: readonly string[]): BatchTarget => ({
+  kind: "selected",
+  items: ids.map((id) => ({ address: desk.article(id), title: "" })),
+});
+
+const makeThree = () => Promise.all([makeArticle(), makeArticle(), makeArticle()]);
+
+describe("Batch with a failing service", () => {
+  const way = useFaultyWay();
+
+  it("reports done, unknown and untried items when the connection breaks", async () => {
+    const desk = openDesk({ url: way.url });
+    const batches = new Batches(desk);
+    const action = setFieldAction(desk, "kicker", "New");
+    const target = articles(desk, await makeThree());
+    const { planned } = must(await batches.preview(target, action));
+    let writes = 0;
+    way.meet((line) => {
+      if (isWrite(line)) writes += 1;
+      return writes > 1 ? { kind: "request dropped" } : undefined;
+    });
+
+    const results = await batches.run(planned, action, { group });
+
+    const kickers = await Promise.all(
+      planned.map(async ({ address: { id } }) => (await draft(`articles/${id}`))?.["kicker"]),
+    );
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ["done", "unknown", "untried"],
+    );
+    assert.deepEqual(kickers, ["New", "Made", "Made"]);
+  });
+
+  it("runs only the remaining items when it is retried", async () => {
+    const desk = openDesk({ url: way.url });
+    const batches = new Batches(desk);
+    const action = setFieldAction(desk, "kicker", "New");
+    const ids = await makeThree();
+    const { planned } = must(await batches.preview(articles(desk, ids), action));
+    let writes = 0;
+    // The service carries out the second write, but its answer and all later answers are dropped.
+    way.meet((line) => {
+      if (isWrite(line)) writes += 1;
+      return writes > 1 ? { kind: "answer dropped" } : undefined;
+    });
+    const results = await batches.run(planned, action, { group });
+    way.meet(() => undefined);
+
+    const left = results.filter(({ outcome }) => outcome !== "done").map(({ item }) => item);
+    const again = must(await batches.preview({ kind: "selected", items: left }, action));
+    const second = await batches.run(again.planned, action, { group });
+
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ["done", "unknown", "untried"],
+    );
+    assert.deepEqual(
+      again.skipped.map(({ failure }) => failure.code),
+      ["unchanged"],
+    );
+    assert.deepEqual(
+      second.map(({ outcome }) => outcome),
+      ["done"],
+    );
+    assert.equal(way.passages.filter(isWrite).length, 3);
+  });
+
+  it("stops when the service answers 429", async () => {
+    const faults = await startFaults(magazine().url);
+    const desk = openDesk({ url: faults.url });
+    const batches = new Batches(desk);
+    const action = publishAction(desk);
+    const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
+    const { planned } = must(await batches.preview(articles(desk, ids), action));
+    faults.inject(/^PUT/, (response) => response.writeHead(429).end());
+
+    const results = await batches.run(planned, action, { group });
+    await faults.stop();
+
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ["failed", "untried"],
+    );
+    assert.deepEqual(await Promise.all(ids.map((id) => document(`articles/${id}`))), [
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("acts on no other document when the service ignores a filter", async () => {
+    const faults = await startFaults(magazine().url);
+    const desk = openDesk({ url: faults.url });
+    const batches = new Batches(desk);
+    const kicker = unique("Deaf");
+    await makeArticle({ kicker }, "status=draft");
+    await makeArticle({ kicker });
+    const category = desk.at("categories", await make("categories", { name: kicker }));
+    const place = desk.at("articles", "-");
+    desk.content.changeListQuery(place, { filter: { kicker }, state: "draft" });
+
+    faults.withhold(/^GET \/\w+\/articles$/, ["publicationFilter"]);
+    const [drafts] = await batches.preview({ kind: "matching", place }, deleteAction(desk));
+    faults.withhold(/^GET \/\w+\/categories$/, ["filters"]);
+    const items = [{ address: category, title: kicker }];
+    const chosen = must(await batches.preview({ kind: "selected", items }, deleteAction(desk)));
+    await faults.stop();
+
+    assert.equal(drafts?.code, "needs-version");
+    assert.deepEqual(
+      chosen.planned.map((item) => item.address.id),
+      [category.id],
+    );
+  });
+
+  it("reports a document that the service rejects, and continues with the rest", async () => {
+    const desk = openDesk({ url: way.url });
+    const batches = new Batches(desk);
+    const action = publishAction(desk);
+    const [bad, good] = [
+      await makeArticle({ contactEmail: "nobody at all" }, "status=draft"),
+      await makeArticle({}, "status=draft"),
+    ];
+    const { planned } = must(await batches.preview(articles(desk, [bad, good]), action));
+
+    const results = await batches.run(planned, action, { group });
+
+    const outcomes = new Map(results.map(({ item, outcome }) => [item.address.id, outcome]));
+    assert.deepEqual([outcomes.get(bad), outcomes.get(good)], ["failed", "done"]);
+  });
+
+  it("stops between two documents when the user cancels", async () => {
+    const desk = openDesk({ url: way.url });
+    const batches = new Batches(desk);
+    const action = deleteAction(desk);
+    const { planned } = must(await batches.preview(articles(desk, await makeThree()), action));
+    const stop = new AbortController();
+    const onItem = (index: number) => {
+      if (index === 1) stop.abort();
+    };
+
+    const results = await batches.run(planned, action, { group, signal: stop.signal, onItem });
+
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ["done", "untried", "untried"],
+    );
+    assert.equal(way.passages.filter(isWrite).length, 1);
+  });
+
+  it("stops before a write that the journal has no space to record", async () => {
+    const desk = openDesk({ url: way.url });
+    const batches = new Batches(desk);
+    const action = setFieldAction(desk, "kicker", "New");
+    const { planned } = must(await batches.preview(articles(desk, await makeThree()), action));
+    desk.journalSettings.maxSize = 1_000;
+
+    const results = await batches.run(planned, action, { group });
+
+    assert.deepEqual(
+      results.map(({ outcome, failure }) => [outcome, failure?.code]),
+      [
+        ["done", undefined],
+        ["failed", "journal-full"],
+        ["untried", undefined],
+      ],
+    );
+    assert.equal(way.passages.filter(isWrite).length, 1);
+  });
+});

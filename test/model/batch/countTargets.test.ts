@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
+import type { Desk } from "../desk.ts";
+import { magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
+import { startFaults } from "../../support/faults.ts";
+import { refusal } from "../../support/loopback.ts";
+import { must, why } from "../outcomes.ts";
+
+const all = ({ connection }: Desk, type: string, locale?: string) =>
+  ({
+    kind: "matching",
+    place: { connection: connection.id, type },
+    ...(locale && { locales: [locale] }),
+  }) as const;
+
+describe("countTargets", () => {
+  it("counts documents of one locale with drafts, and users", async () => {
+    const desk = openDesk();
+    const count = async (type: string, locale?: string) =>
+      must(await countTargets(all(desk, type, locale), desk));
+
+    const counted = [
+      await count("articles", "en"),
+      await count("articles", "fr"),
+      await count("articles"),
+      await count("categories"),
+      await count("users"),
+    ];
+
+    const english = await total("articles", "locale=en");
+    const [french, categories] = [await total("articles", "locale=fr"), await total("categories")];
+    assert.deepEqual(counted, [english, french, english, categories, 40]);
+  });
+
+  it("counts only what matches the list query of a collection or of the users", async () => {
+    const desk = openDesk();
+    const [articles, users] = [all(desk, "articles"), all(desk, "users")];
+    const title = unique("Counted");
+    await makeArticle({ title }, "status=draft");
+    await makeArticle({ title });
+    desk.content.changeListQuery(articles.place, {
+      filter: { title: { $eq: title } },
+      state: "draft",
+    });
+    desk.content.changeListQuery(users.place, { filter: { username: { $eq: "nobody at all" } } });
+
+    const counted = [
+      must(await countTargets(articles, desk)),
+      must(await countTargets({ ...articles, locales: ["fr"] }, desk)),
+      must(await countTargets(users, desk)),
+    ];
+
+    assert.deepEqual(counted, [1, 0, 0]);
+  });
+
+  it("counts users by their ids when the count route fails", async () => {
+    const way = await startFaults(magazine().url);
+    try {
+      way.inject(/users\/count$/, refusal(500, "InternalServerError", "Internal Server Error"));
+      const desk = openDesk({ url: way.url });
+      const users = all(desk, "users");
+      desk.content.changeListQuery(users.place, { filter: { id: { $lte: 39 } } });
+
+      const counted = must(await countTargets(users, desk));
+
+      assert.equal(counted, 39);
+    } finally {
+      await way.stop();
+    }
+  });
+
+  it("stops when the user cancels", async () => {
+    const desk = openDesk();
+
+    const options = { signal: AbortSignal.abort() };
+    const outcome = await countTargets(all(desk, "articles"), desk, options);
+
+    assert.equal(why(outcome), "AbortError");
+  });
+
+  it("fails with ForbiddenError when the token may not read the users", async () => {
+    const desk = openDesk({ token: magazine().tokens.custom });
+
+    const outcome = await countTargets(all(desk, "users"), desk);
+
+    assert.equal(why(outcome), "ForbiddenError");
+  });
+});

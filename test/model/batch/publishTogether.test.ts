@@ -1,0 +1,236 @@
+import assert from "node:assert/strict";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import { publishAction } from "../../../src/model/bulk/batch/batchActions.ts";
+import { publishTogether } from "../../../src/model/bulk/batch/publishTogether.ts";
+import type { ItemResult, Stage } from "../../../src/model/bulk/batch/running.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { done } from "../../../src/model/foundation/outcome.ts";
+import type { Desk } from "../desk.ts";
+import {
+  ask,
+  changeElsewhere,
+  document,
+  draft,
+  make,
+  makeArticle,
+  openDesk,
+  unique,
+} from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { previewAndRun, group, outcomesOf, selected } from "./runBatch.ts";
+
+const readingList = (...articles: readonly string[]) => ({
+  __component: "sections.reading-list",
+  heading: "More",
+  articles,
+});
+
+let pages = 0;
+
+async function makePage(data: object, query = "status=draft"): Promise<string> {
+  const slug = `page-${process.pid}-${(pages += 1)}`;
+  return make(`pages?${query}`, { title: unique("Page"), slug, ...data });
+}
+
+const lists = "populate[sections][on][sections.reading-list][populate][articles][fields][0]=title";
+
+/** The documentIds that the relations of a published version name. */
+async function publishedRelations(path: string, query = ""): Promise<Record<string, unknown>> {
+  const lead = path.startsWith("pages") ? "&populate[leadArticle][fields][0]=title" : "";
+  const found = await document(path, `${lists}${lead}&${query}`);
+  const ids = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(ids)
+      : ((value as JsonObject | null | undefined)?.["documentId"] ?? null);
+  const sections = (found?.["sections"] ?? []) as JsonObject[];
+  return {
+    ...(found?.["leadArticle"] !== undefined && { leadArticle: ids(found["leadArticle"]) }),
+    sections: sections.map(({ articles }) => ids(articles)),
+  };
+}
+
+const missingRelationsOf = ({ compared }: ItemResult<unknown>) =>
+  compared?.[1]?.missingRelations.map(({ reason, reference }) => [reference.path, reason]);
+
+async function publishAll(desk: Desk, ...addresses: Address[]) {
+  const batches = new Batches(desk);
+  const action = publishAction(desk);
+  const { planned } = must(await batches.preview(selected(...addresses), action));
+  return batches.run(planned, action, { group });
+}
+
+describe("Publishing several documents", () => {
+  it("publishes targets before the documents that refer to them, so that no relation is lost", async () => {
+    const desk = openDesk();
+    const article = await makeArticle({}, "status=draft");
+    const page = await makePage({ leadArticle: article, sections: [readingList(article)] });
+
+    const outcomes = await previewAndRun(
+      desk,
+      selected(desk.at("pages", page, "en"), desk.article(article)),
+      publishAction(desk),
+    );
+
+    assert.deepEqual(outcomes, ["done", "done"]);
+    assert.deepEqual(desk.sent("PUT"), [`articles/${article}`, `pages/${page}`]);
+    assert.deepEqual(await publishedRelations(`pages/${page}`), {
+      leadArticle: article,
+      sections: [[article]],
+    });
+  });
+
+  it("publishes the first document of a cycle twice, so that no relation is lost", async () => {
+    const desk = openDesk();
+    const [one, other] = [
+      await makeArticle({}, "status=draft"),
+      await makeArticle({}, "status=draft"),
+    ];
+    await changeElsewhere(one, { sections: [readingList(other)] });
+    await changeElsewhere(other, { sections: [readingList(one)] });
+
+    const results = await publishAll(desk, desk.article(one), desk.article(other));
+
+    assert.deepEqual(
+      [desk.sent("PUT").length, results.map(missingRelationsOf), outcomesOf(results)],
+      [3, [[], []], ["done", "done"]],
+    );
+    assert.deepEqual(
+      [await publishedRelations(`articles/${one}`), await publishedRelations(`articles/${other}`)],
+      [{ sections: [[other]] }, { sections: [[one]] }],
+    );
+    const entries = await Promise.all(
+      [one, other].map((id) => desk.journal.history(desk.article(id))),
+    );
+    assert.deepEqual(
+      entries.flat().map(({ action }) => action),
+      ["publish", "publish", "publish"],
+    );
+  });
+
+  it("reports which relations the published version lacks, and why", async () => {
+    const desk = openDesk();
+    const hidden = await makeArticle({}, "status=draft");
+    const id = await makeArticle({ related: [hidden] }, "status=draft");
+    await changeElsewhere(id, { sections: [readingList(id, hidden)] });
+
+    const results = await publishAll(desk, desk.article(id));
+
+    assert.deepEqual(results.map(missingRelationsOf), [
+      [
+        ["related", "not-published"],
+        ["sections.articles", "names-itself"],
+        ["sections.articles", "not-published"],
+      ],
+    ]);
+    assert.equal(desk.sent("PUT").length, 1);
+  });
+
+  it("publishes again to restore a relation once its target is published, only in that locale", async () => {
+    const desk = openDesk();
+    const article = await makeArticle({}, "status=draft");
+    await changeElsewhere(article, { title: "Caché" }, "locale=fr");
+    const page = await makePage({}, "status=draft");
+    await ask("PUT", `pages/${page}?status=draft&locale=fr`, {
+      title: "Page",
+      slug: `fr-${page}`,
+      leadArticle: article,
+    });
+
+    const french = desk.at("pages", page, "fr");
+    const inEnglish = await publishAll(desk, desk.article(article, "en"), french);
+    await publishAll(desk, desk.article(article, "fr"));
+    const again = await publishAll(desk, french);
+
+    assert.deepEqual(inEnglish.map(missingRelationsOf), [[], [["leadArticle", "not-published"]]]);
+    assert.deepEqual(
+      again.map(({ item, compared }) => [item.change, compared?.[1]?.missingRelations]),
+      [[{ kind: "published", from: "published", restoredRelations: ["leadArticle"] }, []]],
+    );
+    const published = await publishedRelations(`pages/${page}`, "locale=fr");
+    assert.equal(published["leadArticle"], article);
+  });
+
+  it("skips the second publish when another user saves in between", async () => {
+    const desk = openDesk();
+    const [one, other] = [
+      await makeArticle({}, "status=draft"),
+      await makeArticle({}, "status=draft"),
+    ];
+    await changeElsewhere(one, { sections: [readingList(other)] });
+    await changeElsewhere(other, { sections: [readingList(one)] });
+    const items = [{ address: desk.article(one) }, { address: desk.article(other) }];
+    const kickers: unknown[] = [];
+
+    const results = await publishTogether(
+      items,
+      async ({ address }) => {
+        await ask("PUT", `articles/${address.id}?status=published`, {});
+        await changeElsewhere(address.id, { kicker: "Theirs" });
+        return done(null);
+      },
+      desk,
+      { group },
+    );
+
+    for (const id of [one, other]) {
+      kickers.push(
+        (await document(`articles/${id}`))?.["kicker"],
+        (await draft(`articles/${id}`))?.["kicker"],
+      );
+    }
+    assert.deepEqual(kickers, ["Made", "Theirs", "Made", "Theirs"]);
+    assert.deepEqual(
+      results.map(({ compared }) => compared?.[0]?.code),
+      ["changed-meanwhile", "changed-meanwhile"],
+    );
+  });
+
+  it("reports each item and stage", async () => {
+    const desk = openDesk();
+    const [one, other] = [
+      await makeArticle({}, "status=draft"),
+      await makeArticle({}, "status=draft"),
+    ];
+    await changeElsewhere(one, { sections: [readingList(other)] });
+    await changeElsewhere(other, { sections: [readingList(one)] });
+    const heard: (Stage | number)[] = [];
+    const batches = new Batches(desk);
+    const action = publishAction(desk);
+    const target = selected(desk.article(one), desk.article(other));
+    const { planned } = must(await batches.preview(target, action));
+
+    await batches.run(planned, action, {
+      group,
+      onItem: (index) => heard.push(index),
+      onStage: (stage) => heard.push(stage),
+    });
+
+    assert.deepEqual(heard, ["ordering", 0, 1, "comparing", "repeating", "comparing"]);
+  });
+
+  it("compares only published documents after the user cancels", async () => {
+    const desk = openDesk();
+    const [one, other] = [
+      await makeArticle({}, "status=draft"),
+      await makeArticle({}, "status=draft"),
+    ];
+    const cancelling = new AbortController();
+    const batches = new Batches(desk);
+    const action = publishAction(desk);
+    const target = selected(desk.article(one), desk.article(other));
+    const { planned } = must(await batches.preview(target, action));
+
+    const results = await batches.run(planned, action, {
+      group,
+      signal: cancelling.signal,
+      onItem: (index) => {
+        if (index === 1) cancelling.abort();
+      },
+    });
+
+    assert.deepEqual(outcomesOf(results), ["done", "untried: service"]);
+    assert.deepEqual([desk.sent("PUT").length, results[1]?.compared], [1, undefined]);
+    assert.notEqual(results[0]?.compared?.[0] ?? null, null);
+  });
+});

@@ -1,0 +1,27 @@
+import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import type { BatchTarget } from "../../../src/model/bulk/batch/batches.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import type { Desk } from "../desk.ts";
+import { must } from "../outcomes.ts";
+
+export const group = "batch-1";
+
+export const selected = (...addresses: Address[]): BatchTarget => ({
+  kind: "selected",
+  items: addresses.map((address) => ({ address, title: address.id })),
+});
+
+/** Previews the action and runs it. */
+export async function previewAndRun(
+  desk: Desk,
+  target: BatchTarget,
+  action: BatchAction,
+): Promise<string[]> {
+  const batches = new Batches(desk);
+  const { planned } = must(await batches.preview(target, action));
+  return outcomesOf(await batches.run(planned, action, { group }));
+}
+
+export const outcomesOf = (results: Awaited<ReturnType<Batches["run"]>>): string[] =>
+  results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));

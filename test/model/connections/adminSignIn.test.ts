@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import type { Login } from "../../../src/model/connections/admins.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { until } from "../../window/until.ts";
+import { html, refusal } from "../../support/loopback.ts";
+import { adminLogin, openPanel } from "../administrator.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+const wrong: Login = { email: "admin@example.com", password: "not-the-password" };
+
+const ways: Faults[] = [];
+afterEach(async () => {
+  for (const way of ways.splice(0)) await way.stop();
+});
+
+/** A proxy to the magazine that can inject faults. */
+async function openWay(): Promise<Faults> {
+  const way = await startFaults(magazine().url);
+  ways.push(way);
+  return way;
+}
+
+describe("Administrator sign-in", function () {
+  this.timeout(60_000);
+
+  it("asks again until the service accepts the login, and does not store the password", async () => {
+    const desk = openDesk();
+    desk.logins.push(wrong, magazine().admin);
+
+    const outcome = await desk.admins.signIn(desk.connection);
+
+    const kept = JSON.stringify([...desk.store.tokens, ...desk.store.connections]);
+    assert.deepEqual(
+      [outcome, desk.admins.isSignedIn(desk.connection.id), desk.logins.length],
+      [[null, null], true, 0],
+    );
+    assert.deepEqual(
+      [desk.connections.all[0]?.adminEmail, kept.includes(magazine().admin.password)],
+      ["admin@example.com", false],
+    );
+  });
+
+  it("fails when the user cancels the question", async () => {
+    const desk = openDesk();
+
+    const [failure] = await desk.admins.signIn(desk.connection);
+
+    assert.deepEqual(
+      [failure, desk.admins.isSignedIn(desk.connection.id)],
+      [{ code: "declined" }, false],
+    );
+  });
+
+  it("asks again when the sign-in has expired, and completes the waiting call", async () => {
+    const desk = await openPanel();
+    await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
+    desk.connections.renew(desk.connection.id);
+    desk.logins.push(adminLogin());
+
+    const me = must(await desk.admins.call(desk.connection.id, (admin) => admin.me()));
+
+    assert.deepEqual([me.email, desk.logins.length], ["admin@example.com", 0]);
+  });
+
+  it("lets a call complete while the name, user or token of its connection changes", async () => {
+    const faults = await openWay();
+    const desk = await openPanel({ url: faults.url });
+    const goOn = faults.hold(/admin\/users\/me/);
+    const asked = () => faults.requests.filter(({ path }) => path.endsWith("users/me")).length;
+    const before = asked();
+
+    const asking = desk.admins.call(desk.connection.id, (admin) => admin.me());
+    await until("Nobody asks", () => Promise.resolve(asked() > before));
+    await desk.connections.change(desk.connection, { name: "Renamed" });
+    await desk.connections.setUser(desk.connection, { identifier: "ada", session: "a-session" });
+    await desk.connections.setToken(desk.connection, magazine().tokens.readOnly);
+    goOn();
+
+    const [failure, me] = await asking;
+    assert.deepEqual([failure, me?.email], [null, "admin@example.com"]);
+  });
+
+  it("sends no old sign-in to the new URL of a connection", async () => {
+    const faults = await openWay();
+    const desk = await openPanel();
+    must(await desk.admins.call(desk.connection.id, (admin) => admin.me()));
+
+    await desk.connections.change(desk.connection, { url: faults.url });
+    const [failure] = await desk.admins.call(desk.connection.id, (admin) => admin.me(), true);
+
+    assert.deepEqual(
+      [failure?.code, faults.requests.map(({ headers }) => headers.authorization)],
+      ["service", [undefined]],
+    );
+  });
+
+  it("sends no token after Sign Out, not even from an existing client", async () => {
+    const desk = await openPanel();
+    must(await desk.admins.call(desk.connection.id, (admin) => admin.me()));
+
+    await desk.admins.signOut(desk.connection);
+
+    const [failure] = await desk.admins.call(desk.connection.id, (admin) => admin.me(), true);
+    assert.equal(failure?.code === "service" && failure.error.name, "UnauthorizedError");
+  });
+
+  it("deletes the stored token when the administrator signs out", async () => {
+    const desk = await openPanel();
+
+    await desk.admins.signOut(desk.connection);
+
+    assert.deepEqual(
+      [desk.admins.isSignedIn(desk.connection.id), [...desk.store.tokens.keys()]],
+      [false, [desk.connection.id]],
+    );
+  });
+
+  it("accepts a scoped admin token, which has only its own permissions", async () => {
+    const panel = await openPanel();
+    const jwt = panel.store.tokens.get(`admin/${panel.connection.id}`) ?? "";
+    const token = await createAdminToken(magazine().url, jwt);
+    const desk = openDesk();
+    desk.logins.push({ token });
+
+    const signedIn = await desk.admins.signIn(desk.connection);
+
+    const { id } = desk.connection;
+    const target = { documentId: "missing" };
+    const [tags] = await desk.admins.call(id, (admin) =>
+      admin.unpublish({ uid: "api::tag.tag", ...target }),
+    );
+    const [articles] = await desk.admins.call(id, (admin) =>
+      admin.unpublish({ uid: "api::article.article", ...target }),
+    );
+    const names = [tags, articles].map((one) => one?.code === "service" && one.error.name);
+    assert.deepEqual(
+      [signedIn, names, desk.store.tokens.get(`admin/${id}`)],
+      [[null, null], ["NotFoundError", "ForbiddenError"], token],
+    );
+  });
+
+  it("offers an admin token only if the service supports it", async () => {
+    const way = await openWay();
+    const desk = openDesk({ url: way.url });
+    const asked = async () => {
+      await desk.admins.signIn(desk.connection);
+      return desk.requests.map(({ hasTokens }) => hasTokens);
+    };
+
+    const now = await asked();
+    way.inject(/^GET .admin.admin-tokens/, refusal(404, "NotFoundError", "Not Found"));
+    const older = await asked();
+    way.inject(/^GET .admin.admin-tokens/, html("<title>Strapi Admin</title>"));
+    const panel = await asked();
+
+    assert.deepEqual([now, older, panel], [[true], [true, false], [true, false, false]]);
+    const { headers } = way.requests[0] ?? {};
+    assert.equal(headers?.authorization, undefined);
+  });
+
+  it("asks again with the rejected email filled in", async () => {
+    const desk = openDesk();
+    desk.logins.push(wrong);
+
+    await desk.admins.signIn(desk.connection);
+
+    assert.deepEqual(
+      desk.requests.map(({ refused }) => refused?.login),
+      [undefined, wrong],
+    );
+  });
+
+  it("creates an API token with the entered login, and none with a wrong password", async () => {
+    const desk = openDesk();
+    const service = { name: "Hearth", url: magazine().url };
+
+    const [refusal] = await desk.admins.createTokenWith(service, wrong, "Never created");
+    const token = must(
+      await desk.admins.createTokenWith(service, adminLogin(), `Created at ${Date.now()}`),
+    );
+
+    const [failure] = await desk.connections.try({ url: magazine().url, token });
+    assert.deepEqual([refusal?.code, failure, desk.requests], ["service", null, []]);
+  });
+
+  it("creates an API token without staying signed in", async () => {
+    const desk = openDesk();
+    desk.logins.push(adminLogin());
+
+    const token = must(await desk.admins.createToken(desk.connection, `Made at ${Date.now()}`));
+
+    const [failure] = await desk.connections.try({ url: magazine().url, token });
+    assert.deepEqual([failure, desk.admins.isSignedIn(desk.connection.id)], [null, false]);
+  });
+});
+
+/** Creates an admin token that may publish and so unpublish tags, as the administrator with this JWT. */
+async function createAdminToken(url: string, jwt: string): Promise<string> {
+  const permissions = ["read", "update", "publish"].map((action) => ({
+    action: `plugin::content-manager.explorer.${action}`,
+    subject: "api::tag.tag",
+    properties: action === "publish" ? {} : { fields: ["name"] },
+    conditions: [],
+  }));
+  const name = `Tags ${Date.now()}`;
+  const answer = await fetch(`${url}/admin/admin-tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${jwt}` },
+    body: JSON.stringify({ name, lifespan: null, adminPermissions: permissions }),
+  });
+  const { data } = (await answer.json()) as { readonly data: { readonly accessKey: string } };
+  return data.accessKey;
+}

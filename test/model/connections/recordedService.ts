@@ -1,0 +1,35 @@
+import { createServer, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
+
+/** A service, and a proxy to it that records each request. */
+export interface RecordedService {
+  readonly service: Service;
+  readonly url: string;
+  readonly asked: string[];
+  readonly stop: () => Promise<void>;
+}
+
+export async function startRecordedService(): Promise<RecordedService> {
+  const service = await startService();
+  const asked: string[] = [];
+  const way = createServer((request, response) => {
+    const { method = "", url = "", headers } = request;
+    asked.push(`${method} ${url}`);
+    const passed = send(`${service.url}${url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on("error", () => response.destroy());
+    request.pipe(passed);
+  });
+  await new Promise<void>((resolve) => way.listen(0, "127.0.0.1", resolve));
+  const stop = async () => {
+    way.closeAllConnections();
+    way.close();
+    await service.stop();
+  };
+  const url = `http://127.0.0.1:${(way.address() as AddressInfo).port}`;
+  return { service, url, asked, stop };
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { html, json, redirect, refusal, startLoopback } from "../../support/loopback.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { why } from "../outcomes.ts";
+import { url } from "./connecting.ts";
+
+describe("Trying a connection", () => {
+  const attempt = (token?: string, at = magazine().url) => {
+    const { apiPrefix } = magazine();
+    return openDesk().connections.try({
+      url: at,
+      apiPrefix,
+      ...(token !== undefined && { token }),
+    });
+  };
+
+  it("succeeds with any valid token, whatever its permissions", async () => {
+    const { full, custom, readOnly } = magazine().tokens;
+
+    const trials = [await attempt(full), await attempt(custom), await attempt(readOnly)];
+
+    assert.deepEqual(trials.map(why), Array(3).fill(undefined));
+  });
+
+  it("fails with a wrong token, without a token and without a service", async () => {
+    const trials = [await attempt("wrong"), await attempt(), await attempt("any", url)];
+
+    assert.deepEqual(trials.map(why), ["UnauthorizedError", "ForbiddenError", "NetworkError"]);
+  });
+
+  it("reports that a page, a redirect or an unknown answer is not a service, other than an error", async () => {
+    const loopback = await startLoopback();
+    const answers = [
+      html("<html></html>"),
+      redirect("https://example.com/login"),
+      json({ message: "No such route" }, 404),
+      refusal(500, "InternalServerError", "Internal Server Error"),
+    ];
+    const trials: (string | undefined)[] = [];
+
+    for (const answer of answers) {
+      loopback.answer(answer);
+      trials.push(why(await attempt("any", loopback.url)));
+    }
+
+    await loopback.stop();
+    assert.deepEqual(trials, [...(Array(3).fill("not-a-service") as string[]), "HttpError"]);
+  });
+
+  it("adds no connection and sends one request", async () => {
+    const desk = openDesk();
+
+    assert.equal(
+      why(await desk.connections.try({ url: magazine().url, token: magazine().tokens.full })),
+      undefined,
+    );
+
+    assert.deepEqual(desk.connections.all, [desk.connection]);
+    assert.deepEqual(desk.sent("GET"), ["content-type-builder/content-types"]);
+  });
+
+  it("stops when the user cancels", async () => {
+    const desk = openDesk();
+
+    const trial = await desk.connections.try({ url: magazine().url }, AbortSignal.abort());
+
+    assert.equal(why(trial), "AbortError");
+  });
+});

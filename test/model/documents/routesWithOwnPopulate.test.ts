@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { singleId } from "../../../src/model/foundation/address.ts";
+import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
+import type { Snapshot } from "../../../src/model/documents/snapshot/reader.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { TextsInMemory } from "../ports.ts";
+
+const one = /GET \/\w+\/(articles\/\w+|homepage)$/;
+
+/** The populate that a project's middleware sets, whatever the caller asks for. */
+const own = { cover: true, seo: true, sections: { on: { "sections.text": true } } };
+
+const decided = ({ unread }: Snapshot): string[] =>
+  [...unread].flatMap(([name, missing]) =>
+    missing.some(({ why }) => why === "route-decides") ? [name] : [],
+  );
+
+/** The zone of the article: a text and a quote. */
+const sections = [
+  { __component: "sections.text", body: "Warm" },
+  { __component: "sections.quote", text: "Cold", speaker: "Ines" },
+];
+
+describe("Route that sets its own populate", () => {
+  let faults: Faults;
+  let desk: Desk;
+  let id: string;
+  beforeEach(async () => {
+    faults = await startFaults(magazine().url);
+    desk = openDesk({ url: faults.url });
+    id = await makeArticle({ sections, seo: { metaTitle: "Tea" } });
+  });
+  afterEach(() => faults.stop());
+
+  const probes = () =>
+    faults.requests.filter(({ query }) => String(query["fields"]) === "documentId").length;
+
+  it("makes lists, components and zones read-only", async () => {
+    faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
+    const address = desk.article(id);
+
+    const opened = await desk.open(address);
+    const [failure] = await desk.save(address, edited(opened, { sections: [] }));
+
+    assert.deepEqual(
+      [decided(opened), failure?.code, desk.sent("PUT")],
+      [["gallery", "tags", "related", "seo", "links", "sections"], "not-sendable", []],
+    );
+  });
+
+  it("allows saving texts, and a save deletes nothing that it hides", async () => {
+    faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
+    const address = desk.article(id);
+    const opened = await desk.open(address);
+
+    must(await desk.save(address, edited(opened, { kicker: "Now" })));
+
+    const after = await draft(`articles/${id}`, "populate[sections][populate]=*");
+    assert.deepEqual(
+      [after?.["kicker"], (after?.["sections"] as unknown[]).length],
+      ["Now", sections.length],
+    );
+  });
+
+  it("is detected on a single type", async () => {
+    faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
+
+    const opened = await desk.open(desk.at("homepage", singleId, "en"));
+
+    assert.ok(decided(opened).includes("sections"));
+  });
+
+  it("is harmless when it only fills in a missing populate", async () => {
+    faults.reshape(one, { query: (query) => ({ populate: own, ...query }) });
+
+    const opened = await desk.open(desk.article(id));
+
+    assert.deepEqual([[...opened.unread], probes()], [[], 1]);
+  });
+
+  it("is probed once for each type", async () => {
+    const other = await makeArticle();
+    await desk.open(desk.article(id));
+
+    await desk.open(desk.article(other));
+
+    assert.equal(probes(), 1);
+  });
+
+  it("is detected by media fields when it changes only large populates", async () => {
+    const [file] = (await (
+      await fetch(`${magazine().url}/${magazine().apiPrefix}/upload/files`, {
+        headers: { authorization: `Bearer ${magazine().tokens.full}` },
+      })
+    ).json()) as { id: number }[];
+    const illustrated = await makeArticle({ cover: file?.id, sections });
+    const isMuch = (populate: unknown) => Object.keys(populate ?? {}).length > 3;
+    faults.reshape(one, {
+      query: (query) => (isMuch(query["populate"]) ? { ...query, populate: own } : query),
+    });
+
+    const opened = await desk.open(desk.article(illustrated));
+
+    assert.ok(decided(opened).includes("sections"));
+  });
+
+  it("is known from the schema cache in the next window", async () => {
+    faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
+    const kept = new SchemaCache(new TextsInMemory());
+    const earlier = openDesk({ url: faults.url, catalogs: { kept } });
+    await earlier.open(earlier.article(id));
+    const asked = probes();
+    const later = openDesk({ url: faults.url, catalogs: { kept } });
+
+    const opened = await later.open(later.article(id));
+
+    assert.deepEqual([decided(opened).includes("sections"), probes() - asked], [true, 0]);
+  });
+
+  it("is probed again after the connection was refreshed", async () => {
+    faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
+    await desk.open(desk.article(id));
+    faults.heal();
+    desk.catalogs.forget(desk.connection.id);
+
+    const again = must(await desk.reader.read(desk.article(id)));
+
+    assert.deepEqual([...again.unread], []);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { exportRecords } from "../../../src/model/bulk/exporting/exporting.ts";
+import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { hangUp } from "../../support/loopback.ts";
+import type { Reply } from "../../support/loopback.ts";
+import type { Desk } from "../desk.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { exported, matching } from "./exports.ts";
+
+const busy: Reply = (response) => {
+  response.writeHead(429, { "retry-after": "0" }).end();
+};
+const broken: Reply = (response) => {
+  response.writeHead(500).end();
+};
+
+describe("Export with a failing service", () => {
+  let faults: Faults;
+  let desk: Desk;
+
+  beforeEach(async () => {
+    faults = await startFaults(magazine().url);
+    desk = openDesk({ url: faults.url });
+  });
+  afterEach(async () => {
+    await faults.stop();
+  });
+
+  /** Exports the titles of all articles; `meets` is called after the first page. */
+  const exportTitles = (meets: () => void) =>
+    exported(desk, matching(desk, "articles"), {
+      format: "json",
+      names: ["title"],
+      onCount: (count) => {
+        if (count === 100) meets();
+      },
+    });
+
+  for (const [what, fault, name] of [
+    ["the connection breaks", hangUp, "NetworkError"],
+    ["the service answers 429", busy, "RateLimitError"],
+    ["the service answers 500", broken, "HttpError"],
+  ] as const) {
+    it(`leaves a valid file with the earlier records and reports the reason when ${what}`, async () => {
+      const { outcome, count, failure, text } = await exportTitles(() => {
+        faults.inject(/GET \/\w+\/articles/, fault);
+      });
+
+      const records = JSON.parse(text) as unknown[];
+      assert.deepEqual([outcome, records.length], ["failed", count]);
+      assert.ok(count >= 100 && failure?.code === "service");
+      assert.equal(failure.error.name, name);
+    });
+  }
+
+  it("retries when the service answers 429 once", async () => {
+    let refusals = 0;
+
+    const { outcome, text, count } = await exportTitles(() => {
+      faults.inject(/GET \/\w+\/articles/, (response, request) => {
+        refusals += 1;
+        faults.heal();
+        busy(response, request);
+      });
+    });
+
+    assert.deepEqual([outcome, refusals], ["whole", 1]);
+    assert.equal(
+      new Set((JSON.parse(text) as { documentId: string }[]).map((one) => one.documentId)).size,
+      count,
+    );
+  });
+
+  it("leaves a valid file with the written records when the user cancels", async () => {
+    const cancelling = new AbortController();
+
+    const { outcome, count, text } = await exported(desk, matching(desk, "articles"), {
+      format: "json",
+      names: ["title"],
+      signal: cancelling.signal,
+      onCount: () => {
+        cancelling.abort();
+      },
+    });
+
+    assert.deepEqual([outcome, count], ["cancelled", 100]);
+    assert.equal((JSON.parse(text) as unknown[]).length, 100);
+  });
+
+  it("writes nothing when it fails before the first record", async () => {
+    const target = matching(desk, "articles");
+    const from = must(await exportable(target.place, desk));
+    const writes: string[] = [];
+    const write = (text: string) => {
+      writes.push(text);
+      return Promise.resolve(undefined);
+    };
+    faults.inject(/GET \/\w+\/articles/, broken);
+
+    const came = await exportRecords({ target, exportable: from, format: "csv" }, { write }, desk);
+
+    assert.deepEqual([came.outcome, came.count, writes], ["failed", 0, []]);
+  });
+
+  it("reports a truncated file when the disk is too full for its end", async () => {
+    const target = matching(desk, "articles");
+    const from = { ...must(await exportable(target.place, desk)), names: ["title"] };
+    const room = { pages: 1, end: 0 };
+    const texts: string[] = [];
+    const write = (text: string) => {
+      const isEnd = text.startsWith("\n");
+      const isThere = isEnd ? room.end-- > 0 : room.pages-- > 0;
+      if (isThere) texts.push(text);
+      return Promise.resolve(isThere ? undefined : "no space left on device");
+    };
+
+    const cut = await exportRecords({ target, exportable: from, format: "json" }, { write }, desk);
+    Object.assign(room, { pages: 1, end: 1 });
+    texts.splice(0);
+    const ended = await exportRecords(
+      { target, exportable: from, format: "json" },
+      { write },
+      desk,
+    );
+
+    assert.deepEqual(
+      [cut.outcome, cut.isTruncated, ended.outcome, ended.isTruncated],
+      ["failed", true, "failed", undefined],
+    );
+    assert.equal((JSON.parse(texts.join("")) as unknown[]).length, ended.count);
+  });
+
+  it("stops requesting pages when the file can't be written", async () => {
+    const target = matching(desk, "articles");
+    const whole = must(await exportable(target.place, desk));
+    const write = () => Promise.resolve("no space left on device");
+    const before = desk.sent("GET").length;
+
+    const came = await exportRecords(
+      { target, exportable: { ...whole, names: ["title"] }, format: "ndjson" },
+      { write },
+      desk,
+    );
+
+    const failure = { code: "not-written", why: "no space left on device" };
+    assert.deepEqual(came, { outcome: "failed", count: 0, failure });
+    // At most the page, its published versions, and the next page that was requested meanwhile.
+    assert.ok(desk.sent("GET").length - before <= 3);
+  });
+});

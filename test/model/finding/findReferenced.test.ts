@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { findContent } from "../../../src/model/query/finding/findContent.ts";
+import { makeUser } from "../accounts.ts";
+import { ask, draft, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { find, told } from "./finding.ts";
+
+describe("Find Content, reference to a document", () => {
+  const idOf = async (type: string, query = "") =>
+    (await draft(type, query))?.["documentId"] as string;
+
+  it("finds a document by documentId in each of its locales", async () => {
+    const desk = openDesk();
+    const [title, french] = [unique("Title"), unique("Titre")];
+    const id = await makeArticle({ title }, "status=draft");
+    await ask("PUT", `articles/${id}?locale=fr`, { title: french });
+
+    const found = await find(desk, id);
+
+    assert.deepEqual(told(found).sort(), [
+      `articles | en | ${title} | draft`,
+      `articles | fr | ${french} | published`,
+    ]);
+  });
+
+  it("finds a single type and a user", async () => {
+    const desk = openDesk();
+    const user = await makeUser();
+    const { documentId } = user;
+
+    const found = [
+      await find(desk, await idOf("homepage")),
+      await find(desk, documentId),
+      await find(desk, `user ${user.id}`),
+    ];
+
+    const address = desk.at("users", String(user.id));
+    const addresses = found.map(({ groups }) =>
+      groups.flatMap(({ hits }) => hits.map((hit) => hit.address)),
+    );
+    assert.deepEqual(addresses, [[desk.single("homepage", "en")], [address], [address]]);
+  });
+
+  it("finds a document by its URL at the service and in the admin panel", async () => {
+    const desk = openDesk();
+    const { url, apiPrefix } = magazine();
+    const id = await makeArticle();
+    await ask("PUT", `articles/${id}?locale=fr`, { title: unique("Titre") });
+    const user = await makeUser();
+    const { documentId } = user;
+    const panel = `${url}/admin/content-manager`;
+
+    const found: unknown[] = [];
+    for (const text of [
+      `${url}/${apiPrefix}/articles/${id}?locale=fr`,
+      `${url}/${apiPrefix}/homepage`,
+      `${url}/${apiPrefix}/users/${user.id}`,
+      `${panel}/collection-types/api::article.article/${id}?plugins[i18n][locale]=fr`,
+      `${panel}/single-types/api::homepage.homepage?plugins[i18n][locale]=de`,
+      `${panel}/collection-types/plugin::users-permissions.user/${documentId}`,
+    ]) {
+      const { groups } = await find(desk, text);
+      found.push(groups.flatMap(({ hits }) => hits.map(({ address }) => address)));
+    }
+
+    const account = desk.at("users", String(user.id));
+    assert.deepEqual(found, [
+      [desk.article(id, "fr")],
+      [desk.single("homepage", "en")],
+      [account],
+      [desk.article(id, "fr")],
+      [desk.single("homepage", "de")],
+      [account],
+    ]);
+  });
+
+  it("finds a document by the URL of its web page, by the draft or else the published version", async () => {
+    const desk = openDesk();
+    const previewUrl = "https://www.example.com/{locale}/{slug}";
+    await desk.connections.change(desk.connection, { previewUrl, adminUrl: "" });
+    const slug = unique("tea").replace(" ", "-");
+    const id = await makeArticle({ slug });
+    const addresses = async (url: string) =>
+      (await find(desk, url)).groups.flatMap(({ hits }) =>
+        hits.map(({ address, state }) => [address, state]),
+      );
+
+    const asPublished = await addresses(`https://www.example.com/en/${slug}`);
+    await ask("PUT", `articles/${id}?status=draft`, { slug: `${slug}-new` });
+    const renamed = await addresses(`https://www.example.com/en/${slug}/`);
+    const elsewhere = [
+      await addresses(`https://www.example.com/fr/${slug}`),
+      await addresses(`https://www.example.com/xx/${slug}`),
+    ];
+
+    assert.deepEqual(asPublished, [[desk.article(id), "published"]]);
+    assert.deepEqual(renamed, [[desk.article(id), "modified"]]);
+    assert.deepEqual(elsewhere, [[], []]);
+  });
+
+  it("searches the URL as text when no document has it", async () => {
+    const desk = openDesk();
+    const title = unique("Linking");
+    const url = `${magazine().url}/${magazine().apiPrefix}/articles/none${process.pid}`;
+    await makeArticle({ title, summary: `See ${url}.` });
+
+    const found = await find(desk, url);
+
+    assert.deepEqual(told(found), [`articles | en | ${title} | published | summary: See ${url}.`]);
+  });
+
+  it("finds the document on the connection that the URL belongs to", async () => {
+    const desk = openDesk();
+    const other = { id: "othr0000", name: "Other", url: "http://127.0.0.1:9" };
+    desk.store.connections = [other, desk.connection];
+    const id = await makeArticle();
+
+    const outcome = await findContent(desk, {
+      connection: other,
+      text: `${magazine().url}/${magazine().apiPrefix}/articles/${id}`,
+      inZones: false,
+      signal: new AbortController().signal,
+      show: () => undefined,
+    });
+
+    const { groups } = must(outcome);
+    assert.deepEqual(
+      groups.flatMap(({ hits }) => hits.map(({ address }) => address)),
+      [desk.article(id)],
+    );
+  });
+});

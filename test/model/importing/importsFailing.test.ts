@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { Imports } from "../../../src/model/bulk/importing/imports.ts";
+import { startFaults } from "../../support/faults.ts";
+import { startFaultyWay } from "../../support/faultyWay.ts";
+import type { FaultyWay } from "../../support/faultyWay.ts";
+import { magazine, openDesk, total, unique } from "../magazine.ts";
+import { fileOf, importAll, previewOf, ResultsInMemory, targetOf } from "./files.ts";
+import { fourTags } from "./fourTags.ts";
+
+const isWrite = ({ method }: { method: string }) => method !== "GET";
+
+describe("Import with a failing service", () => {
+  let way: FaultyWay;
+
+  beforeEach(async () => {
+    way = await startFaultyWay(magazine().url);
+  });
+  afterEach(async () => {
+    await way.stop();
+  });
+
+  it("stops when the connection breaks, stores the results, and resumes without duplicates", async () => {
+    const desk = openDesk({ url: way.url });
+    const { source, count } = fourTags();
+    const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
+    const results = new ResultsInMemory();
+    let writes = 0;
+    way.meet((line) => {
+      if (isWrite(line)) writes += 1;
+      return writes > 1 ? { kind: "request dropped" } : undefined;
+    });
+
+    const first = await importAll({ ...wanted, results });
+    const kept = [...results.last];
+    way.meet(() => undefined);
+    const plan = await previewOf({ ...wanted, results });
+    const second = await importAll({ ...wanted, results });
+    const third = await previewOf({ ...wanted, results });
+
+    assert.deepEqual(first, [
+      [1, "done"],
+      [2, "unknown: service"],
+      [3, "untried"],
+      [4, "untried"],
+    ]);
+    assert.deepEqual(kept, [
+      [1, "created"],
+      [2, "unknown"],
+      [3, "untried"],
+      [4, "untried"],
+    ]);
+    assert.deepEqual([plan.done, second.map(([line]) => line)], [[1], [2, 3, 4]]);
+    assert.deepEqual([third.planned, third.done, await count()], [[], [1, 2, 3, 4], 4]);
+  });
+
+  it("looks for a record whose answer was lost before it creates it again", async () => {
+    const desk = openDesk({ url: way.url });
+    const { source, count } = fourTags();
+    const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
+    const results = new ResultsInMemory();
+    let writes = 0;
+    // The service creates the second record, but that answer and all later ones are dropped.
+    way.meet((line) => {
+      if (isWrite(line)) writes += 1;
+      return writes > 1 ? { kind: "answer dropped" } : undefined;
+    });
+
+    const first = await importAll({ ...wanted, results });
+    way.meet(() => undefined);
+    const second = await importAll({ ...wanted, results });
+
+    assert.deepEqual(
+      first.map(([, outcome]) => outcome),
+      ["done", "unknown: service", "untried", "untried"],
+    );
+    assert.deepEqual(second, [
+      [3, "done"],
+      [4, "done"],
+    ]);
+    assert.equal(await count(), 4);
+  });
+
+  it("resumes a change that did not arrive, even after a cancelled run", async () => {
+    const desk = openDesk({ url: way.url });
+    const name = unique("Tag");
+    const results = new ResultsInMemory();
+    const fileWith = (color: string) => fileOf({ documentId: "a", content: { name, color } });
+    const wanted = { desk, results, target: targetOf(desk, { type: "tags" }) };
+    await importAll({ ...wanted, source: fileWith("#aaaaaa") });
+    const source = fileWith("#bbbbbb");
+    let writes = 0;
+    way.meet((line) => {
+      if (isWrite(line)) writes += 1;
+      return writes > 0 ? { kind: "request dropped" } : undefined;
+    });
+    const lost = await importAll({ ...wanted, source });
+    way.meet(() => undefined);
+
+    const plan = await previewOf({ ...wanted, source });
+    const how = { group: "import-2", results, signal: AbortSignal.abort() };
+    const cancelled = await new Imports(desk).run(source, plan, how);
+    const again = await importAll({ ...wanted, source });
+
+    assert.deepEqual(
+      [lost, cancelled.map(({ outcome }) => outcome), again],
+      [[[1, "unknown: service"]], ["untried"], [[1, "done"]]],
+    );
+    const changed = "filters[color][$eq]=%23bbbbbb";
+    assert.equal(
+      await total("tags", `filters[name][$eq]=${encodeURIComponent(name)}&${changed}`),
+      1,
+    );
+  });
+
+  it("finds a created document when only its answer was lost, and continues", async () => {
+    const desk = openDesk({ url: way.url });
+    const { source, count } = fourTags();
+    let writes = 0;
+    way.meet((line) => {
+      if (!isWrite(line)) return undefined;
+      writes += 1;
+      return writes === 2 ? { kind: "answer dropped" } : undefined;
+    });
+
+    const outcomes = await importAll({
+      ...{ desk, source },
+      target: targetOf(desk, { type: "tags" }),
+    });
+
+    assert.deepEqual(
+      outcomes.map(([, outcome]) => outcome),
+      ["done", "done", "done", "done"],
+    );
+    assert.equal(await count(), 4);
+  });
+
+  it("stops when the service answers 429, and resumes with the remaining records", async () => {
+    const faults = await startFaults(magazine().url);
+    const desk = openDesk({ url: faults.url });
+    const { source, count } = fourTags();
+    const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
+    const results = new ResultsInMemory();
+    const plan = await previewOf({ ...wanted, results });
+    const onItem = (index: number) => {
+      if (index === 1) faults.inject(/^POST/, (response) => response.writeHead(429).end());
+    };
+
+    const how = { group: "import-1", results, onItem };
+    const first = await new Imports(desk).run(source, plan, how);
+    faults.heal();
+    const second = await importAll({ ...wanted, results });
+    await faults.stop();
+
+    assert.deepEqual(
+      [first.map(({ outcome }) => outcome), second.map(([, outcome]) => outcome)],
+      [
+        ["done", "failed", "untried", "untried"],
+        ["done", "done", "done"],
+      ],
+    );
+    assert.equal(await count(), 4);
+  });
+});

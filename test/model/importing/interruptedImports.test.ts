@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { Imports } from "../../../src/model/bulk/importing/imports.ts";
+import { openDesk, total, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
+import { fourTags } from "./fourTags.ts";
+import { fileOf as textFile, mappedSource } from "./mappedFiles.ts";
+
+describe("Interrupted import", () => {
+  it("sends nothing more when its results can't be stored, and nothing twice when it is resumed", async () => {
+    const desk = openDesk();
+    const { source, count } = fourTags();
+    const results = new ResultsInMemory();
+    const target = targetOf(desk, { type: "tags", key: "documentId" });
+    const outcomesOf = async () =>
+      (await importAll({ desk, source, results, target })).map(([, outcome]) => outcome);
+
+    results.trouble = { after: 0, why: "disk full" };
+    const unwritten = [await outcomesOf(), desk.sent("POST")];
+    results.trouble = { after: 4, why: "disk full" };
+    const cutOff = [await outcomesOf(), results.last.get(2), await count()];
+    results.trouble = undefined;
+    const again = [await outcomesOf(), await count()];
+
+    const untried = "untried";
+    assert.deepEqual(unwritten, [["failed: results-not-kept", untried, untried, untried], []]);
+    assert.deepEqual(cutOff, [["done", "done", "failed: results-not-kept", untried], "sent", 2]);
+    assert.deepEqual(again, [["done", "done"], 4]);
+  });
+
+  it("stops when another import uses the same results log", async () => {
+    const desk = openDesk();
+    const { source, count } = fourTags();
+    const results = new ResultsInMemory();
+    const wanted = { desk, source, results, target: targetOf(desk, { type: "tags" }) };
+    const plans = [await previewOf(wanted), await previewOf(wanted)];
+
+    const runs = await Promise.all(
+      plans.map((plan) => new Imports(desk).run(source, plan, { group: "import-1", results })),
+    );
+
+    const [, second] = runs.map((run) => run.map((one) => one.failure?.code ?? one.outcome));
+    assert.deepEqual(second, ["another-import", "untried", "untried", "untried"]);
+    assert.equal(await count(), 4);
+  });
+
+  it("stops between two records when the user cancels", async () => {
+    const desk = openDesk();
+    const { source, count } = fourTags();
+    const results = new ResultsInMemory();
+    const plan = await previewOf({ desk, source, target: targetOf(desk, { type: "tags" }) });
+    const stop = new AbortController();
+    const onItem = (index: number) => {
+      if (index === 2) stop.abort();
+    };
+
+    const how = { group: "import-1", results, signal: stop.signal, onItem };
+    const run = await new Imports(desk).run(source, plan, how);
+
+    assert.deepEqual(
+      run.map(({ outcome }) => outcome),
+      ["done", "done", "done", "untried"],
+    );
+    assert.deepEqual([results.last.get(4), await count()], ["untried", 3]);
+  });
+
+  it("reports a malformed line 4,711 of 5,000, and imports the lines around it", async () => {
+    const desk = openDesk();
+    const word = unique("Many");
+    const lines = Array.from({ length: 5_000 }, (_, at) =>
+      at === 4_710 ? '{"name":"half of it' : JSON.stringify({ name: `${word} ${at + 1}` }),
+    );
+    const tags = must(await desk.catalogs.type(desk.connection.id, "tags"));
+    const source = await mappedSource(textFile(lines.join("\n")), tags);
+    const results = new ResultsInMemory();
+    const target = targetOf(desk, { type: "tags", key: "name" });
+    const plan = await previewOf({ desk, source, target });
+    const included = new Set([1, 4_710, 4_712, 5_000]);
+    const without = new Set(
+      plan.planned.map(({ line }) => line).filter((line) => !included.has(line)),
+    );
+
+    const run = await new Imports(desk).run(source, plan, { group: "import-1", results, without });
+
+    assert.deepEqual(linesOf(plan).refused, [[4_711, "invalid-json"]]);
+    assert.deepEqual(
+      run.map(({ item, outcome }) => [item.line, outcome]),
+      [1, 4_710, 4_712, 5_000].map((line) => [line, "done"]),
+    );
+    const told = [4_709, 4_710, 4_711, 4_712].map((line) => results.last.get(line));
+    assert.deepEqual(
+      [told, results.last.size],
+      [["untried", "created", "failed", "created"], 5_000],
+    );
+    // The results of records that are not imported are stored together.
+    assert.ok(results.writes < 30, `${results.writes} writes`);
+    assert.equal(await total("tags", `filters[name][$startsWith]=${encodeURIComponent(word)}`), 4);
+  });
+});

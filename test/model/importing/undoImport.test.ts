@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import {
+  ask,
+  changeElsewhere,
+  draft,
+  makeArticle,
+  makeTranslated,
+  openDesk,
+  total,
+  unique,
+} from "../magazine.ts";
+import { undoNewest } from "../undoNewest.ts";
+import { fileOf, importAll, targetOf } from "./files.ts";
+import { idOf, titled } from "./imported.ts";
+
+/** The first related article of an article. */
+const relatedTo = async (id: string): Promise<unknown> => {
+  const { related } = (await draft(`articles/${id}`, "populate[related]=true")) ?? {};
+  return (related as JsonObject[])[0]?.["documentId"];
+};
+
+describe("Undo of an import", () => {
+  it("deletes created documents and restores changed ones, except those changed or referred to since", async () => {
+    const desk = openDesk();
+    const [made, touched, wanted] = [unique("Tea"), unique("Milk"), unique("Jug")];
+    const [english, french] = [unique("Cup"), unique("Tasse")];
+    const id = await makeArticle();
+    const whole = await makeTranslated(unique("Pot"), unique("Pot"));
+    const source = fileOf(
+      { documentId: id, content: { kicker: "New" } },
+      { documentId: "a", content: { title: made } },
+      { documentId: "b", content: { title: touched } },
+      { documentId: "c", locale: "en", content: { title: english } },
+      { documentId: "c", locale: "fr", content: { title: french } },
+      { documentId: whole, locale: "de", content: { title: unique("Kanne") } },
+      { documentId: "d", content: { title: wanted, related: [{ documentId: "a" }] } },
+    );
+    await importAll({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    await changeElsewhere((await idOf(touched)) ?? "", { kicker: "Theirs" });
+    const pointer = await makeArticle({ related: [(await idOf(wanted)) ?? ""] });
+
+    const outcomes = await undoNewest(desk);
+
+    assert.deepEqual(outcomes, [
+      ...["skipped: pointed-to", "done", "done", "done"],
+      ...["skipped: undo-conflict", "skipped: pointed-to", "done"],
+    ]);
+    const left = [made, touched, english, wanted].map((title) => total("articles", titled(title)));
+    assert.deepEqual(await Promise.all(left), [1, 1, 0, 1]);
+    assert.equal(await relatedTo(pointer), await idOf(wanted));
+    const locales = ["en", "fr", "de"].map((locale) =>
+      draft(`articles/${whole}`, `locale=${locale}`),
+    );
+    assert.deepEqual(
+      (await Promise.all(locales)).map((row) => row !== undefined),
+      [true, true, false],
+    );
+    assert.equal((await draft(`articles/${id}`))?.["kicker"], "Made");
+  });
+
+  it("keeps an added locale that another document refers to, and reads it again before a delete", async () => {
+    const desk = openDesk();
+    const [linked, free] = [await makeArticle(), await makeArticle()];
+    const source = fileOf(
+      { documentId: linked, locale: "fr", content: { title: unique("Thé") } },
+      { documentId: free, locale: "fr", content: { title: unique("Lait") } },
+    );
+    await importAll({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    const pointer = await makeArticle({ related: [linked, free] });
+    await ask("PUT", `articles/${pointer}?locale=fr`, { title: "Thé", related: [linked] });
+
+    const outcomes = await undoNewest(desk);
+
+    const sent = desk.log.map(({ method, path }) => `${method} ${path}`);
+    const at = sent.findIndex((one) => one.startsWith("DELETE"));
+    const rows = [linked, free].map((id) => draft(`articles/${id}`, "locale=fr"));
+    assert.deepEqual(outcomes, ["done", "skipped: pointed-to"]);
+    assert.deepEqual(
+      (await Promise.all(rows)).map((row) => row !== undefined),
+      [true, false],
+    );
+    // The draft and its published version are requested in any order.
+    assert.ok(sent.slice(at - 2, at).includes(`GET articles/${free}`));
+  });
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { must, why } from "../outcomes.ts";
+import { entryOf, inEnglish, Notebook, shape } from "./journals.ts";
+
+describe("Confidential values in the journal", () => {
+  it("are not stored: private attributes, passwords and fields of the omit setting", async () => {
+    const notebook = new Notebook();
+    notebook.settings.omit = ["recipes.summary", "cooks.name"];
+    const secrets = {
+      title: "Tea",
+      previewPassword: "word-1",
+      summary: "word-2",
+      seo: { id: 1, secret: "word-3" },
+      cook: { documentId: "c1", name: "word-4" },
+    };
+    const entry = entryOf({ before: { en: secrets }, after: { en: secrets } });
+    const recording = must(await notebook.journal.begin(entry, shape));
+    await recording.succeeded({ en: { ...secrets, summary: "word-5" } });
+
+    const [kept] = await notebook.history();
+
+    const text = [...notebook.store.texts.values()].join();
+    assert.deepEqual([/word-\d/.exec(text), kept?.omitted.length], [null, 4]);
+    assert.deepEqual(kept?.after, {
+      en: { title: "Tea", seo: { id: 1 }, cook: { documentId: "c1" } },
+    });
+  });
+
+  it("are not stored in the title of an entry", async () => {
+    const notebook = new Notebook();
+    notebook.settings.omit = ["recipes.title"];
+
+    await notebook.record({ title: "word-1", before: inEnglish("word-1") });
+
+    const [text = ""] = notebook.store.texts.values();
+    assert.equal(text.includes("word-1"), false);
+  });
+
+  it("include everything when the journal is disabled; saves continue", async () => {
+    const notebook = new Notebook();
+    notebook.settings.enabled = false;
+    notebook.store.trouble = "ENOSPC";
+
+    const outcome = await notebook.journal.begin(entryOf(), shape);
+    await must(outcome).succeeded({});
+
+    assert.deepEqual([why(outcome), notebook.store.texts.size], [undefined, 0]);
+  });
+});

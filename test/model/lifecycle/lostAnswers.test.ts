@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
+import type { Desk } from "../desk.ts";
+import {
+  changeElsewhere,
+  document,
+  draft,
+  makeArticle,
+  openDesk,
+  useFaultyWay,
+} from "../magazine.ts";
+import { makeTranslated } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { JournalInMemory } from "../ports.ts";
+
+const isPublish = ({ method }: { method: string }) => method === "PUT";
+const isDelete = ({ method }: { method: string }) => method === "DELETE";
+
+/** The journal entries of a document, newest first, with the titles before and after. */
+async function recordOf(desk: Desk, id: string): Promise<unknown[]> {
+  const entries = await desk.journal.history(desk.article(id));
+  return entries.map(({ action, outcome, before, after }) => [
+    action,
+    outcome,
+    titlesIn(before),
+    titlesIn(after),
+  ]);
+}
+
+const titlesIn = (contents: JournalEntry["before"]): unknown =>
+  Object.fromEntries(
+    Object.entries(contents).map(([locale, content]) => [locale, content["title"]]),
+  );
+
+describe("Publish or Delete with a lost answer", () => {
+  const way = useFaultyWay();
+
+  it("succeeds without a second request when the service has published", async () => {
+    const desk = openDesk({ url: way.url });
+    const address = desk.article(await makeArticle({ title: "Tea" }, "status=draft"));
+    const looked = must(await desk.lifecycle.preview(address));
+    way.meet((line) => (isPublish(line) ? { kind: "answer dropped" } : undefined));
+
+    must(await desk.lifecycle.publish(address, looked));
+
+    const { title } = (await document(`articles/${address.id}`)) ?? {};
+    assert.deepEqual([way.passages.filter(isPublish).length, title], [1, "Tea"]);
+    assert.deepEqual(await recordOf(desk, address.id), [["publish", "done", {}, { en: "Tea" }]]);
+  });
+
+  it("fails and reports that nothing was published when the request did not arrive", async () => {
+    const desk = openDesk({ url: way.url });
+    const address = desk.article(await makeArticle({}, "status=draft"));
+    const before = await draft(`articles/${address.id}`);
+    const looked = must(await desk.lifecycle.preview(address));
+    way.meet((line) => (isPublish(line) ? { kind: "request dropped" } : undefined));
+
+    const [failure] = await desk.lifecycle.publish(address, looked);
+
+    assert.deepEqual(
+      [failure?.code, failure?.code === "service" && failure.arrived],
+      ["service", "no"],
+    );
+    assert.deepEqual(
+      [await draft(`articles/${address.id}`), await document(`articles/${address.id}`)],
+      [before, undefined],
+    );
+    assert.equal(way.passages.filter(isPublish).length, 1);
+  });
+
+  it("has an unknown outcome when the service can't be read afterwards", async () => {
+    const desk = openDesk({ url: way.url });
+    const address = desk.article(await makeArticle({ title: "Tea" }, "status=draft"));
+    const looked = must(await desk.lifecycle.preview(address));
+    let isAway = false;
+    way.meet((line) => {
+      isAway ||= isPublish(line);
+      return isAway ? { kind: "answer replaced", status: 502 } : undefined;
+    });
+
+    const [failure] = await desk.lifecycle.publish(address, looked);
+
+    assert.equal(failure?.code === "service" && failure.arrived, "unknown");
+    const [[action, outcome]] = (await recordOf(desk, address.id)) as [unknown[]];
+    assert.deepEqual([action, outcome], ["publish", "unknown"]);
+  });
+
+  it("succeeds without a second request when the service has deleted", async () => {
+    const desk = openDesk({ url: way.url });
+    const address = desk.article(await makeTranslated("Tea", "Thé"));
+    const looked = must(await desk.lifecycle.preview(address));
+    way.meet((line) => (isDelete(line) ? { kind: "answer dropped" } : undefined));
+
+    must(await desk.lifecycle.delete(address, looked));
+
+    assert.deepEqual(
+      [way.passages.filter(isDelete).length, await draft(`articles/${address.id}`)],
+      [1, undefined],
+    );
+  });
+
+  it("keeps document and editor when the delete did not arrive", async () => {
+    const desk = openDesk({ url: way.url });
+    const address = desk.article(await makeArticle({ title: "Tea" }));
+    await desk.open(address);
+    const looked = must(await desk.lifecycle.preview(address));
+    const changes: unknown[] = [];
+    desk.documents.onDidChange((change) => changes.push(change));
+    way.meet((line) => (isDelete(line) ? { kind: "request dropped" } : undefined));
+
+    const [failure] = await desk.lifecycle.delete(address, looked);
+
+    assert.equal(failure?.code === "service" && failure.arrived, "no");
+    const { title } = (await draft(`articles/${address.id}`)) ?? {};
+    assert.deepEqual([title, changes, way.passages.filter(isDelete).length], ["Tea", [], 1]);
+  });
+});
+
+describe("Journal of Publish and Delete", () => {
+  it("contains the published version from before, and the draft that was published", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" });
+    await changeElsewhere(id, { title: "Milk" });
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+
+    must(await desk.lifecycle.publish(desk.article(id), looked));
+
+    assert.deepEqual(await recordOf(desk, id), [
+      ["publish", "done", { en: "Tea" }, { en: "Milk" }],
+    ]);
+    const [entry] = await desk.journal.history(desk.article(id));
+    assert.deepEqual(entry?.paths, ["title"]);
+  });
+
+  it("contains the drafts of every deleted locale, and published versions that differ from them", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    await changeElsewhere(id, { title: "Lait" }, "locale=fr");
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+
+    must(await desk.lifecycle.delete(desk.article(id), looked));
+
+    const [entry] = await desk.journal.history(desk.article(id));
+    const record = [["delete", "done", { en: "Tea", fr: "Lait" }, {}]];
+    assert.deepEqual(await recordOf(desk, id), record);
+    assert.deepEqual(
+      [entry?.live, titlesIn(entry?.published ?? {})],
+      [["en", "fr"], { fr: "Thé" }],
+    );
+  });
+
+  it("marks a rejected publish as failed", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: null }, "status=draft");
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+
+    const outcome = await desk.lifecycle.publish(desk.article(id), looked);
+
+    const [[action, came]] = (await recordOf(desk, id)) as [unknown[]];
+    assert.deepEqual([why(outcome), action, came], ["ValidationError", "publish", "failed"]);
+  });
+
+  it("prevents a publish or a delete that it can't record", async () => {
+    const journalStore = new JournalInMemory();
+    journalStore.trouble = "The disk is full.";
+    const desk = openDesk({ journalStore });
+    const address = desk.article(await makeArticle({}, "status=draft"));
+    const looked = must(await desk.lifecycle.preview(address));
+
+    const outcomes = [
+      await desk.lifecycle.publish(address, looked),
+      await desk.lifecycle.delete(address, looked),
+    ];
+
+    assert.deepEqual(outcomes.map(why), ["not-recorded", "not-recorded"]);
+    assert.deepEqual([desk.sent("PUT"), desk.sent("DELETE")], [[], []]);
+  });
+});

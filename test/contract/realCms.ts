@@ -1,6 +1,6 @@
 import { createCms } from "../../src/client/index.ts";
 import type { AnyDocument, Cms, Collection } from "../../src/client/index.ts";
-import "../services/leaveOut.ts";
+import "../services/skipInapplicable.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../src/model/foundation/json.ts";
-import "../services/leaveOut.ts";
-import { startFaultyWay } from "../support/faultyWay.ts";
-import type { FaultyWay } from "../support/faultyWay.ts";
+import "../services/skipInapplicable.ts";
+import { startFaultyProxy } from "../support/faultyProxy.ts";
+import type { FaultyProxy } from "../support/faultyProxy.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
@@ -28,10 +28,10 @@ after(async () => {
 export const magazine = (): Service => service;
 
 /** Gives each test of a describe() its own proxy to the magazine, with the faults that the test chooses. */
-export function useFaultyWay(): Omit<FaultyWay, "stop"> {
-  let way: FaultyWay;
+export function useFaultyProxy(): Omit<FaultyProxy, "stop"> {
+  let way: FaultyProxy;
   beforeEach(async () => {
-    way = await startFaultyWay(service.url);
+    way = await startFaultyProxy(service.url);
   });
   afterEach(() => way.stop());
   return {

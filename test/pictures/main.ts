@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../house/root.ts";
-import { startFaultyWay } from "../support/faultyWay.ts";
+import { startFaultyProxy } from "../support/faultyProxy.ts";
 import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { Workbench } from "../window/workbench.ts";
@@ -50,7 +50,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void> {
   const service = await startService();
-  const way = await startFaultyWay(service.url);
+  const way = await startFaultyProxy(service.url);
   const folder = temporaryFolder();
   const settings = { "window.autoDetectColorScheme": true, "workbench.editor.useModal": "off" };
   const workbench = await Workbench.open({ ...window, settings });

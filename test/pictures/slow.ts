@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { startFaultyWay } from "../support/faultyWay.ts";
+import { startFaultyProxy } from "../support/faultyProxy.ts";
 import { startService } from "../support/service.ts";
 import { connectedTo } from "../demo/connector.ts";
 import { tabOf } from "../window/documents.ts";
@@ -28,7 +28,7 @@ type Measure = (name: string, click: Act, result: () => Promise<unknown>) => Pro
 /** A day's work with a service that takes its time, and how long each action takes from click to result. */
 export async function measureSlowService(): Promise<void> {
   const service = await startService();
-  const way = await startFaultyWay(service.url);
+  const way = await startFaultyProxy(service.url);
   const connection = await connectedTo({ ...service, url: way.url }, "Magazine");
   const workbench = await Workbench.open(connection);
   try {

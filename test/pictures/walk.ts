@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FaultyWay } from "../support/faultyWay.ts";
+import type { FaultyProxy } from "../support/faultyProxy.ts";
 import type { Service } from "../support/service.ts";
 import { openDocument } from "../window/documents.ts";
 import { closeMenu } from "../window/menu.ts";
@@ -12,7 +12,7 @@ export interface Walk {
   readonly workbench: Workbench;
   readonly service: Service;
   /** The way on which the window reaches the service. */
-  readonly way: FaultyWay;
+  readonly way: FaultyProxy;
   /** A folder for files that are written and read. */
   readonly folder: string;
 }

@@ -22,14 +22,14 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-const keeper = fileURLToPath(new URL("keeper.mjs", import.meta.url));
+const program = fileURLToPath(new URL("databaseProcess.mjs", import.meta.url));
 
 /** Starts a database server of its own on a copy of these files, or on an empty database where none are given. */
 export async function startDatabaseServer(
   kind: Exclude<DatabaseKind, "sqlite">,
   from = "",
 ): Promise<DatabaseServer> {
-  const child = spawn(process.execPath, [keeper, kind, from], {
+  const child = spawn(process.execPath, [program, kind, from], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let output = "";

@@ -7,11 +7,11 @@ import { temporaryFolder } from "./temporaryFolder.ts";
 export interface WindowOptions {
   /** The folder that the window opens; an empty window without. */
   readonly folder?: string | undefined;
-  /** Told to the workbench through its address. */
+  /** Passed to the workbench in its address. */
   readonly payload?: Readonly<Record<string, string>>;
   readonly width?: number;
   readonly height?: number;
-  /** How many pixels of the screen one pixel of the window takes; 2 at a zoom of 200 %. */
+  /** The device scale factor; 2 at a zoom of 200 %. */
   readonly scale?: number;
 }
 
@@ -27,7 +27,7 @@ const flags = [
   "--no-first-run",
 ];
 
-/** Starts a browser without a screen. It ends with this process, whatever ends it. */
+/** Starts a headless browser. It ends with this process. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error("No Chromium is there: npm run setup");
@@ -35,9 +35,9 @@ export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
     args: flags,
-    // What it writes here it leaves there when it is killed.
+    // The browser leaves its files here when it is killed.
     env: { ...process.env, TMPDIR: own.path },
-    // Playwright's own handlers would let this process live on; whenProcessEnds ends it.
+    // Playwright's own handlers would keep this process alive; whenProcessEnds ends it.
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -58,7 +58,7 @@ export async function blankPage(browser: Browser, options: WindowOptions = {}): 
   return await context.newPage();
 }
 
-/** The address at which the server shows that window. */
+/** The address of that window on the server. */
 export function windowAddress(server: CodeServer, options: WindowOptions = {}): string {
   const address = new URL(`http://${server.authority}/`);
   if (options.folder !== undefined) address.searchParams.set("folder", options.folder);

@@ -7,28 +7,28 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** What a certificate for a server says. */
+/** The content of a server certificate. */
 interface ServerCertificate {
   /** The names it is for; `localhost` and `127.0.0.1` unless given. */
   readonly names?: readonly string[];
-  /** Whether its time is over. */
+  /** Whether the certificate has expired. */
   readonly expired?: boolean;
 }
 
-/** Whoever trusts `cert` trusts what it signs. */
+/** A certificate authority: trusting `cert` means trusting the certificates that it signs. */
 export interface Authority {
   readonly cert: string;
   forServer(what?: ServerCertificate): Promise<Certificate>;
-  /** A certificate by which a client shows who it is; its key is encrypted where a passphrase is given. */
+  /** A client certificate; its key is encrypted when a passphrase is given. */
   forClient(name: string, passphrase?: string): Promise<Certificate>;
 }
 
 const day = 24 * 60 * 60 * 1000;
 const here = ["localhost", "127.0.0.1"];
 
-/** Makes an authority that nobody has heard of. It lives in memory alone, as what it signs does. */
+/** Creates an authority that no system trusts. It exists only in memory, as do the certificates that it signs. */
 export async function createAuthority(): Promise<Authority> {
-  // Issuers are looked up by name: two of one name would be taken for each other.
+  // Issuers are found by name, so each needs a unique one.
   const own = await make(`Loopback authority ${randomUUID()}`, [
     { name: "basicConstraints", cA: true, critical: true },
     { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
@@ -42,7 +42,7 @@ export async function createAuthority(): Promise<Authority> {
   };
 }
 
-/** A certificate for this machine, or what else it is called, that nobody but itself has signed. */
+/** A self-signed certificate for this machine or the given names. */
 export const selfSigned = (names: readonly string[] = here): Promise<Certificate> =>
   makeForServer({ names });
 

@@ -13,7 +13,7 @@ import { quietSettings } from "./quietSettings.ts";
 import { temporaryFolder } from "./temporaryFolder.ts";
 
 export interface CodeServerOptions {
-  /** Added to what the server, and so the extension host, sees of this process's environment. */
+  /** Environment variables of the server, and so of the extension host, on top of those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   /** User settings, on top of those that keep the window quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export interface CodeServer {
 /** How long the server may take until it answers, in milliseconds. */
 const startLimit = 30_000;
 
-/** Starts a server in a folder of its own, of which nothing is left after stop(). */
+/** Starts a server in a folder of its own, which stop() removes completely. */
 export async function startCodeServer(options: CodeServerOptions = {}): Promise<CodeServer> {
   const own = temporaryFolder();
   const folder = own.path;
@@ -86,7 +86,7 @@ function layOut(folder: string, settings: CodeServerOptions["settings"]): void {
   writeFileSync(join(folder, "User/settings.json"), JSON.stringify(all, undefined, 2));
 }
 
-/** Everything that the server would write beside its folder goes into it; nothing of an outer VS Code or npm comes in. */
+/** The server writes all its files to its folder, and reads no settings of an outer VS Code or npm. */
 function environment(folder: string, more: CodeServerOptions["env"]): NodeJS.ProcessEnv {
   const leaked =
     /^(VSCODE_|ELECTRON_|npm_)|^((HASHED_)?PASSWORD|NODE_OPTIONS|PORT)$|^(all|https?|no)_proxy$/i;
@@ -98,13 +98,13 @@ function environment(folder: string, more: CodeServerOptions["env"]): NodeJS.Pro
     XDG_DATA_HOME: join(folder, "xdg"),
     XDG_RUNTIME_DIR: join(folder, "tmp"),
     TMPDIR: join(folder, "tmp"),
-    // No gallery: an extension comes from a file or not at all.
+    // No gallery: extensions are only installed from files.
     EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }),
     ...more,
   };
 }
 
-/** Installing takes seconds, and what comes of it is the same for every server: it is done once, and copied. */
+/** Installing takes seconds, and the result is the same for every server: it is done once and copied. */
 const installed = new Map<string, Promise<string>>();
 
 async function install(all: readonly string[], folder: string, env: NodeJS.ProcessEnv) {
@@ -118,7 +118,7 @@ async function install(all: readonly string[], folder: string, env: NodeJS.Proce
   writeFileSync(list, readFileSync(list, "utf8").replaceAll(template, folder));
 }
 
-/** Resolves with a folder in which they are installed; it goes with this process. */
+/** Resolves with a folder that has them installed; it is removed with this process. */
 async function installOnce(all: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { path } = temporaryFolder();
   const { node, program } = findHost();
@@ -146,7 +146,7 @@ async function untilHealthy(authority: string, server: OwnProcess): Promise<void
     if (Date.now() > deadline) throw new Error(`code-server did not start:\n${server.output()}`);
     await pause(50);
   }
-  // From here on its end is the caller's affair.
+  // From here on the caller handles the end of the process.
   gone.catch(() => undefined);
 }
 
@@ -154,7 +154,7 @@ async function isHealthy(authority: string): Promise<boolean> {
   try {
     return (await fetch(`http://${authority}/healthz`)).ok;
   } catch {
-    // Nobody listens yet.
+    // No listener is attached yet.
     return false;
   }
 }

@@ -5,26 +5,29 @@ import type { Loopback, Received, Reply } from "./loopback.ts";
 /** How a project's middlewares and controllers change a request and its answer. */
 interface Reshaping {
   readonly query?: (query: Received["query"]) => Received["query"];
-  /** Of a write: what the service gets in the place of what was sent. */
+  /** For a write: the body that the service gets instead of the sent one. */
   readonly body?: (body: unknown) => unknown;
   readonly answer?: (body: unknown) => unknown;
 }
 
-/** A way to a service on which things can be made to go wrong. */
+/** A proxy in front of a service that can be made to fail. */
 export interface Faults extends Pick<Loopback, "url" | "requests" | "stop"> {
-  /** What meets the requests whose `METHOD /path` matches, in place of the service. */
+  /** Answers the requests whose `METHOD /path` matches, instead of the service. */
   inject(requests: RegExp, fault: Reply): void;
-  /** The service never hears of these parameters of the requests that match, as if it did not know them. */
+  /** Removes these parameters from the requests that match, as if the service did not know them. */
   withhold(requests: RegExp, parameters: readonly string[]): void;
-  /** What a project's own code makes of the requests that match: of their query, of their body, of the JSON of their answer, or both. */
+  /**
+   * Changes the query or the body of requests that match, or the JSON of their answers, as a project's own code
+   * does.
+   */
   reshape(requests: RegExp, by: Reshaping): void;
-  /** Keeps the requests that match waiting until it is told to let them pass. */
+  /** Holds the requests that match until the returned function is called. */
   hold(requests: RegExp): () => void;
-  /** From now on everything passes. */
+  /** Removes all faults. */
   heal(): void;
 }
 
-/** Starts a proxy on 127.0.0.1 that passes everything on until it is told otherwise. */
+/** Starts a proxy on 127.0.0.1 that forwards everything until it has a fault. */
 export async function startFaults(service: string): Promise<Faults> {
   const loopback = await startLoopback();
   const pass = passTo(service);
@@ -75,7 +78,7 @@ export async function startFaults(service: string): Promise<Faults> {
 
 const asItIs = (body: unknown): unknown => body;
 
-/** Asks the service the same, and gives its answer; a service that is gone hangs up. */
+/** Forwards the request and its answer; closes the connection when the service is gone. */
 function passTo(service: string, change = asItIs): Reply {
   return (response, request) => {
     const { method, path, headers, body } = request;

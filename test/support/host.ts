@@ -9,11 +9,11 @@ export interface Host {
 
 const hosts = resolve(import.meta.dirname, "../hosts");
 
-/** The one that CMS_TEST_HOST names, a folder of test/hosts; the newest without a word. */
+/** The host that CMS_TEST_HOST names, a folder of test/hosts; the newest by default. */
 export function findHost(name = process.env["CMS_TEST_HOST"] ?? "newest"): Host {
   const packages = join(hosts, name, "node_modules");
   const program = join(packages, "code-server/out/node/entry.js");
-  // npm has Node as one package a platform, under two names.
+  // npm has one package of Node for each platform, under two names.
   const { platform, arch } = process;
   const node = [`node-${platform}-${arch}`, `node-bin-${platform}-${arch}`]
     .map((folder) => join(packages, folder, "bin/node"))

@@ -1,47 +1,50 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 
-/** A request, read from the bytes with nothing of Node's own understanding of HTTP. */
+/** A request, parsed from the bytes without Node's HTTP parser. */
 export interface RawRequest {
   readonly method: string;
   /** Path and query, as on the wire. */
   readonly target: string;
-  /** The last one where a name comes twice; names in lower case. */
+  /** The last value of a repeated name; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What the server does on one connection with one request. */
+/** Handles one request on one connection. */
 export type Answer = (socket: Socket, request: RawRequest) => void;
 
 export interface Behaviour {
-  /** What it does with a new connection, before anything was read from it. */
+  /** Handles a new connection before its first request. */
   readonly greet?: (socket: Socket) => void;
   readonly answer: Answer;
 }
 
-/** The place that redirects lead to, where nobody should ever come. */
+/** The target of redirects, which no request may reach. */
 interface Elsewhere {
   readonly url: string;
-  /** All that arrived there, as it came, connection by connection. */
+  /** All bytes that arrived there, by connection. */
   readonly visits: readonly string[];
 }
 
 export interface Hostile {
   readonly url: string;
   readonly elsewhere: Elsewhere;
-  /** Every request that was read whole. */
+  /** Each request that was read completely. */
   readonly requests: readonly RawRequest[];
   readonly connections: { readonly open: number; readonly opened: number };
-  /** How it meets the next requests, in turn; the last one stays. The first one greets new connections. */
+  /**
+   * The behaviours for the next requests, in order; the last one stays. The first one also handles new
+   * connections.
+   */
   behave(...behaviours: readonly [Behaviour, ...Behaviour[]]): void;
   /** Resolves once every connection is closed, or to those that are still open after this many milliseconds. */
   openAfter(milliseconds: number): Promise<number>;
-  /** Breaks what is open and lets go of the ports. */
+  /** Closes the open connections and frees the ports. */
   stop(): Promise<void>;
 }
 
-/** Starts a server on 127.0.0.1, on any port that is free, that speaks HTTP only as far as it is told to. */
+/** Starts a server on any free port of 127.0.0.1 that speaks HTTP only as far as its behaviours do. */
 export async function startHostile(port = 0): Promise<Hostile> {
   const requests: RawRequest[] = [];
   let turns: readonly Behaviour[] = [];
@@ -131,7 +134,7 @@ const stop = (server: Server, open: ReadonlySet<Socket>): Promise<void> =>
     for (const socket of open) socket.destroy();
   });
 
-/** Calls back with each request on a connection, once all of it is there. */
+/** Calls back with each complete request on a connection. */
 function readRequests(socket: Socket, arrived: (request: RawRequest) => void): void {
   let pending = "";
   socket.on("data", (bytes) => {

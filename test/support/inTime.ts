@@ -1,11 +1,11 @@
 import { createContext, Script } from "node:vm";
 
-/** In milliseconds: far more than a task with an end takes on a busy machine. */
+/** In milliseconds: far more than a task that ends needs on a busy machine. */
 const timeout = 20_000;
 
 /**
- * What a task gives. One that would freeze the process is stopped and throws instead: a timer could not stop it,
- * since an expression that backtracks leaves no time for one.
+ * Returns the result of a task. A task that would block the process is stopped and throws. A timer can't stop
+ * it, because backtracking in a regular expression blocks the event loop.
  */
 export function inTime<T>(task: () => T): T {
   const context = createContext({ task });

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
 /**
- * A free port below those that systems give away by themselves: once something is no more on it, nothing
- * else of this machine comes there by chance.
+ * A free port below the range that systems assign on their own: after its server stops, no other program of
+ * this machine gets it by chance.
  */
 export async function lastingPort(): Promise<number> {
   for (;;) {

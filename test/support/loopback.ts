@@ -7,16 +7,16 @@ import qs from "qs";
 /** A request as it arrived. */
 export interface Received {
   readonly method: string;
-  /** As it stood on the wire, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
-  /** What the service's own parser reads from the query; every value is a string, null or undefined. */
+  /** The query as the service's own parser reads it; every value is a string, null or undefined. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: IncomingHttpHeaders;
   /** The parsed JSON; undefined without a body. */
   readonly body: unknown;
 }
 
-/** What the server does with a request: answer it, or misbehave. */
+/** Handles a request: answers it, or misbehaves. */
 export type Reply = (response: ServerResponse, received: Received) => void;
 
 export interface Loopback {
@@ -24,11 +24,11 @@ export interface Loopback {
   readonly requests: readonly Received[];
   /** The replies to the next requests, in turn; the last one stays. */
   answer(...replies: readonly [Reply, ...Reply[]]): void;
-  /** Breaks what is open and lets go of the port. */
+  /** Closes the open connections and frees the port. */
   stop(): Promise<void>;
 }
 
-/** Starts a server that answers as it is told, on 127.0.0.1; 501 until it is told. */
+/** Starts a server on 127.0.0.1 with the given replies; it answers 501 until it has one. */
 export async function startLoopback(): Promise<Loopback> {
   const requests: Received[] = [];
   let replies: readonly Reply[] = [json("No answer was prepared.", 501)];
@@ -39,7 +39,7 @@ export async function startLoopback(): Promise<Loopback> {
       if (later.length > 0) replies = later;
       reply?.(response, received);
     };
-    // A request that breaks off midway never arrived.
+    // A request that ends early counts as not received.
     receive(request).then(arrived, () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -95,12 +95,12 @@ export const refusal = (
   details: unknown = {},
 ): Reply => json({ data: null, error: { status, name, message, details } }, status);
 
-/** Promises a long body, sends its beginning and breaks the connection. */
+/** Announces a long body, sends its beginning and breaks the connection. */
 export const cutBody: Reply = (response) => {
   beginBody(response, () => response.socket?.destroy());
 };
 
-/** Promises a long body, sends its beginning and nothing more. */
+/** Announces a long body, sends its beginning and nothing more. */
 export const stalledBody: Reply = (response) => {
   beginBody(response);
 };
@@ -110,7 +110,7 @@ export const hangUp: Reply = (response) => {
   response.socket?.destroy();
 };
 
-/** Closes the connection without an answer, and not in good order. */
+/** Resets the connection without an answer. */
 export const reset: Reply = (response) => {
   response.socket?.resetAndDestroy();
 };

@@ -9,8 +9,8 @@ interface Sqlite {
 }
 
 /**
- * Puts that many small articles straight into a service's database, all older than the seed's, `many 1`
- * the youngest; every second one is published. The service itself would need 23 ms for each.
+ * Inserts that many small articles directly into a service's database. All are older than the seed's, `many 1`
+ * is the newest, and every second one is published. The service itself would need 23 ms for each.
  */
 export function addManyArticles(database: DatabaseAccess, count: number): void {
   if (database.kind !== "sqlite") throw new Error("Many articles can be added to SQLite only.");

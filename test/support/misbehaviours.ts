@@ -3,10 +3,10 @@ import type { Behaviour } from "./hostile.ts";
 import { redirects, statuses } from "./oddStatuses.ts";
 import { polite } from "./polite.ts";
 import { compressed, strangeBodies } from "./strangeBodies.ts";
-import { tellTales } from "./tellTales.ts";
+import { tokenLeaks } from "./tokenLeaks.ts";
 import { again, does, inJson, message, ok, sends, trickle } from "./rawAnswers.ts";
 
-/** Every way in which an answer comes, or breaks, at once. */
+/** All answers that are wrong or broken at once. */
 export const misbehaviours = (elsewhere: string): Readonly<Record<string, Behaviour>> => ({
   "a good answer": polite,
   ...strangeBodies,
@@ -17,12 +17,12 @@ export const misbehaviours = (elsewhere: string): Readonly<Record<string, Behavi
   ...redirects(elsewhere),
   ...noHttp,
   ...informational,
-  ...tellTales,
+  ...tokenLeaks,
 });
 
 let made = 0;
 
-/** Every way in which it does not come to an end: a client has to give up by itself. */
+/** All answers that never end, so that the client has to time out. */
 export const delays: Readonly<Record<string, Behaviour>> = {
   silence: does(() => undefined),
   "a body that stops": sends(message(200, '{"data":[', { "content-length": 1000 })),

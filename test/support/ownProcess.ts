@@ -4,13 +4,13 @@ import { whenProcessEnds } from "./whenProcessEnds.ts";
 export interface OwnProcess {
   /** Resolves with the exit code, or with the signal's name; rejects when it could not be started. */
   readonly ended: Promise<number | string>;
-  /** What it has written so far, both streams. */
+  /** The output so far, of both streams. */
   output(): string;
-  /** Ends it and everything that it started, without asking: nothing of what it holds is kept. */
+  /** Kills the process and all processes that it started, without saving anything. */
   stop(): Promise<void>;
 }
 
-/** Starts a program in a process group of its own, so that whatever it starts can be taken down with it. */
+/** Starts a program in a process group of its own, so that it can be killed with all processes that it started. */
 export function startProcess(
   command: string,
   words: readonly string[],
@@ -34,7 +34,7 @@ export function startProcess(
       resolve(code ?? signal ?? "no code");
     });
   });
-  // Whoever waits for the end hears of the error; nobody has to wait.
+  // A caller that waits for the end gets the error; others need not handle it.
   ended.catch(() => undefined);
 
   const stop = async (): Promise<void> => {
@@ -50,7 +50,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
     process.kill(-pid, signal);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Nobody of the group is left; macOS says EPERM when only a zombie is.
+    // The process group is empty; macOS answers EPERM when only a zombie is left.
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }
 }

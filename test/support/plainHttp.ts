@@ -1,4 +1,4 @@
-/** Where a request goes, and with which token. */
+/** The URL of a request and its token. */
 export interface Target {
   readonly url: string;
   readonly apiPrefix?: string;
@@ -11,7 +11,7 @@ export interface PlainAnswer {
   readonly body: unknown;
 }
 
-/** One request with nothing of ours in it: how tests look at what the service really holds. */
+/** One request without the project's client, so that tests see the content of the service itself. */
 export async function plainRequest(
   { url, apiPrefix = "api", tokens }: Target,
   method: "GET" | "POST" | "PUT" | "DELETE",
@@ -27,16 +27,16 @@ export async function plainRequest(
   return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** A document as a test looks at it. */
+/** A document in a test's own view. */
 export type PlainDocument = Readonly<Record<string, unknown>> & { readonly documentId: string };
 
-/** The documents of a list, with the query as it stands in a URL. */
+/** The documents of a list; the query is given as in a URL. */
 export async function plainList(target: Target, path: string): Promise<PlainDocument[]> {
   const { body } = await plainRequest(target, "GET", path);
   return (body as { data: PlainDocument[] }).data;
 }
 
-/** One document, or undefined where the service answers 404. */
+/** One document, or undefined when the service answers 404. */
 export async function plainFind(target: Target, path: string): Promise<PlainDocument | undefined> {
   const { body } = await plainRequest(target, "GET", path);
   return (body as { data?: PlainDocument | null }).data ?? undefined;

@@ -7,13 +7,13 @@ import type { Duplex } from "node:stream";
 import type { Certificate } from "./certificates.ts";
 
 interface ProxyOptions {
-  /** `name:password`; whoever does not give them is refused by 407. */
+  /** `name:password`; the proxy answers 407 without them. */
   readonly credentials?: string;
-  /** Speaks TLS to its clients, with this certificate. */
+  /** Uses TLS with its clients, with this certificate. */
   readonly certificate?: Certificate;
 }
 
-/** What a client said to the proxy, which is not what it says through a tunnel. */
+/** A request to the proxy itself, without what a client sends through a tunnel. */
 interface Asked {
   /** CONNECT for a tunnel. */
   readonly method: string;
@@ -30,7 +30,7 @@ export interface Proxy {
   refuse(status: number): void;
   /** From now on every request ends without an answer. */
   hangUp(): void;
-  /** Breaks what is open, tunnels included, and lets go of the port. */
+  /** Closes the open connections, tunnels included, and frees the port. */
   stop(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export async function startProxy({ credentials, certificate }: ProxyOptions = {}
   };
 }
 
-/** Joins a client with the place that it asked for; ends with either of them. */
+/** Connects a client to the host that it asked for; closes both together. */
 function tunnel(target: string, client: Duplex, head: Buffer): Socket {
   const { hostname, port } = new URL(`http://${target}`);
   const there = connect(Number(port || 80), hostname, () => {
@@ -109,13 +109,13 @@ function tunnel(target: string, client: Duplex, head: Buffer): Socket {
   return there;
 }
 
-/** Asks the service the same, without what is the proxy's own business. */
+/** Forwards a request to the service without the headers for the proxy. */
 function passOn(request: IncomingMessage, response: ServerResponse): void {
   const { method = "", url = "", headers } = request;
   const passed = Object.entries(headers).filter(([name]) => !name.startsWith("proxy-"));
   const { hostname, port, pathname, search } = new URL(url);
   const asked = { hostname, port, path: pathname + search, method };
-  // Not request(): inside VS Code, that goes through the proxy that is set there, and so back to here.
+  // Not request(): inside VS Code it would use the proxy of its settings, which is this one.
   const there = new ClientRequest({ ...asked, headers: Object.fromEntries(passed) }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);

@@ -1,4 +1,4 @@
-/** User settings under which VS Code does nothing of its own accord: no welcome, no hints, no look outside. */
+/** User settings that keep VS Code quiet: no welcome page, no hints, no network access. */
 export const quietSettings: Readonly<Record<string, unknown>> = {
   "chat.disableAIFeatures": true,
   "editor.formatOnSave": false,

@@ -9,7 +9,7 @@ export const document = { documentId: "tea1", title: "Tea", locale: "en" };
 
 export const ok = JSON.stringify({ data: document, meta: {} });
 
-/** A whole answer as bytes; its length is told unless the headers say how long it is. */
+/** A whole answer as bytes, with its length unless the headers give one. */
 export function message(
   status: number | string,
   body: string | Buffer = "",
@@ -42,10 +42,10 @@ export const saysJson = (
   headers: Headers = {},
 ): Behaviour => says(status, JSON.stringify(body), { ...inJson, ...headers });
 
-/** The same before anything was asked, and to whoever asks on a connection that is there already. */
+/** Sends the same bytes on each new connection and for each request. */
 export const atOnce = (act: (socket: Socket) => void): Behaviour => ({ greet: act, answer: act });
 
-/** An answer to one request, with something of that request in it. */
+/** An answer that repeats a part of the request. */
 export const echoes = (answer: (authorization: string, request: RawRequest) => Buffer): Behaviour =>
   does((socket, request) => socket.write(answer(request.headers["authorization"] ?? "", request)));
 
@@ -66,7 +66,7 @@ export function trickle(socket: Socket, text: string): void {
   });
 }
 
-/** Sends the same bytes as fast as they are taken, without an end. */
+/** Sends the same bytes without end, as fast as the client reads them. */
 export function pour(socket: Socket, bytes: Buffer): void {
   const more = (): void => {
     while (socket.writable && socket.write(bytes));

@@ -9,7 +9,7 @@ import type { ServiceDescription, ServiceName } from "../services/descriptions.t
 import { copyProject, fingerprintOf, isMagazineItself } from "../services/projects.ts";
 import { run } from "./serviceProcess.ts";
 
-/** What a start of a service begins with. */
+/** The files that a service starts with. */
 export interface Seeded {
   /** The seeded files; below `server` those of the database server, if there is one. */
   readonly files: string;
@@ -21,7 +21,7 @@ const cache = join(magazineFolder, ".tmp");
 
 const seeding = new Map<ServiceName, Promise<Seeded>>();
 
-/** Makes the seeded files and the project if there are none for the sources as they are now; `say` hears of it. */
+/** Creates the seeded files and the project unless they exist for the current sources; reports progress to `say`. */
 export async function seed(
   description: ServiceDescription = describeService(),
   say?: (line: string) => void,
@@ -63,7 +63,7 @@ async function makeSeed(
   return { files, project };
 }
 
-/** Makes a folder of the cache, unless it is there. */
+/** Creates a folder of the cache unless it exists. */
 async function make(name: string, work: (path: string) => void | Promise<void>): Promise<string> {
   const folder = join(cache, name);
   if (existsSync(folder)) return folder;
@@ -95,7 +95,10 @@ async function fill(
   }
 }
 
-/** Two processes may make the same folder at the same time: the first to finish wins, the other takes its result. */
+/**
+ * Two processes may create the same folder at the same time: the first to finish wins, and the other uses its
+ * result.
+ */
 async function moveUnlessThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

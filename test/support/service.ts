@@ -16,10 +16,10 @@ import { isReadyLine, run } from "./serviceProcess.ts";
 const startTimeout = 60_000;
 const stopTimeout = 5_000;
 
-/** A content service of one's own, on the loopback address, with the whole magazine in it. */
+/** A content service on the loopback address with the whole magazine in it. */
 export interface Service extends Access {
   readonly url: string;
-  /** What the paths of its content API begin with: "api" unless its project has chosen another one. */
+  /** The prefix of the content API's paths: "api" unless the project has another one. */
   readonly apiPrefix: string;
   readonly pid: number;
   /** Which of the services it is, with its version and its database. */
@@ -34,7 +34,7 @@ export interface Service extends Access {
   stop(): Promise<void>;
 }
 
-/** The three kinds of way in: tokens, a reader's account, an administrator's account. */
+/** The credentials: tokens, a reader's account and an administrator's account. */
 export interface Access {
   readonly tokens: { readonly full: string; readonly readOnly: string; readonly custom: string };
   readonly user: { readonly identifier: string; readonly password: string };
@@ -50,7 +50,7 @@ interface ServiceOptions {
   readonly service?: ServiceName;
   readonly env?: Record<string, string>;
   readonly port?: number;
-  /** A copy of the project, with types of its own beside the magazine's. */
+  /** A copy of the project with additional types. */
   readonly from?: string;
 }
 

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Starts the service of a project on a folder of data; what it prints gathers in `lines`. */
+/** Starts the service of a project on a data folder and collects its output in `lines`. */
 export function run(args: string[], folder: string, env: Record<string, string>, project: string) {
   const inherited = { ...process.env };
-  // Loaders and flags that our own process was given are not for the service.
+  // The service must not inherit loaders and flags of this process.
   delete inherited["NODE_OPTIONS"];
   const child = spawn(process.execPath, [join(project, "server.js"), ...args], {
     cwd: project,

@@ -1,4 +1,4 @@
-/** Makes of any JSON the same without a key, wherever it stands: what a project's own code may do to its answers. */
+/** Removes a key from JSON at any depth, as a project's own code may do in its answers. */
 export const stripping =
   (key: string) =>
   (value: unknown): unknown => {

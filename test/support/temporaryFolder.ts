@@ -8,9 +8,9 @@ export interface TemporaryFolder {
   remove(): void;
 }
 
-/** A folder of its own for one run, gone at the latest with the process. */
+/** A folder for one run, which is removed with the process at the latest. */
 export function temporaryFolder(): TemporaryFolder {
-  // The sockets of VS Code lie in here, and a socket's path may have about 100 characters: keep it short.
+  // VS Code creates its sockets here, and a socket's path may have only about 100 characters: keep it short.
   const isLong = process.platform !== "win32" && tmpdir().length > 30;
   const parent = isLong ? "/tmp" : tmpdir();
   const path = mkdtempSync(join(parent, "cms-"));

@@ -5,7 +5,7 @@ import { TLSSocket } from "node:tls";
 import type { Certificate } from "./certificates.ts";
 
 interface TlsOptions extends Certificate {
-  /** Whose clients it lets in, as PEM; everybody unless given. */
+  /** The authority of accepted client certificates, as PEM; without it every client is accepted. */
   readonly onlyClientsOf?: string;
 }
 
@@ -19,18 +19,18 @@ interface SecureRequest {
 
 export interface TlsService {
   readonly url: string;
-  /** The requests that came through: what was decrypted and understood. */
+  /** The requests that were decrypted and parsed. */
   readonly requests: readonly SecureRequest[];
   /** From now on requests get no answer. */
   hold(): void;
-  /** Breaks what is open and lets go of the port. */
+  /** Closes the open connections and frees the port. */
   stop(): Promise<void>;
 }
 
-/** What the service answers to every request, as a list of documents. */
+/** The answer to every request, a list of documents. */
 export const secureDocument = { documentId: "tea1", title: "Tea" };
 
-/** Starts an https server on 127.0.0.1 that shows this certificate. */
+/** Starts an https server on 127.0.0.1 with this certificate. */
 export async function startTlsService({
   onlyClientsOf,
   ...certificate
@@ -54,7 +54,7 @@ export async function startTlsService({
       response.end(JSON.stringify({ data: [secureDocument], meta: {} }));
     },
   );
-  // A client that does not like the certificate hangs up: its right.
+  // A client that rejects the certificate closes the connection.
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -2,9 +2,9 @@ const duties = new Set<() => void>();
 let listening = false;
 
 /**
- * Calls back, synchronously, when this process ends in whatever way it can notice: by itself, by an uncaught
- * error, by Ctrl+C, by a kill from outside. The last one to ask is the first to be called. Returns the
- * function that withdraws the request.
+ * Calls back synchronously when this process ends in any way that it can notice: by itself, by an uncaught
+ * error, by Ctrl+C or by a signal. The last callback added is called first. Returns a function that removes the
+ * callback.
  */
 export function whenProcessEnds(duty: () => void): () => void {
   listen();

@@ -1,9 +1,9 @@
-import type { Fault, FaultyWay } from "../support/faultyWay.ts";
+import type { Fault, FaultyProxy } from "../support/faultyProxy.ts";
 import { until } from "./until.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** Lets the next write on its way meet that, and nothing else. */
-export function meetOnce(way: FaultyWay, fault: Fault | undefined): void {
+export function meetOnce(way: FaultyProxy, fault: Fault | undefined): void {
   let met = false;
   way.meet(({ method }) => {
     if (method === "GET" || met) return undefined;
@@ -13,7 +13,7 @@ export function meetOnce(way: FaultyWay, fault: Fault | undefined): void {
 }
 
 /** Resolves when a write is under way, when a question is, or when neither comes; with whether it is a write. */
-export async function beginToSave(way: FaultyWay, workbench: Workbench): Promise<boolean> {
+export async function beginToSave(way: FaultyProxy, workbench: Workbench): Promise<boolean> {
   const { editor, dialog } = workbench;
   meetOnce(way, { kind: "answer delayed", milliseconds: 3_000 });
   const writes = () => way.passages.filter(({ method }) => method !== "GET").length;

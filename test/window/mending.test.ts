@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { selfSigned } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { startTlsWay } from "../support/tlsWay.ts";
-import type { TlsWay } from "../support/tlsWay.ts";
+import { startTlsProxy } from "../support/tlsProxy.ts";
+import type { TlsProxy } from "../support/tlsProxy.ts";
 import { chooseFile } from "./fileDialog.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -15,13 +15,13 @@ describe("A way to a service that nobody can go", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
   const file = join(folder.path, "authority.pem");
-  let way: TlsWay;
+  let way: TlsProxy;
   const magazine = useMagazine({
     settings: unchecked,
     through: async ({ url }) => {
       const certificate = await selfSigned(["0.0.0.0"]);
       writeFileSync(file, certificate.cert);
-      way = await startTlsWay(url, certificate);
+      way = await startTlsProxy(url, certificate);
       // By an address that is not taken for this computer: a proxy is asked for it.
       return way.url.replace("127.0.0.1", "0.0.0.0");
     },

@@ -4,7 +4,7 @@ import { put, rewritten, toEdit, valuesIn } from "../model/sequences/places.ts";
 import type { Change, Edit, Values } from "../model/sequences/places.ts";
 import { Reference } from "../model/sequences/reference.ts";
 import { Subject } from "../model/sequences/subject.ts";
-import type { Fault, FaultyWay } from "../support/faultyWay.ts";
+import type { Fault, FaultyProxy } from "../support/faultyProxy.ts";
 import type { Service } from "../support/service.ts";
 import { beginToSave, meetOnce } from "./firstWrite.ts";
 import { isStopped, saveOutcome } from "./saveOutcome.ts";
@@ -18,7 +18,7 @@ export type Answer = "Keep Mine" | "Take Theirs" | "Cancel";
 interface Places {
   readonly workbench: Workbench;
   readonly service: Service;
-  readonly way: FaultyWay;
+  readonly way: FaultyProxy;
 }
 
 /** One document in a window that is reloaded now and then, and what may stand on the service. */
@@ -27,7 +27,7 @@ export class Scene {
   static reloads = 0;
   readonly reference: Reference;
   readonly #workbench: Workbench;
-  readonly #way: FaultyWay;
+  readonly #way: FaultyProxy;
   readonly #subject: Subject;
   readonly #tab: SceneTab;
   readonly #trace: string[] = [];

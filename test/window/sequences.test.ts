@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Change } from "../model/sequences/places.ts";
 import type { Reference } from "../model/sequences/reference.ts";
-import { startFaultyWay } from "../support/faultyWay.ts";
-import type { Fault, FaultyWay } from "../support/faultyWay.ts";
+import { startFaultyProxy } from "../support/faultyProxy.ts";
+import type { Fault, FaultyProxy } from "../support/faultyProxy.ts";
 import { Scene } from "./sequenceScene.ts";
 import type { Answer } from "./sequenceScene.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -76,13 +76,13 @@ const half = fc.noBias(
 
 describe("Whatever people and the network do to a document in a window that is reloaded", function () {
   this.timeout(numRuns * 60_000);
-  let way: FaultyWay;
+  let way: FaultyProxy;
   const magazine = useMagazine({
     settings: {
       // In the browser it is on for other files, and no tab has its mark while VS Code saves.
       "files.autoSave": "off",
     },
-    through: async ({ url }) => (way = await startFaultyWay(url)).url,
+    through: async ({ url }) => (way = await startFaultyProxy(url)).url,
   });
 
   after("close the way", async () => {

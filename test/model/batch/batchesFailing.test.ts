@@ -15,7 +15,7 @@ import {
   makeArticle,
   openDesk,
   unique,
-  useFaultyWay,
+  useFaultyProxy,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import type { Desk } from "../desk.ts";
@@ -31,7 +31,7 @@ const articles = (desk: Desk, ids: readonly string[]): BatchTarget => ({
 const makeThree = () => Promise.all([makeArticle(), makeArticle(), makeArticle()]);
 
 describe("Batch with a failing service", () => {
-  const way = useFaultyWay();
+  const way = useFaultyProxy();
 
   it("reports done, unknown and untried items when the connection breaks", async () => {
     const desk = openDesk({ url: way.url });

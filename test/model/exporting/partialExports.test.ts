@@ -3,7 +3,7 @@ import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
 import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { startFaultyWay } from "../../support/faultyWay.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import { ask, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { exported, matching, recordsIn, selected } from "./exports.ts";
@@ -66,7 +66,7 @@ describe("Export of selected documents", () => {
   });
 
   it("probes hidden relations on a document in any locale", async () => {
-    const way = await startFaultyWay(magazine().url);
+    const way = await startFaultyProxy(magazine().url);
     const limited = openDesk({ url: way.url, token: magazine().tokens.custom });
 
     const place = { connection: limited.connection.id, type: "articles" };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import { startFaults } from "../../support/faults.ts";
-import { startFaultyWay } from "../../support/faultyWay.ts";
-import type { FaultyWay } from "../../support/faultyWay.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
+import type { FaultyProxy } from "../../support/faultyProxy.ts";
 import { magazine, openDesk, total, unique } from "../magazine.ts";
 import { fileOf, importAll, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 import { fourTags } from "./fourTags.ts";
@@ -10,10 +10,10 @@ import { fourTags } from "./fourTags.ts";
 const isWrite = ({ method }: { method: string }) => method !== "GET";
 
 describe("Import with a failing service", () => {
-  let way: FaultyWay;
+  let way: FaultyProxy;
 
   beforeEach(async () => {
-    way = await startFaultyWay(magazine().url);
+    way = await startFaultyProxy(magazine().url);
   });
   afterEach(async () => {
     await way.stop();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { addLocalization } from "../addLocalization.ts";
-import { ask, draft, makeArticle, openDesk, useFaultyWay } from "../magazine.ts";
+import { ask, draft, makeArticle, openDesk, useFaultyProxy } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 
@@ -22,7 +22,7 @@ class JournalMeanwhile extends JournalInMemory {
 }
 
 describe("Add Localization with a failing service", () => {
-  const way = useFaultyWay();
+  const way = useFaultyProxy();
 
   it("succeeds when the service created the locale but the answer was lost", async () => {
     const desk = openDesk({ url: way.url });

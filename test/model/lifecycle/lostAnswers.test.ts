@@ -7,7 +7,7 @@ import {
   draft,
   makeArticle,
   openDesk,
-  useFaultyWay,
+  useFaultyProxy,
 } from "../magazine.ts";
 import { makeTranslated } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
@@ -33,7 +33,7 @@ const titlesIn = (contents: JournalEntry["before"]): unknown =>
   );
 
 describe("Publish or Delete with a lost answer", () => {
-  const way = useFaultyWay();
+  const way = useFaultyProxy();
 
   it("succeeds without a second request when the service has published", async () => {
     const desk = openDesk({ url: way.url });

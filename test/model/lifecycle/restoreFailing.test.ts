@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
-import type { Fault } from "../../support/faultyWay.ts";
+import type { Fault } from "../../support/faultyProxy.ts";
 import type { Desk } from "../desk.ts";
-import { draft, makeArticle, makeTranslated, openDesk, total, useFaultyWay } from "../magazine.ts";
+import {
+  draft,
+  makeArticle,
+  makeTranslated,
+  openDesk,
+  total,
+  useFaultyProxy,
+} from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 
@@ -17,7 +24,7 @@ async function deleted(desk: Desk): Promise<JournalEntry> {
 }
 
 describe("Restore with a failing service", () => {
-  const way = useFaultyWay();
+  const way = useFaultyProxy();
 
   /** Applies a fault to all later requests with this method. */
   const meet = (asked: string, fault: Fault) => {

@@ -4,7 +4,7 @@ import { articlesOf, documentsIn, isDocument, place, withStates } from "../lists
 import { ask, magazine, makeArticle, openDesk, total } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-/** Loads page after page, to the last. */
+/** Loads all pages. */
 async function readAll(listing: Listing): Promise<void> {
   await listing.open();
   while (listing.view.hasMore && !listing.view.failure) await listing.more();
@@ -16,20 +16,20 @@ interface Listed {
   readonly title: string;
 }
 
-/** What the service itself lists, by plain requests. */
+/** The rows that the service lists, read without the project's client. */
 async function list(query: string): Promise<Listed[]> {
   const answer = await ask("GET", `articles?pagination[pageSize]=25&${query}`);
   return (answer as { data: Listed[] }).data;
 }
 
-/** A row's state by the time of its published version; undefined where there is none. */
+/** The publication status of a row from the time of its published version; undefined without one. */
 const stateSince = (updatedAt: string, published: string | undefined): string => {
   if (published === undefined) return "draft";
   return published === updatedAt ? "published" : "modified";
 };
 
-describe("A collection", () => {
-  it("shows its drafts, last changed first, in the default locale, with what it is in all", async () => {
+describe("Document list", () => {
+  it("lists the drafts of the default locale, last changed first, with the total count", async () => {
     const desk = openDesk();
 
     const { rows, total: counted, hasMore } = await articlesOf(desk).open();
@@ -44,7 +44,7 @@ describe("A collection", () => {
     assert.deepEqual([counted, hasMore], [await total("articles"), true]);
   });
 
-  it("fills in the state of each row with one more request", async () => {
+  it("reads the publication status of all rows with one request", async () => {
     const desk = openDesk();
     const listing = articlesOf(desk);
 
@@ -61,7 +61,7 @@ describe("A collection", () => {
     assert.equal(desk.sent("GET").filter((path) => path === "articles").length, 2);
   });
 
-  it("tells drafts, published and modified documents apart", async () => {
+  it("shows draft, published and modified documents with the correct status", async () => {
     const desk = openDesk();
     const ids = [
       await makeArticle({}, "status=draft"),
@@ -78,7 +78,7 @@ describe("A collection", () => {
     assert.deepEqual(states, ["draft", "published", "modified"]);
   });
 
-  it("comes to every document once, page by page", async () => {
+  it("lists every document once, page by page", async () => {
     const desk = openDesk({ pageSize: 40 });
     const listing = articlesOf(desk);
 
@@ -89,7 +89,7 @@ describe("A collection", () => {
     assert.equal(listing.view.hasMore, false);
   });
 
-  it("skips none when one is deleted between two pages", async () => {
+  it("skips no document when another is deleted between two pages", async () => {
     const desk = openDesk({ pageSize: 40 });
     const id = await makeArticle();
     const listing = articlesOf(desk);
@@ -105,7 +105,7 @@ describe("A collection", () => {
     );
   });
 
-  it("shows another locale by choice, from its first page", async () => {
+  it("lists the documents of the chosen locale from the first page", async () => {
     const desk = openDesk();
     const { content } = desk;
     const { type, catalog } = must(await desk.catalogs.type(desk.connection.id, "articles"));
@@ -124,7 +124,7 @@ describe("A collection", () => {
     );
   });
 
-  it("has neither locale nor states where its type has none", async () => {
+  it("shows neither locale nor publication status when the type has none", async () => {
     const desk = openDesk();
     const { type } = must(await desk.catalogs.type(desk.connection.id, "categories"));
 
@@ -137,7 +137,7 @@ describe("A collection", () => {
     assert.equal(desk.content.locale(place(desk, "categories"), type, "en"), undefined);
   });
 
-  it("says why it has no rows", async () => {
+  it("reports the failure when the type is forbidden or doesn't exist", async () => {
     const desk = openDesk({ token: magazine().tokens.custom });
 
     const views = [
@@ -157,8 +157,8 @@ describe("A collection", () => {
   });
 });
 
-describe("The users", () => {
-  it("are listed by name, page by page", async () => {
+describe("List of users", () => {
+  it("lists the users by name, page by page", async () => {
     const desk = openDesk({ pageSize: 15 });
     const listing = desk.content.listing(place(desk, "users"));
 

@@ -11,14 +11,14 @@ import { must } from "../outcomes.ts";
 
 const many = 100_000;
 
-describe("A collection of 100,000 on the service", function () {
+describe("List of 100,000 documents", function () {
   this.timeout(120_000);
   let service: Service | undefined;
   let desk: Desk;
 
   before(async function () {
     this.timeout(180_000);
-    // The documents are put straight into SQLite: a service would take an hour.
+    // The documents are inserted directly into SQLite: creating them through the service would take an hour.
     if (describeService().database !== "sqlite") this.skip();
     service = await startService();
     addManyArticles(service.database, many);
@@ -38,14 +38,14 @@ describe("A collection of 100,000 on the service", function () {
     await service?.stop();
   });
 
-  /** The requests for articles that a piece of work sent. */
+  /** The number of requests that a function sends. */
   const sentFor = async (work: () => Promise<unknown>): Promise<number> => {
     const before = desk.sent("GET").length;
     await work();
     return desk.sent("GET").length - before;
   };
 
-  it("opens with one list request and one for the states; a page more costs the same", async () => {
+  it("opens with two requests and loads the next page with two more", async () => {
     const listing = articlesOf(desk);
 
     const shown = await sentFor(() => listing.open());
@@ -60,7 +60,7 @@ describe("A collection of 100,000 on the service", function () {
     assert.deepEqual([rows.length, total, hasMore], [50, many + 240, true]);
   });
 
-  it("gives the row of its oldest document, with its state, for two requests", async () => {
+  it("finds its oldest document, with publication status, with two requests", async () => {
     const listing = articlesOf(desk);
     await listing.open();
     await withStates(listing);
@@ -75,7 +75,7 @@ describe("A collection of 100,000 on the service", function () {
     assert.equal(listing.view.rows.length, 26);
   });
 
-  it("is loaded as far as somebody waits for it, in the order of the service, no row twice", async () => {
+  it("loads pages in the order of the service, no row twice, until it is cancelled", async () => {
     const listing = articlesOf(desk);
     const cancelling = new AbortController();
     const tell = (loaded: number) => {

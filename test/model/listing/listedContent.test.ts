@@ -7,8 +7,8 @@ import { until } from "../../window/until.ts";
 import { ask, magazine, make, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("What is listed", () => {
-  it("is found by a text, on the service, in the locale that is shown", async () => {
+describe("Content", () => {
+  it("finds documents by a text in the chosen locale", async () => {
     const desk = openDesk();
     const french = unique("Bouilloire");
     const id = await makeArticle();
@@ -25,7 +25,7 @@ describe("What is listed", () => {
     assert.deepEqual([inEnglish, inFrench], [[], [french]]);
   });
 
-  it("is found by name or address among users", async () => {
+  it("finds users by name or email address, in upper or lower case", async () => {
     const desk = openDesk();
     const { username, email } = await makeUser({ email: `${unique("post").slice(5)}@example.com` });
     const find = async (text: string) => {
@@ -38,7 +38,7 @@ describe("What is listed", () => {
     assert.deepEqual(found, [[username], [username]]);
   });
 
-  it("shows a save in its row, and leaves the row of another locale alone", async () => {
+  it("updates the row of a saved document, and not the row of another locale", async () => {
     const desk = openDesk();
     const { content, documents } = desk;
     documents.onDidSave(({ address, snapshot }) => {
@@ -63,7 +63,7 @@ describe("What is listed", () => {
     ]);
   });
 
-  it("is found by its id wherever its page is, as long as it is shown in that locale and narrowing", async () => {
+  it("finds a document by its id on any page, within locale and list query", async () => {
     const desk = openDesk({ pageSize: 2 });
     const old = (await ask(
       "GET",
@@ -92,7 +92,7 @@ describe("What is listed", () => {
     );
   });
 
-  it("is found by its id among users", async () => {
+  it("finds a user by id", async () => {
     const desk = openDesk({ pageSize: 2 });
     const users = (await ask("GET", "users?sort=username:desc")) as {
       id: number;
@@ -105,7 +105,7 @@ describe("What is listed", () => {
     assert.equal(row?.title, username);
   });
 
-  it("is counted before anybody looks, four places at a time", async () => {
+  it("counts collections that are not open, four at a time", async () => {
     const way = await startFaults(magazine().url);
     const desk = openDesk({ url: way.url });
     must(await desk.catalogs.service(desk.connection.id));
@@ -117,7 +117,7 @@ describe("What is listed", () => {
 
     const counting = desk.content.count(places);
     await until("Nobody counts", () => Promise.resolve(way.requests.length >= earlier + 4));
-    // Who came too many would be there by the time another request has come all the way.
+    // A fifth count would arrive before this later request does.
     const last = fetch(`${way.url}/api/last`);
     const paths = () => way.requests.slice(earlier).map(({ path }) => path);
     await until("The other request is lost", () => Promise.resolve(paths().includes("/api/last")));
@@ -132,7 +132,7 @@ describe("What is listed", () => {
     assert.deepEqual(totals, [...documents, await ask("GET", "users/count")]);
   });
 
-  it("is read anew by a refresh, of one place or of the whole connection", async () => {
+  it("reads again after a refresh of one collection or of the connection", async () => {
     const desk = openDesk();
     const name = unique("Category");
     const titles = async () => {
@@ -153,7 +153,7 @@ describe("What is listed", () => {
     assert.deepEqual([after.includes(name), last.includes(name)], [true, false]);
   });
 
-  it("tells which place has changed, and nothing once it is closed", async () => {
+  it("reports the type of each change, and nothing after dispose", async () => {
     const desk = openDesk();
     const told: string[] = [];
     desk.content.onDidChange(({ type }) => told.push(type));

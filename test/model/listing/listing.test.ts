@@ -5,8 +5,8 @@ import { unreachable } from "../outcomes.ts";
 import { listed, shown, starts } from "./listings.ts";
 import { row, Shelf } from "./shelf.ts";
 
-describe("A listing", () => {
-  it("asks for nothing until somebody looks, and then for the first page, once", async () => {
+describe("Listing", () => {
+  it("requests nothing before it is opened, and the first page only once", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     const before = starts(shelf);
@@ -18,7 +18,7 @@ describe("A listing", () => {
     assert.deepEqual([shown(view), again], [["a b", 3, "more", undefined], view]);
   });
 
-  it("turns page after page, to the last", async () => {
+  it("loads page after page to the last one", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
 
@@ -28,7 +28,7 @@ describe("A listing", () => {
     assert.deepEqual(shown(listing.view), ["a b c", 3, "all", undefined]);
   });
 
-  it("turns one page when it is asked twice in a hurry", async () => {
+  it("requests one page when more() is called twice at the same time", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
     await listing.open();
@@ -38,7 +38,7 @@ describe("A listing", () => {
     assert.deepEqual([starts(shelf), shown(listing.view)[0]], [[0, 2], "a b c d"]);
   });
 
-  it("reads one first page for two who look at the same time", async () => {
+  it("requests the first page once when it is opened twice at the same time", async () => {
     const shelf = new Shelf(["a"]);
     const listing = listed(shelf);
 
@@ -47,7 +47,7 @@ describe("A listing", () => {
     assert.deepEqual([starts(shelf), views.map((view) => shown(view)[0])], [[0], ["a", "a"]]);
   });
 
-  it("is empty, and not unknown, where there is nothing", async () => {
+  it("reports a total of 0 when the collection is empty", async () => {
     const shelf = new Shelf([]);
     const listing = listed(shelf);
 
@@ -57,7 +57,7 @@ describe("A listing", () => {
     assert.deepEqual([shown(view), starts(shelf)], [["", 0, "all", undefined], [0]]);
   });
 
-  it("keeps its rows when a page fails, says why, and goes on with that page when asked again", async () => {
+  it("keeps its rows and reports the failure when a page fails, then retries that page", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
@@ -73,7 +73,7 @@ describe("A listing", () => {
     assert.deepEqual(starts(shelf), [0, 2, 2]);
   });
 
-  it("says why there is no first page, and does not ask again until it is told to", async () => {
+  it("reports the failure of the first page and does not retry on open", async () => {
     const shelf = new Shelf(["a"]);
     const listing = listed(shelf);
     shelf.failure = unreachable;
@@ -84,7 +84,7 @@ describe("A listing", () => {
     assert.deepEqual([shown(view), starts(shelf)], [["", undefined, "more", "no-connection"], [0]]);
   });
 
-  it("says why where there is nobody to ask", async () => {
+  it("reports the failure when the source of the rows can't be created", async () => {
     const listing = new Listing(
       () => Promise.resolve(failed(unreachable)),
       () => 2,
@@ -95,7 +95,7 @@ describe("A listing", () => {
     assert.deepEqual(shown(view), ["", undefined, "more", "no-connection"]);
   });
 
-  it("shows a row once, though it moved to the next page while somebody edited", async () => {
+  it("shows a row once when another user's change moves it to the next page", async () => {
     const shelf = new Shelf(["a", "b", "c", "d"]);
     const listing = listed(shelf);
     await listing.open();
@@ -106,7 +106,7 @@ describe("A listing", () => {
     assert.deepEqual(shown(listing.view), ["a b c", 5, "more", undefined]);
   });
 
-  it("knows that somebody changed it since, by a row that comes twice or by what there is in all", async () => {
+  it("sets hasMoved when a row comes twice or the total changes", async () => {
     const hasMoved = async (change: (shelf: Shelf) => void) => {
       const shelf = new Shelf(["a", "b", "c", "d", "e"]);
       const listing = listed(shelf);
@@ -128,7 +128,7 @@ describe("A listing", () => {
     assert.deepEqual(moved, expected);
   });
 
-  it("has not changed since where a row went by our own hand, nor once it is read anew", async () => {
+  it("leaves hasMoved unset after its own removal and clears it on reset", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
     await listing.open();
@@ -146,7 +146,7 @@ describe("A listing", () => {
     assert.deepEqual([afterOurs, afterTheirs, listing.view.hasMoved], [false, true, false]);
   });
 
-  it("leaves no gap when the size of a page is set to another meanwhile", async () => {
+  it("loads no row twice and skips none when the page size changes", async () => {
     let size = 2;
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf, () => size);
@@ -161,7 +161,7 @@ describe("A listing", () => {
     assert.deepEqual([before, shown(listing.view)[0]], ["a b c d e", "a b c"]);
   });
 
-  it("tells of every change, which rows alone it is about, and of none where a row stays", async () => {
+  it("reports each change with the ids of its rows, and no change when a row stays the same", async () => {
     const listing = listed(new Shelf(["a", "b", "c"]));
     const told: string[] = [];
     let step = "";

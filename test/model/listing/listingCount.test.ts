@@ -3,8 +3,8 @@ import { unreachable } from "../outcomes.ts";
 import { listed } from "./listings.ts";
 import { gate, Shelf } from "./shelf.ts";
 
-describe("How many rows a listing has", () => {
-  it("is known before its first page is read, for one request however often it is asked", async () => {
+describe("Listing.count", () => {
+  it("reads the total once, before the first page is read", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
 
@@ -14,7 +14,7 @@ describe("How many rows a listing has", () => {
     assert.deepEqual([listing.view.total, shelf.counts, shelf.asked], [3, 1, []]);
   });
 
-  it("is not asked for where a page has told it, and asked anew after a reset", async () => {
+  it("sends no request when a page returned the total, and counts again after a reset", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
@@ -28,7 +28,7 @@ describe("How many rows a listing has", () => {
     assert.deepEqual([before, shelf.counts, listing.view.total], [0, 1, 0]);
   });
 
-  it("is not known where it is refused, without a failure, and not asked for again", async () => {
+  it("leaves the total unknown, without a failure or a retry, when the request fails", async () => {
     const shelf = new Shelf(["a"]);
     shelf.failure = unreachable;
     const listing = listed(shelf);
@@ -40,7 +40,7 @@ describe("How many rows a listing has", () => {
     assert.deepEqual([total, failure, shelf.counts], [undefined, undefined, 1]);
   });
 
-  it("is what its page says, though it was counted before it and comes later", async () => {
+  it("keeps the total of the page when the count arrives later", async () => {
     const slow = gate();
     const shelf = new Shelf(["a", "b", "c"]);
     shelf.countGate = slow.opened;

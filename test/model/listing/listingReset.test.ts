@@ -3,8 +3,8 @@ import { unreachable } from "../outcomes.ts";
 import { listed, shown, starts } from "./listings.ts";
 import { gate, row, Shelf } from "./shelf.ts";
 
-describe("A listing that is reset", () => {
-  it("shows its rows until the first page has come, which takes their place", async () => {
+describe("Listing.reset", () => {
+  it("keeps the rows until the first page arrives and replaces them", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
@@ -19,7 +19,7 @@ describe("A listing that is reset", () => {
     assert.deepEqual(starts(shelf), [0, 2, 0]);
   });
 
-  it("keeps them when that page fails, and says why", async () => {
+  it("keeps the rows and reports the failure when the first page fails", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
@@ -34,7 +34,7 @@ describe("A listing that is reset", () => {
     assert.deepEqual(shown(listing.view), ["a b", 3, "more", undefined]);
   });
 
-  it("begins with the first page, though a row went meanwhile", async () => {
+  it("reads from the first page when a row was removed after the reset", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
@@ -46,7 +46,7 @@ describe("A listing that is reset", () => {
     assert.deepEqual(starts(shelf), [0, 0]);
   });
 
-  it("lets go of the page that is under way", async () => {
+  it("discards a page that arrives after the reset", async () => {
     const shelf = new Shelf(["old"]);
     const listing = listed(shelf);
     const slow = gate();

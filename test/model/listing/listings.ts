@@ -6,7 +6,7 @@ import { Shelf } from "./shelf.ts";
 export const listed = (shelf: Shelf, pageSize: () => number = () => 2): Listing =>
   new Listing(() => Promise.resolve(done(shelf)), pageSize);
 
-/** What a view shows, in short. */
+/** A short form of a view. */
 export const shown = ({ rows, total, hasMore, failure }: ListingView) => [
   rows.map(({ id }) => id).join(" "),
   total,
@@ -14,5 +14,5 @@ export const shown = ({ rows, total, hasMore, failure }: ListingView) => [
   failure?.code,
 ];
 
-/** Where the pages asked for so far begin. */
+/** The start of each page that was requested. */
 export const starts = (shelf: Shelf): number[] => shelf.asked.map(({ start }) => start);

@@ -10,7 +10,7 @@ import { row, Shelf } from "./shelf.ts";
 const published = (rows: readonly Row[]) =>
   Promise.resolve(done(new Map(rows.map(({ id }): [string, State] => [id, "published"]))));
 
-/** A list of so many rows, on a service that grants a hundred with a page, and what became of it. */
+/** A listing of so many rows on a service that returns 100 rows a page, with its changes. */
 function ofMany(count: number) {
   const shelf = new Shelf(
     Array.from({ length: count }, (_, at) => `row ${at}`),
@@ -34,8 +34,8 @@ const all = (change: Partial<Loading> = {}): Loading => ({
   ...change,
 });
 
-describe("What is left of a listing", () => {
-  it("is loaded a hundred rows at a time, each told, with their states", async () => {
+describe("Load all rows of a listing", () => {
+  it("loads 100 rows at a time, with their statuses, and reports each step", async () => {
     const { shelf, listing } = ofMany(420);
     const told: string[] = [];
     await listing.open();
@@ -55,7 +55,7 @@ describe("What is left of a listing", () => {
     assert.ok(rows.every((one) => one.kind === "document" && one.state === "published"));
   });
 
-  it("is shown now and then, and not page by page", async () => {
+  it("reports changes less and less often, not once for each page", async () => {
     const { listing, redraws } = ofMany(10_000);
     await listing.open();
 
@@ -64,7 +64,7 @@ describe("What is left of a listing", () => {
     assert.deepEqual(redraws, [25, 125, 325, 725, 1525, 3125, 6325, 10_000]);
   });
 
-  it("stays as far as it came when it is cancelled, which is no failure, and can go on", async () => {
+  it("keeps the loaded rows without a failure when it is cancelled, and can resume", async () => {
     const { shelf, listing } = ofMany(420);
     const cancelling = new AbortController();
     await listing.open();
@@ -85,7 +85,7 @@ describe("What is left of a listing", () => {
     assert.deepEqual([listing.view.rows.length, shelf.asked.length], [150, 3]);
   });
 
-  it("stays as far as it came when a page fails, says why, and goes on from there", async () => {
+  it("keeps the loaded rows and reports the failure when a page fails, and can resume", async () => {
     const { shelf, listing } = ofMany(420);
     await listing.open();
 
@@ -101,7 +101,7 @@ describe("What is left of a listing", () => {
     );
   });
 
-  it("is no more than was asked for", async () => {
+  it("loads no more rows than the given limit", async () => {
     const { listing } = ofMany(420);
 
     await load(listing, all({ upTo: 200 }));
@@ -109,7 +109,7 @@ describe("What is left of a listing", () => {
     assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [200, true]);
   });
 
-  it("is let go of when the listing is read anew", async () => {
+  it("stops when the listing is reset", async () => {
     const { shelf, listing } = ofMany(420);
     await listing.open();
 

@@ -17,7 +17,7 @@ export const row = (id: string, title = id): DocumentRow => ({
   publishable: true,
 });
 
-/** A promise that a test resolves when it wants to. */
+/** A promise that a test resolves. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -26,19 +26,19 @@ export function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open };
 }
 
-/** Rows in memory, behind the port that a service's rows come through. */
+/** A row source in memory. */
 export class Shelf implements RowSource {
   rows: readonly Row[];
-  /** The requests for pages so far. */
+  /** The page requests so far. */
   readonly asked: PageRequest[] = [];
-  /** The rows that were asked for by their ids so far. */
+  /** The ids of the rows that were requested so far. */
   readonly looked: string[] = [];
-  /** How often it was asked how many rows there are. */
+  /** How often the total was requested. */
   counts = 0;
   countGate: Promise<void> | undefined;
-  /** What a request comes to instead. */
+  /** The result of each request, if set. */
   failure: Failure | undefined;
-  /** What a page waits for. */
+  /** Each page waits for this promise. */
   pageGate: Promise<void> | undefined;
   readonly states?: (rows: readonly Row[]) => Promise<Outcome<ReadonlyMap<string, State>>>;
 
@@ -47,7 +47,7 @@ export class Shelf implements RowSource {
     if (states) this.states = states;
   }
 
-  /** As if there were no pages. */
+  /** Finds a row among all pages. */
   row(id: string): Promise<Outcome<Row | undefined>> {
     this.looked.push(id);
     const { failure } = this;
@@ -56,7 +56,7 @@ export class Shelf implements RowSource {
     );
   }
 
-  /** What waits for `countGate`, and may be refused. */
+  /** Waits for `countGate`. */
   async count(): Promise<Outcome<number>> {
     this.counts += 1;
     await this.countGate;
@@ -66,7 +66,7 @@ export class Shelf implements RowSource {
 
   async page({ start, limit }: PageRequest): Promise<Outcome<Page>> {
     this.asked.push({ start, limit });
-    // The service answers with what it holds when it is asked.
+    // The answer has the rows at the time of the request.
     const { rows, failure } = this;
     await this.pageGate;
     if (failure) return failed(failure);

@@ -8,7 +8,7 @@ const inShort = (one: Row): string =>
 
 export const shown = (listing: Listing): string[] => listing.view.rows.map(inShort);
 
-/** What is under way by now has had its turn. */
+/** Resolves after the promises that are settled by now. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export const published = (rows: readonly Row[]) =>

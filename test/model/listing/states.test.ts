@@ -4,8 +4,8 @@ import { stateOf } from "../../../src/model/documents/snapshot/states.ts";
 const monday = "2026-03-02T08:00:00.000Z";
 const tuesday = "2026-03-03T08:00:00.000Z";
 
-describe("The state of a document", () => {
-  it("is draft without a published version, published with one as old, else modified", () => {
+describe("stateOf", () => {
+  it("returns draft, published or modified from the times of draft and published version", () => {
     const pairs = [
       [monday, undefined],
       [monday, monday],

@@ -26,7 +26,7 @@ function fileOf(content: string, name = nameOf()): string {
   return path;
 }
 
-/** A desk, and a file of its own in the media library. */
+/** A desk and a new file in the media library. */
 async function open(content = "Tea", words = {}) {
   const desk = openDesk();
   const upload = { path: fileOf(content), alternativeText: "Cup", caption: "Warm", ...words };
@@ -34,7 +34,7 @@ async function open(content = "Tea", words = {}) {
   return { desk, made, media: new MediaFiles(desk), address: desk.at(mediaType, made.documentId) };
 }
 
-/** The file as the service has it, asked for by another way than ours. */
+/** The file on the service, read without the project's client. */
 async function held(made: Pick<CmsFile, "documentId">): Promise<CmsFile | undefined> {
   const { url, apiPrefix, tokens } = magazine();
   const query = `filters[documentId][$eq]=${made.documentId}`;
@@ -68,8 +68,8 @@ async function edit(desk: Desk, address: Address, change: object): Promise<strin
   return JSON.stringify({ ...content, ...change });
 }
 
-describe("The list of media files", () => {
-  it("comes in pages, the file that was changed last first", async () => {
+describe("List of media files", () => {
+  it("lists files in pages, last changed first", async () => {
     const desk = openDesk({ pageSize: 5 });
     const listing = desk.content.listing({ connection: desk.connection.id, type: mediaType });
 
@@ -82,7 +82,7 @@ describe("The list of media files", () => {
     assert.deepEqual(times, times.toSorted().reverse());
   });
 
-  it("has only the files that match a search by name or alternative text", async () => {
+  it("lists only the files whose name or alternative text matches the search", async () => {
     const { desk, made } = await open("Tea", { alternativeText: unique("Samovar") });
     const place = { connection: desk.connection.id, type: mediaType };
     const found = async (search: string) => {
@@ -97,7 +97,7 @@ describe("The list of media files", () => {
     );
   });
 
-  it("fails with the error of the service where the token may not read files", async () => {
+  it("fails with the error of the service when the token is rejected", async () => {
     const desk = openDesk({ token: "none" });
     const listing = desk.content.listing({ connection: desk.connection.id, type: mediaType });
 
@@ -107,8 +107,8 @@ describe("The list of media files", () => {
   });
 });
 
-describe("A media file as a document", () => {
-  it("has its name and words to be edited, and in $ what the service says of it", async () => {
+describe("Media file as a document", () => {
+  it("has editable name and texts, and its other properties in $", async () => {
     const { desk, made, address } = await open();
 
     const { content, title } = await desk.open(address);
@@ -126,7 +126,7 @@ describe("A media file as a document", () => {
     );
   });
 
-  it("is saved with what was changed alone, and its row shows it", async () => {
+  it("saves only the changed properties and updates its row", async () => {
     const { desk, made, address } = await open();
     await desk.content.listing(address).open();
     desk.documents.onDidSave(({ snapshot }) => {
@@ -144,7 +144,7 @@ describe("A media file as a document", () => {
     assert.equal(desk.content.listing(address).row(address.id)?.title, name);
   });
 
-  it("is cleared by null and by taking a key out, once the person agrees", async () => {
+  it("clears a text when it is null or its key is removed", async () => {
     const { desk, made, address } = await open();
     const { content } = await desk.open(address);
     const rest = Object.fromEntries(Object.entries(content).filter(([name]) => name !== "caption"));
@@ -158,7 +158,7 @@ describe("A media file as a document", () => {
     assert.equal(saved.deviating, undefined);
   });
 
-  it("is not written over where somebody else has changed the same: it is a conflict", async () => {
+  it("reports a conflict when another client changed the same property", async () => {
     const { desk, made, address } = await open();
     const text = await edit(desk, address, { caption: "Mine" });
     await changeElsewhere(made, { caption: "Theirs" });
@@ -169,7 +169,7 @@ describe("A media file as a document", () => {
     assert.equal((await held(made))?.caption, "Theirs");
   });
 
-  it("is not sent with an empty name or a key that files do not have", async () => {
+  it("is not sent with an empty name or an unknown key", async () => {
     const { desk, made, address } = await open();
 
     const failures = [
@@ -184,7 +184,7 @@ describe("A media file as a document", () => {
     assert.equal((await held(made))?.updatedAt, made.updatedAt);
   });
 
-  it("is not written while its connection is locked", async () => {
+  it("is not saved while its connection is locked", async () => {
     const { desk, made, address } = await open();
     const text = await edit(desk, address, { caption: "Hot" });
     await desk.connections.change(desk.connection, { environment: "production" });
@@ -195,7 +195,7 @@ describe("A media file as a document", () => {
     assert.equal((await held(made))?.caption, "Warm");
   });
 
-  it("has its saves in the journal, and the last one can be undone", async () => {
+  it("has its saves in the journal, and the last save can be undone", async () => {
     const { desk, made, address } = await open();
     must(
       await desk.save(
@@ -211,7 +211,7 @@ describe("A media file as a document", () => {
     assert.deepEqual([...undone.paths].sort(), ["alternativeText", "caption"]);
   });
 
-  it("that is gone is not made again by a save", async () => {
+  it("is not created again by a save after it was deleted", async () => {
     const { desk, made, address } = await open();
     const text = await edit(desk, address, { caption: "Hot" });
     await requested("DELETE", `upload/files/${made.id}`);
@@ -222,8 +222,8 @@ describe("A media file as a document", () => {
   });
 });
 
-describe("What uses a media file", () => {
-  it("are the documents with it in a field, in a component, and in a single type", async () => {
+describe("Where Used for a media file", () => {
+  it("finds the documents that hold it in a field or in a component", async () => {
     const { desk, made, address } = await open();
     const cover = await makeArticle({ cover: made.id });
     const shared = await makeArticle({ seo: { metaTitle: "Tea", shareImage: made.id } });
@@ -241,8 +241,8 @@ describe("What uses a media file", () => {
   });
 });
 
-describe("A media file that is replaced", () => {
-  it("holds the new bytes under its old URL and words, and the old ones can be put back", async () => {
+describe("Replace Media File", () => {
+  it("replaces the bytes under the same URL and texts, and can be undone", async () => {
     const { desk, made, media, address } = await open("Green tea");
     const article = await makeArticle({ cover: made.id });
 
@@ -274,7 +274,7 @@ describe("A media file that is replaced", () => {
     );
   });
 
-  it("is not replaced where it has changed since it was looked at", async () => {
+  it("refuses when the file has changed since the preview", async () => {
     const { made, media, address } = await open("Green tea");
     const looked = must(await media.preview(address));
     await changeElsewhere(made, { caption: "Theirs" });
@@ -286,8 +286,8 @@ describe("A media file that is replaced", () => {
   });
 });
 
-describe("A media file that is deleted", () => {
-  it("is gone from the service and the list, and is uploaded again by a restore", async () => {
+describe("Delete Media File", () => {
+  it("deletes the file and its row, and a restore uploads it again", async () => {
     const { desk, made, media, address } = await open("Oolong");
     await desk.content.listing(address).open();
 
@@ -307,7 +307,7 @@ describe("A media file that is deleted", () => {
     assert.deepEqual(await desk.journal.deleted(desk.connection.id, mediaType), []);
   });
 
-  it("is not offered to be restored where the journal has not kept what it held", async () => {
+  it("offers no restore when the file is too large for the journal", async () => {
     const { desk, media, address } = await open("x".repeat(5_100_000));
     const looked = must(await media.preview(address));
 
@@ -317,7 +317,7 @@ describe("A media file that is deleted", () => {
     assert.deepEqual(await desk.journal.deleted(desk.connection.id, mediaType), []);
   });
 
-  it("stays where it has changed since it was looked at", async () => {
+  it("refuses when the file has changed since the preview", async () => {
     const { made, media, address } = await open();
     const looked = must(await media.preview(address));
     await changeElsewhere(made, { caption: "Theirs" });

@@ -19,7 +19,7 @@ function fileOf(content: string, name = `${unique("file").replaceAll(" ", "-")}.
   return path;
 }
 
-/** A library of its own, as each window has one. */
+/** A library of its own, as in each window. */
 function open(token = magazine().tokens.full) {
   const desk = openDesk({ token });
   return { desk, library: new MediaLibrary(desk.catalogs), at: desk.connection.id };
@@ -28,8 +28,8 @@ function open(token = magazine().tokens.full) {
 const asked = (desk: Desk): number =>
   desk.sent("GET").filter((path) => path === "upload/files").length;
 
-describe("The media library", () => {
-  it("finds the files of the magazine by what is said of them, the last one first without a search", async () => {
+describe("MediaLibrary", () => {
+  it("finds files by name or alternative text, and lists the newest first without a search", async () => {
     const { library, at } = open();
 
     const found = must(await library.search(at, { search: "MILKY way" }));
@@ -44,7 +44,7 @@ describe("The media library", () => {
     assert.ok(times.length > 10);
   });
 
-  it("offers only the kinds that a field allows", async () => {
+  it("offers only the file types that the field allows", async () => {
     const { library, at } = open();
     const word = unique("kind").replaceAll(" ", "-");
     for (const ending of ["txt", "mp3", "mp4"]) {
@@ -75,7 +75,7 @@ describe("The media library", () => {
     );
   });
 
-  it("knows a file for a minute once it has been told of it, and asks anew when it is to forget", async () => {
+  it("caches a file until the connection is forgotten", async () => {
     const { desk, library, at } = open();
     const [sky] = must(await library.search(at, { search: "night-sky" }));
     const before = asked(desk);
@@ -88,7 +88,7 @@ describe("The media library", () => {
     assert.deepEqual([known?.name, afterwards - before, asked(desk) - before], [sky?.name, 0, 1]);
   });
 
-  it("says which files are in it no more, with one request for all that are not known", async () => {
+  it("reports the missing files of a list with one request", async () => {
     const { desk, library, at } = open();
     const made = must(await library.upload(at, { path: fileOf("Tea") }));
     const before = asked(desk);
@@ -106,7 +106,7 @@ describe("The media library", () => {
     assert.equal(asked(desk) - before, 1);
   });
 
-  it("takes a file in, which is known from then on as a document names it", async () => {
+  it("knows an uploaded file without another request", async () => {
     const { desk, library, at } = open();
     const path = fileOf("A pot of tea");
 
@@ -119,7 +119,7 @@ describe("The media library", () => {
     );
   });
 
-  it("says why where the token may not read it, or not write it", async () => {
+  it("reports ForbiddenError when the token may not read or upload", async () => {
     const website = open(magazine().tokens.custom);
     const reader = open(magazine().tokens.readOnly);
 
@@ -129,7 +129,7 @@ describe("The media library", () => {
       await reader.library.upload(reader.at, { path: fileOf("Tea") }),
     ];
 
-    // A token that may only read is told no schema either.
+    // A read-only token can't read the schema either.
     assert.deepEqual(outcomes.map(why), ["ForbiddenError", "ForbiddenError", "ForbiddenError"]);
   });
 });

@@ -25,7 +25,7 @@ const bytes = (body: string, type: string): Reply => {
   };
 };
 
-describe("The picture of a file", () => {
+describe("Pictures", () => {
   let service: Loopback;
   let desk: Desk;
   let pictures: Pictures;
@@ -42,7 +42,7 @@ describe("The picture of a file", () => {
   const shown = async (of: CmsFile) => must(await pictures.of(desk.connection.id, of));
   const paths = () => service.requests.map(({ path }) => path);
 
-  it("is its bytes in a URL, asked for once and with the token", async () => {
+  it("returns a data URL and requests it once, with the token", async () => {
     const first = await shown(file());
     const second = await shown(file());
 
@@ -53,7 +53,7 @@ describe("The picture of a file", () => {
     );
   });
 
-  it("is the thumbnail, else the first version that is small enough, else none", async () => {
+  it("returns the thumbnail, else the first small version, else nothing", async () => {
     const formats = { small: format("small", 60, 500), large: format("large", 300, 1000) };
     const thumbnail = format("thumbnail", 20, 200);
 
@@ -67,7 +67,7 @@ describe("The picture of a file", () => {
     );
   });
 
-  it("that lies elsewhere is not asked for: VS Code may load it, over https alone", async () => {
+  it("returns an https URL on another host without a request, and no other URL", async () => {
     const elsewhere = "https://cdn.example.com/tea.png?signature=x";
 
     const found = [
@@ -80,7 +80,7 @@ describe("The picture of a file", () => {
     assert.deepEqual([found, paths()], [[elsewhere, undefined, undefined, undefined], []]);
   });
 
-  it("is none of what is no picture, whatever the file calls itself", async () => {
+  it("returns nothing when the file is not an image", async () => {
     service.answer(bytes("<script>", "text/html"));
 
     const found = [await shown(file()), await shown(file({ mime: "application/pdf" }))];
@@ -88,7 +88,7 @@ describe("The picture of a file", () => {
     assert.deepEqual([found, paths()], [[undefined, undefined], ["/uploads/tea.png"]]);
   });
 
-  it("that is larger than the file said is given up", async () => {
+  it("fails when the image is larger than the file reports", async () => {
     service.answer(bytes("tea".repeat(30_000), "image/png"));
 
     const outcome = await pictures.of(desk.connection.id, file());
@@ -96,7 +96,7 @@ describe("The picture of a file", () => {
     assert.equal(why(outcome), "ParseError");
   });
 
-  it("is of one connection, and none once that is gone", async () => {
+  it("returns nothing for an unknown connection", async () => {
     assert.equal(must(await pictures.of("nobody", file())), undefined);
   });
 });

@@ -55,8 +55,8 @@ const document = {
 };
 const text = JSON.stringify(document, null, 2);
 
-describe("The fields with prose of a document", () => {
-  it("are found wherever they stand, from top to bottom", () => {
+describe("Prose fields of a document", () => {
+  it("are found at any depth, from top to bottom", () => {
     const places = proseFieldsIn(text, shape);
 
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe("The fields with prose of a document", () => {
     );
   });
 
-  it("are named so that they are found again, but for those of an entry without an id", () => {
+  it("have a path with entry ids, except in an entry without an id", () => {
     const found = proseFieldsIn(text, shape).map(({ field }) => {
       const named: ProseFieldPath | undefined = field && fromSegments(toSegments(field));
       return (
@@ -98,7 +98,7 @@ describe("The fields with prose of a document", () => {
     ]);
   });
 
-  it("are found by the ids of their entries, in whatever order these stand", () => {
+  it("are found by the ids of their entries, in any order", () => {
     const turned = JSON.stringify({ ...document, notes: document.notes.toReversed() });
     const field = fromSegments(["notes", "@2", "text"])!;
 
@@ -108,7 +108,7 @@ describe("The fields with prose of a document", () => {
     assert.deepEqual([found.value, turned.slice(offset, offset + length)], ["Three", '"Three"']);
   });
 
-  it("are given as any other JSON, which they can be compared with", () => {
+  it("are returned as parsed JSON when they hold blocks", () => {
     const blocks = [{ type: "paragraph", children: [{ type: "text", text: "Tea" }] }];
 
     const found = findProse(JSON.stringify({ content: blocks }), ["content"]);
@@ -116,7 +116,7 @@ describe("The fields with prose of a document", () => {
     assert.deepEqual(found?.value, blocks);
   });
 
-  it("are found as far as a text can be read while somebody types in it", () => {
+  it("are found in a text that ends anywhere", () => {
     const ends = Array.from(text, (_, at) => text.slice(0, at));
 
     const found = ends.map((part) => proseFieldsIn(part, shape).length);
@@ -128,7 +128,7 @@ describe("The fields with prose of a document", () => {
     );
   });
 
-  it("are found beside texts of any length, and whatever stands in these", () => {
+  it("are found next to very long strings and other keys", () => {
     const odd = { title: '"}]\\'.repeat(1_000_000), body: '\\"', extra: { body: "not this" } };
 
     const places = [odd, { more: ["]", { "}": "{" }], ...odd }].map((all) =>
@@ -138,7 +138,7 @@ describe("The fields with prose of a document", () => {
     assert.deepEqual(places, [['\\"'], ['\\"']]);
   });
 
-  it("are not found under names that name nothing", () => {
+  it("are not found under a path that doesn't exist", () => {
     const odd = [[], ["@2"], ["notes", "@2"], ["%"], ["notes", "@7", "text"], ["title", "text"]];
 
     const found = odd.map((segments) => {
@@ -152,7 +152,7 @@ describe("The fields with prose of a document", () => {
     );
   });
 
-  it("keep what can be in a name from being a path", () => {
+  it("escape characters in their path segments", () => {
     const field: ProseFieldPath = ["a/b", { id: "c@d/e", component: "f/g@h" }, "../i"];
 
     const segments = toSegments(field);
@@ -162,8 +162,8 @@ describe("The fields with prose of a document", () => {
   });
 });
 
-describe("A rich text", () => {
-  it("has its own ends of lines, whatever those of an editor are", () => {
+describe("toRichText", () => {
+  it("keeps the line endings of the old value", () => {
     const written = [
       toRichText("a\r\nb", "a\nb"),
       toRichText("a\r\nc", "a\nb"),

@@ -9,14 +9,14 @@ const content = {
   links: null,
 };
 
-/** The kind of the attribute, where it stands, and what is left of the path. */
+/** The type of the attribute, its path, and the rest of the path. */
 function found(...path: JsonPath) {
   const place = attributeAt(kitchen, recipes, path, content);
   return place && [place.attribute.type, place.path.join("."), place.rest.join(".")];
 }
 
-describe("The attribute at a place of a document", () => {
-  it("is found at the top, however deep in its value the place is", () => {
+describe("attributeAt", () => {
+  it("finds a top-level attribute for any path into its value", () => {
     assert.deepEqual(
       [found("title"), found("cook", "documentId"), found("tags", 2, "word"), found("extra", "a")],
       [
@@ -28,7 +28,7 @@ describe("The attribute at a place of a document", () => {
     );
   });
 
-  it("is found in components, and in lists of them", () => {
+  it("finds attributes in components and in repeatable components", () => {
     assert.deepEqual(
       [
         found("seo"),
@@ -47,14 +47,14 @@ describe("The attribute at a place of a document", () => {
     );
   });
 
-  it("is found in a zone by the component that stands there", () => {
+  it("finds attributes in a dynamic zone by the component of the entry", () => {
     assert.deepEqual(
       [found("sections", 1), found("sections", 1, "author"), found("sections", 0, "author")],
       [["dynamiczone", "sections", "1"], ["relation", "sections.1.author", ""], undefined],
     );
   });
 
-  it("is none where the schema knows of none", () => {
+  it("returns nothing when the schema has no such attribute", () => {
     assert.deepEqual(
       [
         found(),

@@ -10,7 +10,7 @@ import { edited } from "../desk.ts";
 import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-/** An article that points to these tags. */
+/** A new article with relations to these tags. */
 async function pointingTo(desk: Desk, ...tags: string[]): Promise<DocumentRelations> {
   const address = desk.article(await makeArticle({ tags }, "status=draft"));
   const service = must(await desk.catalogs.type(address.connection, address.type));
@@ -27,8 +27,8 @@ const flaws = (states: TargetStates, pointing: DocumentRelations): (TargetFlaw |
 
 const makeTag = (query = ""): Promise<string> => make(`tags${query}`, { name: unique("tag") });
 
-describe("What is known of the targets of relations", () => {
-  it("follows a publish by whatever way, though nobody has the target open", async () => {
+describe("TargetStates", () => {
+  it("updates after the relation target is published", async () => {
     const desk = openDesk();
     const states = new TargetStates(desk);
     const tag = await makeTag("?status=draft");
@@ -43,7 +43,7 @@ describe("What is known of the targets of relations", () => {
     states.dispose();
   });
 
-  it("is believed no more once the service has refused a save", async () => {
+  it("reads again after the service rejects a save", async () => {
     const desk = openDesk();
     const states = new TargetStates(desk);
     const tag = await makeTag();

@@ -11,8 +11,8 @@ const summary = async (text: string, wanted: Partial<ReplaceQuery> & { readonly 
 const failureOf = (wanted: Partial<ReplaceQuery>): unknown =>
   toReplacement({ ...plainly, text: "", ...wanted })[0]?.code;
 
-describe("Replacing by a text or an expression", () => {
-  it("takes a plain text for what it is, and a regular expression with its groups", async () => {
+describe("Find and Replace patterns", () => {
+  it("match plain text literally, and regular expressions with groups", async () => {
     const became = await Promise.all([
       summary("a.b and aXb", { text: "a.b", replacement: "$1$&" }),
       summary("a.b and aXb", { text: "a(.)b", isRegExp: true, replacement: "$1$$" }),
@@ -36,7 +36,7 @@ describe("Replacing by a text or an expression", () => {
     ]);
   });
 
-  it("never takes one half of a character", async () => {
+  it("never match one half of a surrogate pair", async () => {
     assert.equal(
       await summary("🍵", { text: "[\\ud83c]", isRegExp: true, replacement: "x" }),
       "🍵",
@@ -44,7 +44,7 @@ describe("Replacing by a text or an expression", () => {
     assert.equal(await summary("🍵", { text: "^.$", isRegExp: true, replacement: "tea" }), "tea");
   });
 
-  it("refuses an expression that is none, and one that finds places without text", async () => {
+  it("are rejected when they are invalid or match empty text", async () => {
     const codes = [
       failureOf({ text: "(", isRegExp: true }),
       failureOf({ text: "a)|(b", isRegExp: true, wholeWord: true }),
@@ -69,7 +69,7 @@ describe("Replacing by a text or an expression", () => {
     assert.deepEqual(late, [{ code: "matches-nothing" }, null]);
   });
 
-  it("stops an expression that goes back and forth without end", async () => {
+  it("stop when a regular expression backtracks without end", async () => {
     const replacement = must(toReplacement({ ...plainly, text: "(a+)+b", isRegExp: true }));
 
     const outcome = await editsIn({ summary: "a".repeat(60) }, { ...replacement, fields }, service);

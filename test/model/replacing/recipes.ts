@@ -10,7 +10,7 @@ export const service = { type: recipes, catalog: kitchen } as Parameters<typeof 
 export const fields = textFieldsOf(service);
 export const plainly = { isRegExp: false, matchCase: false, wholeWord: false, replacement: "" };
 
-/** What becomes of a content, and in how many places of each attribute. */
+/** The content after the replacement, and the number of matches in each attribute. */
 export async function replaced(
   content: JsonObject,
   wanted: Partial<ReplaceQuery> & { readonly text: string },

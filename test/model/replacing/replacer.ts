@@ -19,10 +19,10 @@ const plainly: ReplaceQuery = {
   replacement: "",
 };
 
-/** A word that nothing else in the service has. */
+/** A word that occurs nowhere else in the service. */
 export const word = (): string => unique("Otter").replace(" ", "");
 
-/** Replaces in these fields of articles, or of another type, or in all of them. */
+/** Find and Replace in the given fields of articles or another type, or in all fields. */
 export async function replacingIn(
   desk: Desk,
   { type = "articles", ...wanted }: Partial<ReplaceQuery> & { readonly type?: string },
@@ -32,7 +32,7 @@ export async function replacingIn(
   return replaceAction(desk, { ...replacement, fields: await fieldsOf(desk, type, paths) });
 }
 
-/** All articles with a text in some fields, as far as the service can say which these are. */
+/** All articles that match a text in the given fields, as far as the service can filter by them. */
 export async function articlesWith(
   desk: Desk,
   text: string,
@@ -53,7 +53,7 @@ export const articles = (desk: Desk, ...ids: readonly string[]): BatchTarget => 
   items: ids.map((id) => ({ address: desk.article(id), title: "" })),
 });
 
-/** Looks at what is meant, and does it. */
+/** Previews the targets and runs the batch action. */
 export async function carryOut(
   desk: Desk,
   meant: BatchTarget,
@@ -69,7 +69,7 @@ type Results = readonly ItemResult<PlannedItem>[];
 export const outcomesOf = (results: Results): string[] =>
   results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));
 
-/** What was not done, to be tried again. */
+/** The targets to retry. */
 export const leftOf = (results: Results): BatchTarget => ({
   kind: "selected",
   items: results
@@ -80,7 +80,7 @@ export const leftOf = (results: Results): BatchTarget => ({
     })),
 });
 
-/** What is to be replaced, in short: how often, in which attributes, and each place. */
+/** A short form of a change: the number of matches, the attributes, and each match. */
 export function shortly(change: BatchChange): unknown {
   if (change.kind !== "replaced") return change;
   const { count, occurrences, fingerprints } = change;

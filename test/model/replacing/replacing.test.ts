@@ -7,7 +7,7 @@ import { undoNewest } from "../undoNewest.ts";
 import { articles, carryOut, outcomesOf, replacingIn, shortly, word } from "./replacer.ts";
 
 describe("Find and Replace", () => {
-  it("says where it found how many, changes these texts in drafts and nothing else, and is undone", async () => {
+  it("previews the matches, changes only these texts in drafts, and can be undone", async () => {
     const desk = openDesk();
     const otter = word();
     const sections = [
@@ -54,7 +54,7 @@ describe("Find and Replace", () => {
     assert.deepEqual(await read(), before);
   });
 
-  it("leaves out what would be refused, now or when it is published, and says why", async () => {
+  it("skips documents that would not be valid, with the reason", async () => {
     const desk = openDesk();
     const otter = word();
     const [long, slug, fine] = [
@@ -85,7 +85,7 @@ describe("Find and Replace", () => {
     assert.deepEqual(desk.sent("PUT"), []);
   });
 
-  it("replaces in every locale what is its own, and once what the locales share", async () => {
+  it("replaces localized text in each locale, and shared text once", async () => {
     const desk = openDesk();
     const otter = word();
     const id = await makeTranslated(`${otter} in Winter`, `${otter} en hiver`);
@@ -128,7 +128,7 @@ describe("Find and Replace", () => {
     );
   });
 
-  it("replaces in a single type, too", async () => {
+  it("replaces text in a single type", async () => {
     const desk = openDesk();
     const otter = word();
     const before = (await draft("homepage"))?.["heading"] as string;

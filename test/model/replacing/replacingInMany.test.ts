@@ -13,8 +13,8 @@ import {
   word,
 } from "./replacer.ts";
 
-describe("Find and Replace, in many documents,", () => {
-  it("has the service leave out what has not got the text, and reads no more than the rest", async () => {
+describe("Find and Replace in many documents", () => {
+  it("filters on the service and reads only the documents that match", async () => {
     const desk = openDesk();
     const otter = word();
     const [one, inner] = [
@@ -38,7 +38,7 @@ describe("Find and Replace, in many documents,", () => {
     assert.deepEqual(counts, [2]);
   });
 
-  it("looks through everything for an expression, and says nothing of what has no place of it", async () => {
+  it("searches all documents for a regular expression and omits those without a match", async () => {
     const desk = openDesk();
     const otter = word();
     const id = await makeArticle({ kicker: `${otter} 12` });
@@ -55,7 +55,7 @@ describe("Find and Replace, in many documents,", () => {
     );
   });
 
-  it("looks at nothing more where an expression takes too long", async () => {
+  it("fails the preview when a regular expression takes too long", async () => {
     const desk = openDesk();
     const ids = [await makeArticle({ kicker: "a".repeat(60) }), await makeArticle()];
     const deed = await replacingIn(desk, { text: "(a+)+b", isRegExp: true }, "kicker");
@@ -65,7 +65,7 @@ describe("Find and Replace, in many documents,", () => {
     assert.deepEqual(outcome, [{ code: "slow-pattern" }, null]);
   });
 
-  it("goes on where something else of a document changed meanwhile, and leaves alone what it would change", async () => {
+  it("keeps another client's change of another field, and skips a document whose text changed", async () => {
     const desk = openDesk();
     const otter = word();
     const [elsewhere, here] = [

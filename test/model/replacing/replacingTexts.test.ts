@@ -4,8 +4,8 @@ import { anyContent } from "../anyDocument.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { fields, replaced } from "./recipes.ts";
 
-describe("Replacing in texts", () => {
-  it("offers every field with text, in components, zones and blocks, and none that is private or a choice", () => {
+describe("Text replacement", () => {
+  it("offers each text field, also in components, dynamic zones and blocks, but no private one", () => {
     const paths = fields.map(({ path, filterPath }) => [path, filterPath?.join(".")]);
 
     assert.deepEqual(paths, [
@@ -28,7 +28,7 @@ describe("Replacing in texts", () => {
     ]);
   });
 
-  it("reaches every text of the chosen fields, and nothing else", async () => {
+  it("changes each match in the chosen fields and nothing else", async () => {
     const content = {
       title: "Tea",
       extra: { note: "tea" },
@@ -89,9 +89,9 @@ describe("Replacing in texts", () => {
     });
   });
 
-  it("gives the same content back when it is replaced there and back again", async () => {
+  it("restores the content when it is reversed", async () => {
     const stock = { catalog: kitchen, targets: new Map(), files: [], database: "sqlite" } as const;
-    // Nothing that anybody writes.
+    // A character that no content contains.
     const mark = "\u{F0000}";
 
     await fc.assert(

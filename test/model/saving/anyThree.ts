@@ -2,17 +2,17 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
-/** A document as it was, and as two people have it now. */
+/** The base of a document and both sides' versions. */
 export interface AnyThree {
   readonly base: JsonObject;
   readonly mine: JsonObject;
   readonly theirs: JsonObject;
 }
 
-/** Few values, so that two people often change the same, and now and then to the same. */
+/** Few values, so that both sides often change the same attribute, sometimes to the same value. */
 const word = fc.constantFrom("A", "B", null);
 
-/** As JSON is parsed: with a prototype. */
+/** With a prototype, as parsed JSON has. */
 const record = <T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(model, { noNullPrototype: true });
 
@@ -27,17 +27,17 @@ const anySeo = fc.option(
   }),
 );
 
-/** What a content is made from: entries are in a list by their number. */
+/** The source of a content: a list names its entries by number. */
 interface Stock {
   readonly links: readonly number[];
   readonly sections: readonly number[];
-  /** What only this side has; undefined for the base, which has all entries. */
+  /** Entries that only this side has; undefined for the base, which has all entries. */
   readonly own?: readonly Json[];
 }
 
 const numbers = [1, 2, 3, 4];
 
-/** Entries in some order, each with some content. */
+/** Entries in any order, each with any content. */
 const anyList = (
   make: (number: number, content: JsonObject) => Json,
   from: readonly number[],
@@ -53,7 +53,7 @@ const anyList = (
 const tag = (number: number) => ({ documentId: `tag${number}` });
 const link = (id: number, content: JsonObject) => ({ id, ...content });
 const section = (number: number, { label = null }: JsonObject) => ({
-  // Two kinds count their ids each for itself.
+  // Two components have separate sequences of ids.
   __component: number % 2 === 0 ? "sections.text" : "sections.quote",
   id: Math.ceil(number / 2),
   heading: label,
@@ -74,7 +74,7 @@ const anyContent = ({ links, sections, own }: Stock): fc.Arbitrary<JsonObject> =
     sections: anyList(section, sections, own ? 0 : sections.length),
   });
 
-/** A document of which some attributes are as in another one, and some keys are gone. */
+/** A document that shares some attributes with another one and lacks some keys. */
 const between = (base: JsonObject, other: JsonObject, gone: readonly string[]) =>
   fc.tuple(fc.subarray(Object.keys(base)), fc.subarray([...gone])).map(([changed, out]) =>
     Object.fromEntries(
@@ -84,14 +84,17 @@ const between = (base: JsonObject, other: JsonObject, gone: readonly string[]) =
     ),
   );
 
-/** What one side adds is like nothing else, else it might be what the service made of another one. */
+/**
+ * Entries that a side adds are unique; otherwise they could match an entry that the service created from
+ * another one.
+ */
 const onlyMine = [{ label: "Mine", url: "/1" }, { label: "Mine" }];
 const onlyTheirs = [
   { id: 8, label: "Theirs", url: "/1" },
   { id: 9, label: "Theirs", url: null },
 ];
 
-/** Three versions of one document: the service gives ids, and a person takes keys out. */
+/** Three versions of one document: the service assigns ids, and the user removes keys. */
 export const anyThree: fc.Arbitrary<AnyThree> = fc
   .tuple(fc.subarray(numbers), fc.subarray(numbers))
   .chain(([links, sections]) =>
@@ -109,14 +112,14 @@ export const anyThree: fc.Arbitrary<AnyThree> = fc
     }),
   );
 
-/** What an entry of a list is known by. */
+/** The key of a list entry. */
 function nameOf(item: Json): string {
   if (!isObject(item)) return JSON.stringify(item);
   const { documentId, id, __component = "" } = item;
   return JSON.stringify(documentId ?? (id === undefined ? item : [__component, id]));
 }
 
-/** Each single thing that a content says, by where it says so; entries of lists by what they are. */
+/** Each single value of a content, by path; list entries by key. */
 export function leavesOf(content: JsonObject): ReadonlyMap<string, Json> {
   return new Map(Object.entries(content).flatMap(([name, value]) => leavesAt(name, value)));
 }
@@ -129,14 +132,14 @@ function leavesAt(path: string, value: Json): (readonly [path: string, value: Js
   return [[path, "there"], ...inner];
 }
 
-/** A path with entries of lists named by what they are: each side has them at other places. */
+/** A path with list entries by key, because each side has them at other positions. */
 export const named = (path: string, content: JsonObject): string =>
   path.replace(/^(\w+)\[(\d+)\]/, (_, name: string, at: string) => {
     const list = content[name];
     return `${name}[${nameOf(isArray(list) ? (list[Number(at)] ?? null) : null)}]`;
   });
 
-/** What the entries of a list are, in their order. */
+/** The keys of a list's entries, in order. */
 export function namesIn(content: JsonObject, name: string): string[] {
   const list = content[name];
   return isArray(list) ? list.map(nameOf) : [];

@@ -11,7 +11,7 @@ export const own = async (id: string, ...names: string[]): Promise<unknown[]> =>
 
 type Change = Readonly<Record<string, string>>;
 
-/** An open article that somebody else has changed, with the own change in its text. */
+/** An open article that another client has changed, with an unsaved change in its text. */
 export async function changedByBoth({
   mine,
   theirs,
@@ -27,7 +27,7 @@ export async function changedByBoth({
   await desk.documents.edits.begin(address, snapshot.text);
   await changeElsewhere(id, theirs);
   const text = edited(snapshot, mine);
-  /** Ctrl+S, answering with a side where a question comes; no question where none is given. */
+  /** Saves as Ctrl+S does, and answers a question with the given side; expects no question without one. */
   const press = async (side?: Side | "nothing", asked: Conflict[] = []) => {
     const answer = (conflict: Conflict) => {
       asked.push(conflict);

@@ -22,8 +22,8 @@ const base: JsonObject = {
 const pathsOf = (change: JsonObject, before = base): string[] =>
   changedPaths(before, { ...before, ...change }, { type: recipes, catalog: kitchen });
 
-describe("The paths that changed", () => {
-  it("are those whose content is another", () => {
+describe("changedPaths", () => {
+  it("returns the paths whose content changed", () => {
     const paths = pathsOf({
       title: "Milk",
       extra: { sugar: 2, notes: [] },
@@ -44,7 +44,7 @@ describe("The paths that changed", () => {
     ]);
   });
 
-  it("are none where only the writing is another, a title of a target, or what the service says", () => {
+  it("ignores the formatting, titles of relation targets, and attributes that the service owns", () => {
     const paths = pathsOf({
       extra: { notes: ["hot"], sugar: 2 },
       cook: "cook1",
@@ -59,7 +59,7 @@ describe("The paths that changed", () => {
     assert.deepEqual(paths, []);
   });
 
-  it("name what was taken out of the text", () => {
+  it("returns the paths that were removed from the text", () => {
     const { summary, links, ...now } = base;
 
     const paths = changedPaths(base, now, { type: recipes, catalog: kitchen });
@@ -68,7 +68,7 @@ describe("The paths that changed", () => {
     assert.ok(summary !== undefined && links !== undefined);
   });
 
-  it("name an entry of a list by its place now, and the list where entries came, went or moved", () => {
+  it("returns an edited entry by its index, and the list when entries were added, removed or moved", () => {
     const edited = { ...there, label: "Elsewhere" };
 
     const paths = [
@@ -87,12 +87,12 @@ describe("The paths that changed", () => {
   });
 });
 
-describe("A value", () => {
+describe("differs", () => {
   const differsAt = (name: string, a: Json | undefined, b: Json | undefined): boolean =>
     differs(recipes.attributes.get(name), a, b, kitchen);
   const text = { __component: "sections.text", id: 1, heading: "A" };
 
-  it("is the same whatever the rows' numbers, and whatever its targets are called", () => {
+  it("ignores row ids and titles of relation targets", () => {
     const differences = [
       differsAt("title", null, undefined),
       differsAt("tags", null, []),
@@ -105,7 +105,7 @@ describe("A value", () => {
     assert.deepEqual(differences, Array(6).fill(false));
   });
 
-  it("is another one when it says something else", () => {
+  it("returns true when the content changed", () => {
     const differences = [
       differsAt("title", "", undefined),
       differsAt("extra", null, []),

@@ -6,8 +6,8 @@ import { openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { opened } from "./openedUser.ts";
 
-describe("A user whom somebody else has changed", () => {
-  it("keeps both changes where they don't touch, and names the other's", async () => {
+describe("Saving a user that another client changed", () => {
+  it("keeps both changes and names the other client's when they affect different attributes", async () => {
     const { id, save, changes } = await opened();
     await changeUserElsewhere(id, { confirmed: false });
 
@@ -17,7 +17,7 @@ describe("A user whom somebody else has changed", () => {
     assert.deepEqual(await changes(), { confirmed: false, role: "Authenticated" });
   });
 
-  it("is no conflict where only the times have moved, or both made the same of it", async () => {
+  it("is no conflict when only times changed or both made the same change", async () => {
     const { id, save, changes } = await opened();
     await changeUserElsewhere(id, { blocked: true });
 
@@ -27,7 +27,7 @@ describe("A user whom somebody else has changed", () => {
     assert.deepEqual(await changes(), { blocked: true, confirmed: false });
   });
 
-  it("is a conflict where both changed the same, the role too, and nothing is written", async () => {
+  it("is a conflict when both changed the same attribute, and writes nothing", async () => {
     const { desk, id, save, changes } = await opened();
     await changeUserElsewhere(id, { role: roles.authenticated, blocked: true });
 
@@ -39,7 +39,7 @@ describe("A user whom somebody else has changed", () => {
     assert.deepEqual(desk.sent("PUT"), []);
   });
 
-  it("becomes what the person chose, once they have", async () => {
+  it("writes the side that the user chose", async () => {
     for (const [side, provider] of [
       ["mine", "mine"],
       ["theirs", "hers"],
@@ -56,7 +56,7 @@ describe("A user whom somebody else has changed", () => {
     }
   });
 
-  it("is a conflict where what was edited is not known any more, after a reload", async () => {
+  it("is a conflict after a reload when the base is unknown", async () => {
     const { id, address, snapshot, changes } = await opened();
     const text = edited(snapshot, { provider: "mine" });
     await changeUserElsewhere(id, { confirmed: false });
@@ -71,7 +71,7 @@ describe("A user whom somebody else has changed", () => {
     assert.deepEqual(await changes(), { confirmed: false });
   });
 
-  it("is gone when somebody has deleted them, and is not made anew", async () => {
+  it('fails with "gone" when the user was deleted, and creates no new one', async () => {
     const { id, save } = await opened();
     await deleteUserElsewhere(id);
 

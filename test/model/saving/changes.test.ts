@@ -7,14 +7,14 @@ import { against, base, nothing, without } from "./tea.ts";
 
 const changed = (change: JsonObject): Changes => must(against({ ...base, ...change }));
 
-describe("A save", () => {
-  it("sends nothing where nothing changed", () => {
+describe("changesBetween for a document", () => {
+  it("is empty when nothing changed", () => {
     const changes = changed({});
 
     assert.deepEqual(changes, nothing);
   });
 
-  it("sends nothing where only white space or the order of keys changed", () => {
+  it("is empty when only white space or the order of keys changed", () => {
     const reversed = Object.fromEntries(Object.entries(base).reverse());
     const text = JSON.stringify({
       ...reversed,
@@ -26,7 +26,7 @@ describe("A save", () => {
     assert.deepEqual(changes, nothing);
   });
 
-  it("sends the attributes that differ, whole, and no other", () => {
+  it("has the changed attributes, whole, and no other", () => {
     const extra = { sugar: { spoons: 1, brown: true }, notes: [2, 1] };
 
     const changes = changed({ title: "Milk", servings: 0, vegan: true, extra });
@@ -37,14 +37,14 @@ describe("A save", () => {
     });
   });
 
-  it("takes an absent key and null for one thing", () => {
+  it("treats a missing key and null as equal", () => {
     const added = must(against({ ...base, slug: null }));
     const removed = must(against(without("summary")));
 
     assert.deepEqual([added, removed], [nothing, nothing]);
   });
 
-  it("clears what was taken out of the text, and names it", () => {
+  it("clears attributes that were removed from the text, and lists them as cleared", () => {
     const changes = must(against(without("title", "cook", "tags", "cover")));
 
     assert.deepEqual(changes, {
@@ -54,13 +54,13 @@ describe("A save", () => {
     });
   });
 
-  it("names nothing as cleared that was empty, and nothing that the person set to null", () => {
+  it("lists neither empty attributes nor attributes set to null as cleared", () => {
     const changes = must(against({ ...without("gallery", "summary"), title: null, tags: [] }));
 
     assert.deepEqual(changes, { ...nothing, data: { title: null, tags: [] } });
   });
 
-  it("sends no edit of a relation's or a file's title, and names what it left", () => {
+  it("ignores edits of a relation's or media file's title, and lists them as ignored", () => {
     const changes = changed({
       cook: { documentId: "cook1", name: "Someone else" },
       tags: [{ documentId: "tag1" }, { documentId: "tag2", word: "sour" }],
@@ -70,7 +70,7 @@ describe("A save", () => {
     assert.deepEqual(changes, { ...nothing, ignored: ["cook", "tags", "cover"] });
   });
 
-  it("names relations and files by documentId alone, however the text names them", () => {
+  it("names relations and media only by documentId", () => {
     const changes = changed({
       cook: "cook2",
       tags: [{ documentId: "tag2", word: "sweet" }, "tag3"],
@@ -86,13 +86,13 @@ describe("A save", () => {
     });
   });
 
-  it("sends a list of relations in another order", () => {
+  it("has a list of relations whose order changed", () => {
     const changes = changed({ tags: ["tag2", "tag1"] });
 
     assert.deepEqual(changes.data, { tags: [{ documentId: "tag2" }, { documentId: "tag1" }] });
   });
 
-  it("points out that $ or $schema was changed, and sends neither", () => {
+  it("reports a change of $ or $schema and sends neither", () => {
     const edits: JsonObject[] = [
       { ...base, $: { documentId: "tea2", updatedAt: "2026-03-02T08:00:00.000Z" } },
       { ...base, $schema: "https://example.com/schema.json" },
@@ -104,7 +104,7 @@ describe("A save", () => {
     assert.deepEqual(changes, Array(3).fill({ ...nothing, factsChanged: true }));
   });
 
-  it("takes what earlier versions have kept in $, states and the time of publishing, for no edit", () => {
+  it("ignores the locale states and publication time that earlier versions kept in $", () => {
     const facts = { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" };
     const states = { de: "draft", en: "published" };
     const kept = { ...base, $: { ...facts, publishedAt: null, locales: states } };
@@ -115,13 +115,13 @@ describe("A save", () => {
     assert.deepEqual(outcomes, [nothing, nothing]);
   });
 
-  it("leaves it to the service to refuse a name that it does not know", () => {
+  it("includes unknown attributes, so that the service rejects them", () => {
     const changes = changed({ bogus: { documentId: "x", deep: [1] } });
 
     assert.deepEqual(changes.data, { bogus: { documentId: "x", deep: [1] } });
   });
 
-  it("takes keys that every object has for keys like any other", () => {
+  it("handles keys such as __proto__ and toString", () => {
     const now = must(fromText(toText(base).replace("{", '{ "__proto__": 1, "toString": null,')));
 
     const { data, cleared } = must(against(now));

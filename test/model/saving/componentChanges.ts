@@ -19,7 +19,7 @@ export const seo = {
 export const text = { __component: "sections.text", id: 5, heading: "Boil", body: "Slowly." };
 export const quote = {
   __component: "sections.quote",
-  // Each kind of component counts its ids for itself.
+  // Each component has its own sequence of ids.
   id: 5,
   text: "Ah.",
   heading: "Said",

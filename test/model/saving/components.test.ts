@@ -7,20 +7,20 @@ import { base, here, problems, quote, save, sent, seo, text } from "./componentC
 const { metaDescription, canonical, ...shorter } = seo;
 const sentSeo = { ...seo, shareImage: { documentId: "pic1" } };
 
-describe("A save of a component", () => {
-  it("sends it whole with its id, and what it points to by documentId", () => {
+describe("Saving a component", () => {
+  it("sends the whole component with its id, and its relations and media by documentId", () => {
     const data = sent({ seo: { ...seo, metaTitle: "Milk" } });
 
     assert.deepEqual(data, { seo: { ...sentSeo, metaTitle: "Milk" } });
   });
 
-  it("sends nothing where only the title of a file in it was edited", () => {
+  it("sends nothing when only the title of a media file was edited", () => {
     const data = sent({ seo: { ...seo, shareImage: { documentId: "pic1", name: "cup.jpg" } } });
 
     assert.deepEqual(data, {});
   });
 
-  it("clears what was taken out of it, since the service would keep a key that is not sent", () => {
+  it("sends null for keys that were removed, because the service keeps keys that are not sent", () => {
     const changes = must(save({ seo: shorter }));
 
     assert.deepEqual(changes, {
@@ -32,7 +32,7 @@ describe("A save of a component", () => {
     assert.ok(metaDescription && canonical.id);
   });
 
-  it("clears what was taken out of a component in it", () => {
+  it("sends null for keys that were removed from a nested component", () => {
     const changes = must(save({ seo: { ...seo, canonical: { id: 12, label: "Tea" } } }));
 
     assert.deepEqual(changes.data, {
@@ -41,7 +41,7 @@ describe("A save of a component", () => {
     assert.deepEqual(changes.cleared, ["seo.canonical.url"]);
   });
 
-  it("sends and names nothing where an empty list was taken out of it", () => {
+  it("sends nothing when an empty list was removed", () => {
     const { keywords, ...rest } = seo;
 
     const changes = must(save({ seo: rest }));
@@ -49,13 +49,13 @@ describe("A save of a component", () => {
     assert.deepEqual([keywords, changes.data, changes.cleared], [[], {}, []]);
   });
 
-  it("sends one without an id as it is written: it is a new one", () => {
+  it("sends a component without an id as a new one", () => {
     const data = sent({ seo: { metaTitle: "Milk" } });
 
     assert.deepEqual(data, { seo: { metaTitle: "Milk" } });
   });
 
-  it("sends null for one that was set to null or taken out", () => {
+  it("sends null when the component was set to null or removed", () => {
     const changes = must(
       changesBetween(
         base,
@@ -71,7 +71,7 @@ describe("A save of a component", () => {
     assert.deepEqual(changes.cleared, ["seo"]);
   });
 
-  it("refuses what is no component", () => {
+  it("is refused when the value is not an object", () => {
     const found = problems({ seo: "Tea", links: [here, 7], sections: [text, "quote"] });
 
     assert.deepEqual(found, [
@@ -81,7 +81,7 @@ describe("A save of a component", () => {
     ]);
   });
 
-  it("refuses a number in it that should be a documentId, and says where", () => {
+  it("is refused when a relation or media file is a number, and names its path", () => {
     const found = problems({ seo: { ...seo, shareImage: 9 }, sections: [{ ...quote, author: 4 }] });
 
     assert.deepEqual(found, [

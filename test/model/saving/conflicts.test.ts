@@ -9,8 +9,8 @@ import { linksOf } from "./links.ts";
 
 const notSaved = (desk: Desk): string[] => desk.sent("PUT");
 
-describe("A save of what somebody else has changed, too,", () => {
-  it("is stopped by the editor's own check where both changed the same, and writes nothing", async () => {
+describe("Saving a document that another client changed", () => {
+  it("is stopped by VS Code's own check when both changed the same attribute", async () => {
     const both = { mine: { title: "Mine", summary: "Mine" }, theirs: { title: "Hers" } };
     const { desk, id, address, press } = await changedByBoth(both);
 
@@ -22,7 +22,7 @@ describe("A save of what somebody else has changed, too,", () => {
     assert.deepEqual([await own(id, "title", "summary"), notSaved(desk)], [["Hers", "Old"], []]);
   });
 
-  it("is stopped also where the change is as long as before, and at every further try", async () => {
+  it("is stopped at each try, also when the text has the same length", async () => {
     const both = { mine: { kicker: "Mee" }, theirs: { kicker: "You" } };
     const { desk, press } = await changedByBoth(both);
 
@@ -31,7 +31,7 @@ describe("A save of what somebody else has changed, too,", () => {
     assert.deepEqual([outcomes, notSaved(desk)], [Array(4).fill(undefined), []]);
   });
 
-  it("stands for all who show it while the person is asked", async () => {
+  it("shows the conflict while the user is asked", async () => {
     const both = { mine: { kicker: "Mine" }, theirs: { kicker: "Hers" } };
     const { desk, address, text, opened } = await changedByBoth(both);
     let shown: readonly unknown[] = [];
@@ -47,7 +47,7 @@ describe("A save of what somebody else has changed, too,", () => {
     assert.deepEqual(whileAsked, ["kicker"]);
   });
 
-  it("asks once for each version, whatever it was that made the person try again", async () => {
+  it("asks once for each version of the document, however often the user tries", async () => {
     const both = { mine: { kicker: "Mine" }, theirs: { kicker: "Hers" } };
     const { id, press } = await changedByBoth(both);
     const asked: Conflict[] = [];
@@ -63,7 +63,7 @@ describe("A save of what somebody else has changed, too,", () => {
     );
   });
 
-  it("keeps mine when the person says so, and leaves what only they changed", async () => {
+  it("keeps the user's value with Keep Mine, and the other client's other changes", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers", kicker: "Hers" } };
     const { id, press } = await changedByBoth(both);
 
@@ -72,7 +72,7 @@ describe("A save of what somebody else has changed, too,", () => {
     assert.deepEqual([taken, await own(id, "title", "kicker")], [["kicker"], ["Mine", "Hers"]]);
   });
 
-  it("takes theirs when the person says so, and saves what only the person changed", async () => {
+  it("takes the other client's value with Take Theirs, and saves the user's other changes", async () => {
     const both = { mine: { title: "Mine", summary: "Mine" }, theirs: { title: "Hers" } };
     const { desk, id, address, press } = await changedByBoth(both);
 
@@ -84,7 +84,7 @@ describe("A save of what somebody else has changed, too,", () => {
     assert.deepEqual([content["title"], content["summary"]], ["Hers", "Mine"]);
   });
 
-  it("can be settled later, by a choice over the version that was told", async () => {
+  it("succeeds after a later choice for the version that was shown", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { desk, id, address, press } = await changedByBoth(both);
     await press();
@@ -96,7 +96,7 @@ describe("A save of what somebody else has changed, too,", () => {
     assert.equal(desk.documents.conflict(address), undefined);
   });
 
-  it("asks anew where it changed once more since the choice, and writes nothing until then", async () => {
+  it("asks again when the document changed after the choice, and writes nothing until then", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { desk, id, address, press } = await changedByBoth(both);
     await press();
@@ -111,7 +111,7 @@ describe("A save of what somebody else has changed, too,", () => {
     );
   });
 
-  it("goes over what the person was told of, when VS Code's own Overwrite writes all the same", async () => {
+  it("overwrites the version that the user was shown when VS Code's Overwrite writes it", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers", kicker: "Hers" } };
     const { desk, id, address, text, press } = await changedByBoth(both);
     await press();
@@ -122,7 +122,7 @@ describe("A save of what somebody else has changed, too,", () => {
     assert.deepEqual(await own(id, "title", "kicker"), ["Mine", "Hers"]);
   });
 
-  it("refuses an Overwrite over a version that the person was not told of", async () => {
+  it("refuses Overwrite for a version that the user was not shown", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { desk, id, address, text, press } = await changedByBoth(both);
     await press();
@@ -134,7 +134,7 @@ describe("A save of what somebody else has changed, too,", () => {
     assert.deepEqual([why(outcome), await own(id, "title")], ["conflict", ["Hers again"]]);
   });
 
-  it("refuses a write that comes without a stat, and so without VS Code's own check", async () => {
+  it("refuses a write without a preceding stat", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { desk, id, address, text } = await changedByBoth(both);
 
@@ -144,7 +144,7 @@ describe("A save of what somebody else has changed, too,", () => {
     assert.deepEqual(await own(id, "title"), ["Hers"]);
   });
 
-  it("counts a change that came while the person was asked what to clear", async () => {
+  it("reports a conflict with a change that arrived while the user confirmed the clearing", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", kicker: "Old" });
     const address = desk.article(id);
@@ -164,8 +164,8 @@ describe("A save of what somebody else has changed, too,", () => {
   });
 });
 
-describe("A list entry that was edited here, and that somebody else has taken out,", () => {
-  it("is there again, as a new one, where the person keeps theirs", async () => {
+describe("A list entry that was edited here and deleted by another client", () => {
+  it("is added again as a new entry with Keep Mine", async () => {
     const desk = openDesk();
     const link = { url: "https://example.com/one", label: "One" };
     const id = await makeArticle({ links: [link] }, "status=draft");

@@ -17,7 +17,7 @@ import { isShownAs } from "./shownAs.ts";
 import { editsOf, takenOut } from "./variants.ts";
 import type { Edit } from "./variants.ts";
 
-/** One save: what of whom was edited, and what did not go as it should. */
+/** One save: the edited attribute of a document, and what went wrong. */
 export interface Round {
   readonly type: ContentType;
   readonly documentId: string;
@@ -25,21 +25,21 @@ export interface Round {
   readonly name: string;
   /** The other locales of the document. */
   readonly others: readonly string[];
-  /** Whether all of its locales share this attribute. */
+  /** Whether all locales share this attribute. */
   readonly isShared: boolean;
   readonly complaints: readonly string[];
 }
 
 type Chosen = Edit & { readonly name: string };
 
-/** Edits documents one after the other, each in another way, so that every way has its turn. */
+/** Edits documents one after the other, each with another kind of edit. */
 export class Editing {
   readonly desk: Desk;
-  /** How often each way had its turn, by its label. */
+  /** The number of edits of each kind, by label. */
   readonly turns = new Map<string, number>();
   readonly #service: Service;
   readonly #ids = new Map<string, Promise<readonly string[]>>();
-  /** What was given to attributes that share no target: the service would take it away again. */
+  /** Relation targets that were assigned to one-to-one attributes: a second use would take them away. */
   readonly #given: unknown[] = [];
   #number = 0;
 
@@ -98,7 +98,7 @@ export class Editing {
     return known;
   }
 
-  /** The way that had the fewest turns so far, among all that this document allows. */
+  /** The kind of edit with the fewest uses among those that this document allows. */
   async #choose(
     { type, catalog }: TypedService,
     { content }: Snapshot,
@@ -124,7 +124,7 @@ export class Editing {
     return chosen;
   }
 
-  /** Something to point to that is neither pointed to already nor the document itself. */
+  /** A relation target that is neither used by the attribute nor the document itself. */
   async #other(route: string, value: Json, { id, locale }: Address): Promise<string | undefined> {
     const isLocalized = /^(articles|pages)\b/.test(route);
     const ids = await this.idsAt(route, isLocalized ? (locale ?? "en") : undefined);
@@ -142,12 +142,12 @@ export class Editing {
       );
       const rows = (isObject(answer) ? answer["data"] : answer) as { documentId: string }[];
       ids.push(...rows.map(({ documentId }) => documentId));
-      // Users and files come all at once.
+      // Users and files are listed without pages.
       if (!isObject(answer) || rows.length < 100) return ids;
     }
   }
 
-  /** What the service itself has of an attribute, asked for alone. */
+  /** The value of one attribute on the service. */
   async #valueOf(address: Address, name: string, by: "fields" | "populate"): Promise<Json> {
     const path = isSingle(address) ? address.type : `${address.type}/${address.id}`;
     const locale = address.locale ? `&locale=${address.locale}` : "";
@@ -165,7 +165,7 @@ export class Editing {
   }
 }
 
-/** Where to find what an attribute may point to. */
+/** The route that lists possible targets of an attribute. */
 function pointedBy(attribute: AttributeSchema, { targets }: Catalog): string | undefined {
   if (attribute.type === "media") return "upload/files";
   const { inversedBy = "", target = "" } = attribute;
@@ -175,7 +175,7 @@ function pointedBy(attribute: AttributeSchema, { targets }: Catalog): string | u
     : route;
 }
 
-/** The service keeps one value of such an attribute for all locales. */
+/** Whether the service keeps one value of such an attribute for all locales. */
 function isSharedIn({ localized, attributes }: ContentType, name: string): boolean {
   const { type, pluginOptions } = attributes.get(name) ?? ({} as Partial<AttributeSchema>);
   return localized && type !== "relation" && pluginOptions?.i18n?.localized !== true;

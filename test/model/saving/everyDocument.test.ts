@@ -9,7 +9,7 @@ import { Watch } from "./watch.ts";
 /** `npm test` edits every third document, `npm run test:long` all of them. */
 const step = process.env["CMS_LONG"] === undefined ? 3 : 1;
 
-describe("Every document of the magazine", function () {
+describe("Saving each document of the magazine", function () {
   this.timeout(300_000);
   let service: Service;
   let editing: Editing;
@@ -28,7 +28,7 @@ describe("Every document of the magazine", function () {
   });
 
   for (const [type, locale] of collections) {
-    it(`can be edited in one place, and no other changes: ${type} ${locale ?? ""}`, async () => {
+    it(`changes only the edited attribute of ${type} ${locale ?? ""}`, async () => {
       const all = await editing.idsAt(type, locale);
       const ids = all.filter((_, index) => index % step === 0);
 
@@ -42,7 +42,7 @@ describe("Every document of the magazine", function () {
     });
   }
 
-  it("can be edited in one place, and no other changes: single types", async () => {
+  it("changes only the edited attribute of single types", async () => {
     const complaints = await watch.editAll(
       singles.map(([type, locale]) => editing.desk.single(type, locale)),
       { editing, batch: 5 },
@@ -51,7 +51,7 @@ describe("Every document of the magazine", function () {
     assert.deepEqual(complaints, []);
   });
 
-  it("was edited in every way there is", () => {
+  it("covers every kind of edit", () => {
     const missed = labels.filter((label) => !editing.turns.has(label));
 
     assert.deepEqual(missed, []);

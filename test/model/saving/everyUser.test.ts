@@ -10,7 +10,7 @@ import { must } from "../outcomes.ts";
 import type { Round } from "./editing.ts";
 import { Watch } from "./watch.ts";
 
-/** Another value for each attribute that a person may edit, out of what the user has. */
+/** A new value for each editable attribute, made from the user. */
 const edits: Readonly<Record<string, (user: JsonObject, id: string) => Json>> = {
   username: (_, id) => `other-${id}`,
   email: (_, id) => `other-${id}@example.com`,
@@ -19,11 +19,11 @@ const edits: Readonly<Record<string, (user: JsonObject, id: string) => Json>> = 
   role: ({ role }) => ({ id: idOf(role) === 1 ? 3 : 1 }),
 };
 
-/** A role is known by its id. */
+/** A role is compared by its id. */
 const idOf = (value: Json | undefined): Json =>
   isObject(value) ? (value["id"] ?? null) : (value ?? null);
 
-describe("Every user of the magazine", function () {
+describe("Saving each user of the magazine", function () {
   this.timeout(60_000);
   let watch: Watch;
   let users: readonly JsonObject[];
@@ -31,12 +31,12 @@ describe("Every user of the magazine", function () {
 
   before(async () => {
     watch = await Watch.over(magazine());
-    // Those of the seed come first: other tests make more.
+    // The users of the seed come first; other tests create more.
     users = (await ask("GET", "users?populate=role&sort=id&limit=40")) as readonly JsonObject[];
     ids = users.map(({ id }) => String(Number(id)));
   });
 
-  after("leave everybody as they were, for whoever signs in", async () => {
+  after("restore the users for other tests", async () => {
     await watch.close();
     for (const { id, username, email, blocked, confirmed, role } of users) {
       const was = { username, email, blocked, confirmed, role: idOf(role) };
@@ -44,7 +44,7 @@ describe("Every user of the magazine", function () {
     }
   });
 
-  /** Saves a user unchanged, then with one change, and tells what did not go as it should. */
+  /** Saves a user unchanged, then with one change, and returns what went wrong. */
   async function round(desk: Desk, id: string, name: string): Promise<Round> {
     const address = desk.at("users", id);
     const snapshot = await desk.open(address);
@@ -70,7 +70,7 @@ describe("Every user of the magazine", function () {
   }
 
   for (const name of Object.keys(edits)) {
-    it(`can be edited in one place, and no other changes: ${name}`, async () => {
+    it(`changes only the edited attribute ${name}`, async () => {
       const desk = openDesk();
       const rounds: Round[] = [];
 

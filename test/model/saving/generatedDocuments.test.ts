@@ -6,11 +6,11 @@ import { Making } from "./making.ts";
 import { labels } from "./variants.ts";
 import { Watch } from "./watch.ts";
 
-/** Always the same documents, unless a run is told to look for others. */
+/** The same documents in each run, unless a seed is given. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
 const count = Number(process.env["CMS_LONG"] ?? 80);
 
-describe("Whatever a document holds", function () {
+describe("Saving generated documents", function () {
   this.timeout(count * 2_000);
   let editing: Editing;
   let watch: Watch;
@@ -28,14 +28,14 @@ describe("Whatever a document holds", function () {
     editing.desk.close();
   });
 
-  it("a save of it unchanged sends nothing, and one change of it changes that alone", async () => {
+  it("sends nothing without a change, and changes only the edited attribute", async () => {
     const complaints = await watch.editAll(addresses, { editing, batch: 25 });
 
     assert.deepEqual(complaints, []);
     assert.ok(addresses.length > count);
   });
 
-  it("was edited in every way there is", () => {
+  it("covers every kind of edit", () => {
     const missed = labels.filter((label) => !editing.turns.has(label));
 
     assert.deepEqual(missed, []);

@@ -3,8 +3,8 @@ import { edited } from "../desk.ts";
 import { ask, draft, makeArticle, openDesk, total } from "../magazine.ts";
 import { why } from "../outcomes.ts";
 
-describe("A save of what is not there", () => {
-  it("says that it is gone where somebody deleted it, and makes nothing anew", async () => {
+describe("Saving a document that doesn't exist", () => {
+  it('fails with "gone" when another client deleted it, and creates nothing', async () => {
     const desk = openDesk();
     const id = await makeArticle();
     const snapshot = await desk.open(desk.article(id));
@@ -20,7 +20,7 @@ describe("A save of what is not there", () => {
     assert.deepEqual([desk.sent("PUT"), desk.sent("POST")], [[], []]);
   });
 
-  it("makes no localization of a single type that somebody deleted", async () => {
+  it("creates no localization of a single type that was deleted", async () => {
     const desk = openDesk();
     const address = desk.single("homepage", "de");
     const snapshot = await desk.open(address);
@@ -33,7 +33,7 @@ describe("A save of what is not there", () => {
     assert.deepEqual([why(outcome), after], ["nothing-yet", undefined]);
   });
 
-  it("is refused where it was never opened, though it is on the service", async () => {
+  it("is refused when the document was never opened", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
 

@@ -4,18 +4,18 @@ import { hangUp } from "../../support/loopback.ts";
 import type { Desk } from "../desk.ts";
 import { ask, magazine, makeArticle, openDesk } from "../magazine.ts";
 
-/** A way to the magazine on which answers get lost: a new one for each test of the describe that asks for it. */
+/** A proxy to the magazine that loses answers: a new one for each test of the calling describe. */
 export function losing() {
   let faults: Faults;
 
-  beforeEach("open a way to the service", async () => {
+  beforeEach("start a proxy", async () => {
     faults = await startFaults(magazine().url);
   });
-  afterEach("close the way", async () => {
+  afterEach("stop the proxy", async () => {
     await faults.stop();
   });
 
-  /** The service carries it out, and is then not to be reached until the way is healed. */
+  /** The service handles the write and is then unreachable until the proxy is healed. */
   const loseAnswer = (id: string, data: object): void => {
     faults.inject(/^PUT/, (response, request) => {
       void ask("PUT", `articles/${id}?status=draft&locale=en`, data).then(() => {

@@ -7,10 +7,10 @@ import { BasesInMemory, JournalInMemory } from "../ports.ts";
 import { link, linksOf } from "./links.ts";
 import { losing } from "./losing.ts";
 
-describe("A save whose answer was lost", () => {
+describe("Save whose answer was lost", () => {
   const { way, loseAnswer, opened } = losing();
 
-  it("is done where the service has what was sent", async () => {
+  it("succeeds when the service holds the sent values", async () => {
     const { desk, id, address, snapshot } = await opened();
     way().inject(/^PUT/, (response, request) => {
       void ask("PUT", `articles/${id}?status=draft&locale=en`, { title: "Milk" }).then(() => {
@@ -24,7 +24,7 @@ describe("A save whose answer was lost", () => {
     assert.deepEqual([sent, desk.sent("PUT").length, entry?.outcome], [true, 1, "done"]);
   });
 
-  it("had not arrived where the service holds what it held", async () => {
+  it("fails as not arrived when the service holds the old values", async () => {
     const { desk, id, address, snapshot } = await opened();
     way().inject(/^PUT/, hangUp);
 
@@ -38,7 +38,7 @@ describe("A save whose answer was lost", () => {
     assert.equal((await draft(`articles/${id}`))?.["title"], "Tea");
   });
 
-  it("may have arrived where nobody can look, and the next save sends nothing twice", async () => {
+  it("fails as unknown when the service is unreachable, and the next save sends nothing twice", async () => {
     const { desk, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     const text = edited(snapshot, { links: [link("One")] });
@@ -51,7 +51,7 @@ describe("A save whose answer was lost", () => {
     assert.deepEqual(await linksOf(id), ["One"]);
   });
 
-  it("counts as done by what is typed on: an item that was new then is changed, not added again", async () => {
+  it("counts as done for later edits: a new entry is changed, not added again", async () => {
     const { desk, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
 
@@ -62,7 +62,7 @@ describe("A save whose answer was lost", () => {
     assert.deepEqual(await linksOf(id), ["Two"]);
   });
 
-  it("counts as done also after the window was killed meanwhile", async () => {
+  it("counts as done also after the window was killed", async () => {
     const stores = { bases: new BasesInMemory(), journalStore: new JournalInMemory() };
     const { desk, id, address, snapshot } = await opened(stores);
     await desk.documents.edits.begin(address, snapshot.text);
@@ -78,7 +78,7 @@ describe("A save whose answer was lost", () => {
     assert.deepEqual(await linksOf(id), ["Two"]);
   });
 
-  it("is not forgotten where the next one is lost, too", async () => {
+  it("is remembered when the answer of the next save is lost too", async () => {
     const { desk, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     await desk.save(address, edited(snapshot, { links: [link("One")] }));

@@ -7,10 +7,10 @@ import { BasesInMemory, JournalInMemory } from "../ports.ts";
 import { link, linksOf } from "./links.ts";
 import { losing } from "./losing.ts";
 
-describe("A save whose answer was lost, where somebody else saves, too,", () => {
+describe("Save whose answer was lost, while another client saves", () => {
   const { way, loseAnswer, opened } = losing();
 
-  it("counts as done also where somebody else has added to the same list since", async () => {
+  it("counts as done when the other client added to the same list", async () => {
     const { desk, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     await desk.save(address, edited(snapshot, { links: [link("One")] }));
@@ -24,7 +24,7 @@ describe("A save whose answer was lost, where somebody else saves, too,", () => 
     assert.deepEqual(await linksOf(id), ["Two", "Hers"]);
   });
 
-  it("asks where somebody else has changed just that since: whose it is can't be told", async () => {
+  it("is a conflict when the other client changed the same value since", async () => {
     const { desk, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     const text = edited(snapshot, { links: [link("One")] });
@@ -37,7 +37,7 @@ describe("A save whose answer was lost, where somebody else saves, too,", () => 
     assert.deepEqual([why(outcome), await linksOf(id)], ["conflict", ["Hers"]]);
   });
 
-  it("leaves what somebody else did to other entries of that list, where the person keeps theirs", async () => {
+  it("keeps the other client's changes of other entries with Keep Mine", async () => {
     const desk = openDesk({ url: way().url });
     const id = await makeArticle({ links: [link("One")] });
     const address = desk.article(id);
@@ -59,7 +59,7 @@ describe("A save whose answer was lost, where somebody else saves, too,", () => 
     assert.deepEqual([refused, await linksOf(id)], ["conflict", ["Hers", "Mine"]]);
   });
 
-  it("brings nothing back, after that, of what it had taken in from somebody else", async () => {
+  it("restores no old value of an attribute that the other client changed", async () => {
     const stores = { bases: new BasesInMemory(), journalStore: new JournalInMemory() };
     const { desk, id, address, snapshot } = await opened(stores);
     await desk.documents.edits.begin(address, snapshot.text);
@@ -80,7 +80,7 @@ describe("A save whose answer was lost, where somebody else saves, too,", () => 
     );
   });
 
-  it("takes in what somebody else has changed since", async () => {
+  it("merges the other client's later changes into the next save", async () => {
     const { desk, id, address, snapshot } = await opened();
     loseAnswer(id, { title: "Milk" });
     await desk.save(address, edited(snapshot, { title: "Milk" }));

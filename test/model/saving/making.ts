@@ -8,22 +8,22 @@ import { ask, magazine } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import type { Editing } from "./editing.ts";
 
-/** A document that is yet to be made. */
+/** A document to create. */
 interface Plan {
   readonly type: ContentType;
   readonly content: JsonObject;
   readonly fate: "draft" | "published" | "modified";
-  /** What the draft of a modified one says. */
+  /** The draft of a modified document. */
   readonly later: JsonObject;
-  /** Its French localization; null where it has none. */
+  /** The French localization; null without one. */
   readonly french: JsonObject | null;
   readonly number: number;
 }
 
-/** Most have an attribute of every kind. */
+/** Most documents have a value for every attribute. */
 const share = { articles: 5, pages: 2, authors: 2, tags: 1 };
 
-/** Documents out of what fast-check thinks up, each with the localization that is to be edited. */
+/** Creates documents with content from fast-check, each with the localization to edit. */
 export class Making {
   readonly #editing: Editing;
   readonly #seed: number;
@@ -46,7 +46,7 @@ export class Making {
     return addresses;
   }
 
-  /** The one type with a component in a component that is no list. */
+  /** The only type with a nested component that is not repeatable. */
   async homepage(): Promise<Address> {
     const stock = await this.#stock("en");
     const content = anyContent(typeIn(stock, "homepage").attributes, stock);
@@ -56,7 +56,7 @@ export class Making {
     return this.#editing.desk.single("homepage", "en");
   }
 
-  /** What there is to point to, in one locale. */
+  /** The possible relation targets in one locale. */
   async #stock(locale: string): Promise<Stock> {
     const { desk } = this.#editing;
     const { catalog } = must(await desk.catalogs.service(desk.connection.id));
@@ -68,7 +68,7 @@ export class Making {
     targets.set("plugin::users-permissions.user", await this.#editing.idsAt("users"));
     const files = (await ask("GET", "upload/files")) as readonly { readonly id: number }[];
     const { database } = magazine().description;
-    // Numeric ids are what every supported service takes.
+    // Every supported service accepts numeric ids.
     return { catalog, targets, files: files.map(({ id }) => id), database };
   }
 }
@@ -100,7 +100,7 @@ const anyPlan = (english: Stock, french: Stock) =>
     }),
   );
 
-/** What each localization has for itself. */
+/** The values of localized attributes. */
 const ownOfLocale = ({ attributes }: ContentType) =>
   new Map(
     [...attributes].filter(
@@ -114,7 +114,7 @@ async function makeOne(plan: Plan): Promise<string> {
   const made = await ask("POST", `${type.name}?${status}`, unlike(content, plan));
   const { documentId } = (made as { data: { documentId: string } }).data;
   const path = `${type.name}/${documentId}`;
-  // Each with what both share: not every service brings it to the other, and then takes it away at the next save.
+  // Both have the shared values, because not every service copies them before the next save removes them.
   const inFrench = (shared: JsonObject) => unlike({ ...shared, ...french }, plan);
   if (french) await ask("PUT", `${path}?locale=fr&${status}`, inFrench(content));
   if (fate === "modified") {
@@ -124,7 +124,7 @@ async function makeOne(plan: Plan): Promise<string> {
   return documentId;
 }
 
-/** With another value for each attribute that no two documents may share. */
+/** The same with new values for unique attributes. */
 const unlike = (content: JsonObject, { type, number }: Plan): JsonObject =>
   Object.fromEntries(
     Object.entries(content).map(([name, value]) => {

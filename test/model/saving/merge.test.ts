@@ -30,15 +30,15 @@ const merging = (mine: JsonObject, theirs: JsonObject, prefer?: Side): Merge =>
 const without = (content: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(content).filter(([key]) => key !== name));
 
-describe("Two people's changes of one document", () => {
-  it("are joined where they touch different attributes", () => {
+describe("merge", () => {
+  it("joins changes of different attributes", () => {
     const { merged, ...notes } = merging({ title: "Mint tea" }, { servings: 4, summary: null });
 
     assert.deepEqual(merged, { ...base, title: "Mint tea", servings: 4, summary: null });
     assert.deepEqual(notes, { taken: ["summary", "servings"], conflicts: [] });
   });
 
-  it("are in conflict where both change one attribute, and the preferred side's value stands", () => {
+  it("reports a conflict when both sides changed one attribute, and takes the preferred side", () => {
     const [mine, theirs] = [
       { title: "Mint tea", servings: 1 },
       { title: "Milk", summary: "Cold" },
@@ -56,7 +56,7 @@ describe("Two people's changes of one document", () => {
     );
   });
 
-  it("are in no conflict where both made the same of it", () => {
+  it("reports no conflict when both sides made the same change", () => {
     const { taken, conflicts } = merging(
       { title: "Milk", cook: "cook2", extra: { notes: [], sugar: 0 } },
       { title: "Milk", cook: { documentId: "cook2", name: "Bo" }, extra: { sugar: 0, notes: [] } },
@@ -65,7 +65,7 @@ describe("Two people's changes of one document", () => {
     assert.deepEqual([taken, conflicts], [[], []]);
   });
 
-  it("keep what a person took out of the text out of it", () => {
+  it("keeps an attribute out that was removed from the text", () => {
     const mine = without(base, "summary");
 
     const { merged, ...notes } = merge({ base, mine, theirs: { ...base, title: "Milk" } }, shape);
@@ -74,7 +74,7 @@ describe("Two people's changes of one document", () => {
     assert.deepEqual(notes, { taken: ["title"], conflicts: [] });
   });
 
-  it("are in conflict where one took out of the text what the other changed", () => {
+  it("reports a conflict when one side removed what the other changed", () => {
     const mine = without(base, "summary");
     const theirs = { ...base, summary: "Cold" };
 
@@ -91,7 +91,7 @@ describe("Two people's changes of one document", () => {
     );
   });
 
-  it("take no value, an absent key and an empty list for one thing", () => {
+  it("treats null, a missing key and an empty list as equal", () => {
     const mine = { ...base, slug: null, gallery: [], links: [{ label: "Mine" }] };
     const theirs = { ...base, gallery: null, tags: [], steps: null, links: null };
 
@@ -100,7 +100,7 @@ describe("Two people's changes of one document", () => {
     assert.deepEqual([merged["links"], notes], [mine.links, { taken: [], conflicts: [] }]);
   });
 
-  it("take JSON and long texts whole: nobody can tell what belongs together in them", () => {
+  it("treats JSON and long texts as single values", () => {
     const { conflicts } = merging(
       { extra: { sugar: 3, notes: ["hot"] } },
       { extra: { sugar: 2, notes: [] } },
@@ -109,7 +109,7 @@ describe("Two people's changes of one document", () => {
     assert.deepEqual(conflicts, ["extra"]);
   });
 
-  it("are none where only the title of a target or the text of a file is another", () => {
+  it("ignores titles of relation targets and texts of media files", () => {
     const { merged, ...notes } = merging(
       { cook: { documentId: "cook2", name: "Bo" }, cover: { documentId: "pic1", name: "my.jpg" } },
       {
@@ -128,7 +128,7 @@ describe("Two people's changes of one document", () => {
     assert.deepEqual(notes, { taken: ["cover"], conflicts: [] });
   });
 
-  it("know the role of a user by its id, since it has no documentId", () => {
+  it("compares the role of a user by its id", () => {
     const role = { id: 1, name: "Reader" };
     const as = (cook: JsonObject | number) => ({ ...base, cook });
 
@@ -145,7 +145,7 @@ describe("Two people's changes of one document", () => {
     assert.deepEqual(moved.conflicts, ["cook"]);
   });
 
-  it("never are about what the service says of a document, and mine stays as it is", () => {
+  it("reports no conflict for attributes that the service owns", () => {
     const times = { createdAt: "2026-01-01", updatedAt: "2026-01-02" };
     const mine = { ...base, ...times, $: { edited: true }, $schema: "mine" };
     const theirs = { ...base, ...times, updatedAt: "2026-01-03", $: {}, $schema: "theirs" };
@@ -156,7 +156,7 @@ describe("Two people's changes of one document", () => {
     assert.deepEqual(notes, { taken: [], conflicts: [] });
   });
 
-  it("leave the keys in my order, with their new ones before $schema and $", () => {
+  it("keeps the local order of keys, with new ones before $schema and $", () => {
     const { $schema = null, $ = null, title = null } = base;
     const mine = { $, title, $schema };
     const theirs = { $schema, slug: "tea", title, season: "winter", $ };
@@ -166,7 +166,7 @@ describe("Two people's changes of one document", () => {
     assert.deepEqual(Object.keys(merged), ["title", "slug", "season", "$schema", "$"]);
   });
 
-  it("may be of keys that every object has", () => {
+  it("handles keys such as __proto__ and toString", () => {
     const mine = JSON.parse('{ "__proto__": 1, "toString": 2 }') as JsonObject;
 
     const { merged, taken } = merge({ base: {}, mine, theirs: { valueOf: 3 } }, shape);

@@ -30,8 +30,8 @@ const resultOf = ({ merged, taken, conflicts }: Merge) => ({
   conflicts,
 });
 
-describe("Two people's changes of one component", () => {
-  it("are joined attribute by attribute, also in a component in it", () => {
+describe("merge of a component", () => {
+  it("joins changes attribute by attribute, also in a nested component", () => {
     const mine = { ...seo, metaTitle: "Milk", canonical: { ...seo.canonical, label: "Milk" } };
     const theirs = { ...seo, metaDescription: "Mugs", canonical: { ...seo.canonical, url: "/" } };
 
@@ -49,7 +49,7 @@ describe("Two people's changes of one component", () => {
     });
   });
 
-  it("are in conflict at the attribute that both changed, and nowhere else", () => {
+  it("reports a conflict only for the attribute that both sides changed", () => {
     const mine = { ...seo, metaTitle: "Milk", metaDescription: "Mugs" };
     const theirs = { ...seo, metaTitle: "Water", shareImage: { documentId: "pic1" } };
 
@@ -63,7 +63,7 @@ describe("Two people's changes of one component", () => {
     ]);
   });
 
-  it("keep what a person took out of it out of it", () => {
+  it("keeps a key out that was removed from the text", () => {
     const { metaDescription, ...mine } = seo;
 
     const result = merging(mine, { ...seo, metaTitle: "Water" });
@@ -76,7 +76,7 @@ describe("Two people's changes of one component", () => {
     assert.equal(metaDescription, "Cups");
   });
 
-  it("are in conflict as a whole where one put a new one in its place, or took it away", () => {
+  it("reports a conflict for the whole component when one side replaced or removed it", () => {
     const theirs = { ...seo, metaTitle: "Water" };
 
     const results = [merging({ metaTitle: "Milk" }, theirs), merging(null, theirs)];
@@ -87,7 +87,7 @@ describe("Two people's changes of one component", () => {
     ]);
   });
 
-  it("are in no conflict where both made the same new one", () => {
+  it("reports no conflict when both sides added the same component", () => {
     const theirs = { id: 31, metaTitle: "Milk", metaDescription: null };
 
     const result = merging({ metaTitle: "Milk" }, theirs, { base: null });
@@ -95,7 +95,7 @@ describe("Two people's changes of one component", () => {
     assert.deepEqual(result, { seo: theirs, taken: [], conflicts: [] });
   });
 
-  it("are joined under the id that it has by now: a save of another localization changes it", () => {
+  it("takes the new id when a save of another localization changed it", () => {
     const canonical = { ...seo.canonical, id: 22 };
 
     const result = merging({ ...seo, metaTitle: "Milk" }, { ...seo, id: 21, canonical });
@@ -107,7 +107,7 @@ describe("Two people's changes of one component", () => {
     });
   });
 
-  it("go into what the service made of a new one meanwhile", () => {
+  it("applies edits of a new component to the saved one", () => {
     const base = { metaTitle: "Milk" };
     const theirs = { id: 31, metaTitle: "Milk", metaDescription: null };
 

@@ -9,8 +9,8 @@ const text = { __component: "sections.text", id: 5, heading: "Boil", body: "Slow
 const quote = { __component: "sections.quote", id: 5, text: "Ah.", heading: "Said" };
 const fresh = { label: "New", url: "/new" };
 
-describe("Two people's changes of one list of components", () => {
-  it("are joined entry by entry: changed, added and removed by either", () => {
+describe("merge of a repeatable component", () => {
+  it("joins changed, added and removed entries of both sides", () => {
     const sides = {
       base: [one, two, three],
       mine: [one, { ...two, label: "Mine" }, three, fresh],
@@ -27,7 +27,7 @@ describe("Two people's changes of one list of components", () => {
     ]);
   });
 
-  it("are in conflict at what both changed in one entry, at its place in my text", () => {
+  it("reports a conflict in one entry at its local index", () => {
     const sides = {
       base: [one, two],
       mine: [fresh, one, { ...two, label: "Mine" }],
@@ -43,7 +43,7 @@ describe("Two people's changes of one list of components", () => {
     ]);
   });
 
-  it("are in conflict where one removed what the other changed", () => {
+  it("reports a conflict when one side removed an entry that the other changed", () => {
     const changed = { ...two, label: "Other" };
     const removed = { base: [one, two], mine: [one], theirs: [one, changed] };
     const kept = { base: [one, two], mine: [one, changed], theirs: [one] };
@@ -61,7 +61,7 @@ describe("Two people's changes of one list of components", () => {
     ]);
   });
 
-  it("are in no conflict where both removed or added the same", () => {
+  it("reports no conflict when both sides removed or added the same entry", () => {
     const sides = { base: [one, two], mine: [one, fresh], theirs: [one, { id: 9, ...fresh }] };
 
     const result = merging("links", sides);
@@ -69,7 +69,7 @@ describe("Two people's changes of one list of components", () => {
     assert.deepEqual(result, [[one, { id: 9, ...fresh }], [], []]);
   });
 
-  it("are joined where the ids are others by now: a save of another localization changes them", () => {
+  it("matches entries whose ids changed with a save of another localization", () => {
     const sides = {
       base: [one, two],
       mine: [two, { ...one, label: "Mine" }],
@@ -91,7 +91,7 @@ describe("Two people's changes of one list of components", () => {
     ]);
   });
 
-  it("go into what the service made of new entries meanwhile", () => {
+  it("applies edits of new entries to the saved ones", () => {
     const sides = {
       base: [one, fresh],
       mine: [one, { ...fresh, label: "Newer" }],
@@ -107,7 +107,7 @@ describe("Two people's changes of one list of components", () => {
     ]);
   });
 
-  it("take a copy that kept its id for a new entry", () => {
+  it("treats a copied entry with the same id as a new one", () => {
     const sides = { base: [one], mine: [one, { ...one, label: "Copy" }], theirs: [one, two] };
 
     const result = merging("links", sides);
@@ -115,7 +115,7 @@ describe("Two people's changes of one list of components", () => {
     assert.deepEqual(result, [[one, { ...one, label: "Copy" }, two], ["links"], []]);
   });
 
-  it("take two kinds of component for two, though they have the same id", () => {
+  it("tells entries of two components apart when they have the same id", () => {
     const sides = {
       base: [text, quote],
       mine: [text, { ...quote, heading: "Mine" }],
@@ -134,7 +134,7 @@ describe("Two people's changes of one list of components", () => {
     ]);
   });
 
-  it("are in conflict as a whole where a text has no list any more", () => {
+  it("reports a conflict for the whole list when one side is not a list", () => {
     const sides = { base: [one], theirs: [one, two] };
 
     const { merged, conflicts } = merge(
@@ -145,7 +145,7 @@ describe("Two people's changes of one list of components", () => {
     assert.deepEqual([merged["links"], conflicts], ["none", ["links"]]);
   });
 
-  it("lose no entry that is none, for the service to refuse it", () => {
+  it("keeps entries that are not objects, so that the service rejects them", () => {
     const result = merging("links", { base: [one], mine: [one, null, [7], 8], theirs: [] });
 
     assert.deepEqual(result, [[null, [7], 8], ["links"], []]);

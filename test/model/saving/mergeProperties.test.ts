@@ -20,12 +20,12 @@ import {
 const seed = 20_260_301;
 const lists = ["tags", "links", "sections"];
 
-/** Holds for any three versions of a document. */
+/** Checks a property for generated versions of a document. */
 const always = (holds: (three: AnyThree) => void): void => {
   fc.assert(fc.property(anyThree, holds), { seed, numRuns: 500 });
 };
 
-/** The order of what all contents have in a list. */
+/** The order of the entries that all contents have in a list. */
 const sharedOrders = (name: string, ...contents: JsonObject[]): string[][] =>
   contents.map((content) =>
     namesIn(content, name).filter((one) =>
@@ -33,8 +33,8 @@ const sharedOrders = (name: string, ...contents: JsonObject[]): string[][] =>
     ),
   );
 
-describe("A merge of any two people's changes", () => {
-  it("is the other side's content where one side changed nothing", () => {
+describe("merge of generated changes", () => {
+  it("returns the other side when one side changed nothing", () => {
     always(({ base, mine, theirs }) => {
       const merges = [
         merge({ base, mine: base, theirs }, shape),
@@ -53,7 +53,7 @@ describe("A merge of any two people's changes", () => {
     });
   });
 
-  it("has no conflict where both sides made the same of it", () => {
+  it("reports no conflict when both sides are equal", () => {
     always(({ base, theirs }) => {
       const result = merge({ base, mine: theirs, theirs }, shape);
 
@@ -61,7 +61,7 @@ describe("A merge of any two people's changes", () => {
     });
   });
 
-  it("has the same conflicts whoever asks", () => {
+  it("reports the same conflicts when the sides are swapped", () => {
     always((three) => {
       const swapped = { base: three.base, mine: three.theirs, theirs: three.mine };
 
@@ -71,7 +71,7 @@ describe("A merge of any two people's changes", () => {
     });
   });
 
-  it("has every change of either side that is in no conflict, and nothing else", () => {
+  it("has each change without a conflict, and nothing else", () => {
     always((three) => {
       const places = placesOf(...sidesOf(three));
       const isContested = contestsOf(three);
@@ -93,7 +93,7 @@ describe("A merge of any two people's changes", () => {
     });
   });
 
-  it("says nothing of one side's at a conflict, and all of the other's", () => {
+  it("has only the preferred side's content at a conflict", () => {
     always((three) => {
       const conflicts = conflictsOf(three);
       const contested = [...placesOf(three.mine, three.theirs)].filter((path) =>
@@ -110,7 +110,7 @@ describe("A merge of any two people's changes", () => {
     });
   });
 
-  it("is the same for both preferences, but for the conflicts", () => {
+  it("differs between the preferred sides only at conflicts", () => {
     always((three) => {
       const [mine, theirs] = both(three);
 
@@ -128,7 +128,7 @@ describe("A merge of any two people's changes", () => {
     });
   });
 
-  it("takes nothing more where it is merged again", () => {
+  it("changes nothing when it is repeated", () => {
     always(({ base, mine, theirs }) => {
       const { merged, conflicts } = merge({ base, mine, theirs }, shape);
 
@@ -140,11 +140,11 @@ describe("A merge of any two people's changes", () => {
     });
   });
 
-  it("names what it takes, and takes what it names", () => {
+  it("lists exactly the attributes that it takes", () => {
     always((three) => {
       const { merged, taken } = merge(three, shape);
 
-      // A list that was taken out of the text is as good as an empty one.
+      // A list that was removed from the text equals an empty one.
       const none = (name: string) => (lists.includes(name) ? [] : null);
       const changed = [...recipes.attributes.keys()].filter(
         (name) => !isDeepStrictEqual(three.mine[name] ?? none(name), merged[name] ?? none(name)),
@@ -153,7 +153,7 @@ describe("A merge of any two people's changes", () => {
     });
   });
 
-  it("keeps the order of a side that put a list in another one, else the order that it had", () => {
+  it("keeps the order of the side that reordered a list, else the old order", () => {
     always((three) => {
       const { merged, conflicts } = merge(three, shape);
 
@@ -181,7 +181,7 @@ describe("A merge of any two people's changes", () => {
     });
   });
 
-  it("goes well whatever JSON the texts hold", () => {
+  it("succeeds for any JSON", () => {
     const anyValue = fc.jsonValue({ maxDepth: 4 }).map((value) => value as Json);
     const anyNames = fc.constantFrom(...recipes.attributes.keys(), "$", "id", "__proto__");
     const anyContent = fc.dictionary(anyNames, anyValue, { noNullPrototype: true });

@@ -6,7 +6,7 @@ import { contentKey, differs } from "../../../src/model/documents/content/differ
 import { kitchen } from "../kitchen.ts";
 import { merging } from "./merging.ts";
 
-/** New entries of a list, and how often one of their texts is read. */
+/** New list entries that count how often their text is read. */
 class Links {
   reads = 0;
 
@@ -34,14 +34,14 @@ function readsOf(count: number): number {
   return links.reads;
 }
 
-describe("Merging long lists", () => {
-  it("reads twice as much of entries without ids when there are twice as many", () => {
+describe("merge of long lists", () => {
+  it("reads entries without ids in linear time", () => {
     const [some, twice] = [readsOf(200), readsOf(400)];
 
     assert.ok(twice <= some * 2.2, `${twice} reads of 400 entries, ${some} of 200`);
   });
 
-  it("keeps the order of 4,000 entries that both sides added behind each other's", () => {
+  it("keeps the order of 4,000 entries that both sides added in turn", () => {
     const ids = Array.from({ length: 2_000 }, (_, index) => index);
     const link = (id: number) => ({ id, label: `Link ${id}` });
     const base = ids.map(link);
@@ -56,7 +56,7 @@ describe("Merging long lists", () => {
     );
   });
 
-  it("tells entries apart by a key exactly as comparing them does", () => {
+  it("compares entries by contentKey with the same result as differs", () => {
     const text = fc.constantFrom<Json>(null, "", "a", [], 0, -0, {});
     const link = fc.record({ id: fc.nat(2), label: text, url: text }, noPrototype);
     const reference = fc.constantFrom<Json>(

@@ -16,11 +16,11 @@ export const conflictsOf = (three: AnyThree): string[] =>
 export const isAt = (path: string, conflict: string): boolean =>
   path === conflict || path.startsWith(`${conflict}.`);
 
-/** Whether one of the conflicts is about a place. */
+/** Whether a path is in one of the conflicts. */
 export function contestsOf(three: AnyThree): (path: string) => boolean {
   const conflicts = conflictsOf(three);
   const present = sidesOf(three).map((content) => new Set(leavesOf(content).keys()));
-  // One removed an entry that the other changed: then all of it is in question.
+  // One side removed an entry that the other changed: the whole entry is in conflict.
   const isRemoved = (entry: string) => {
     const [base, mine, theirs] = present.map((places) => places.has(entry));
     return base === true && mine !== theirs;
@@ -28,14 +28,14 @@ export function contestsOf(three: AnyThree): (path: string) => boolean {
   return (path) => {
     if (conflicts.some((conflict) => isAt(path, conflict))) return true;
     const [entry = "", list = ""] = /^(\w+)\[.*?\](?=\.|$)/.exec(path) ?? [];
-    // A list that was taken out of the text is in question as a whole.
+    // A list that was removed from the text is in conflict as a whole.
     return conflicts.includes(list) && (isRemoved(entry) || !(list in three.mine));
   };
 }
 
 export const sidesOf = ({ base, mine, theirs }: AnyThree) => [base, mine, theirs] as const;
 
-/** What each place should say after a merge, where it is in no conflict. */
+/** The expected value of each path without a conflict after a merge. */
 export function expected(three: AnyThree): (path: string) => Json | undefined {
   const [base, mine, theirs] = sidesOf(three).map(leavesOf);
   return (path) => {

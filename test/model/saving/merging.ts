@@ -9,7 +9,7 @@ interface Sides {
   readonly theirs: readonly Json[] | null;
 }
 
-/** The merged list, with what was taken from them and what is in conflict. */
+/** The merged list, with the paths of taken changes and conflicts. */
 export function merging(
   name: string,
   { base, mine, theirs }: Sides,

@@ -68,7 +68,7 @@ export function without(...keys: string[]): JsonObject {
   return Object.fromEntries(Object.entries(nora).filter(([key]) => !keys.includes(key)));
 }
 
-/** Each place that can't be sent, and why. */
+/** The path of each value that can't be sent, with the reason. */
 export function problemsOf([failure]: Outcome<Changes>): string[][] {
   const problems = failure?.code === "not-sendable" ? failure.problems : [];
   return problems.map(({ path, why }) => [path, why]);

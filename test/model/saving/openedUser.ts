@@ -6,19 +6,19 @@ import { openDesk } from "../magazine.ts";
 
 export type Change = Readonly<Record<string, Json | undefined>>;
 
-/** A user of one's own, opened. */
+/** A new user in an open editor. */
 export async function opened(desk: Desk = openDesk(), data: object = {}) {
   const { id, username } = await makeUser(data);
   const address = desk.at("users", String(id));
   const snapshot = await desk.open(address);
   const before = await userNow(id);
-  /** As VS Code does: it asks for the stat of what it is about to save. */
+  /** Saves as VS Code does: it reads the stat first. */
   const save = async (change: Change, agreed = true) => {
     const text = edited(snapshot, change);
     await desk.documents.stat(address, { text });
     return desk.save(address, text, agreed);
   };
-  /** What differs from what the user was, but for the times that every write moves. */
+  /** The attributes that changed since the start, except for the times that each write updates. */
   const changes = async () => {
     const after = { ...(await userNow(id)), ...moved };
     const was: Readonly<Record<string, Json>> = { ...before, ...moved };

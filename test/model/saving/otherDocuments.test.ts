@@ -3,8 +3,8 @@ import { edited } from "../desk.ts";
 import { ask, document, draft, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("What else can be saved", () => {
-  it("is a localization: the others keep their words", async () => {
+describe("Saving", () => {
+  it("changes only the edited localization", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Thé" });
@@ -20,7 +20,7 @@ describe("What else can be saved", () => {
     assert.deepEqual(titles, ["Tea", "Tisane", undefined]);
   });
 
-  it("is a type without draft & publish: what is saved is live at once", async () => {
+  it("publishes at once for a type without drafts", async () => {
     const desk = openDesk();
     const id = await make("categories", { name: unique("Category") });
     const address = desk.at("categories", id);
@@ -31,7 +31,7 @@ describe("What else can be saved", () => {
     assert.equal((await document(`categories/${id}`))?.["description"], "Live");
   });
 
-  it("is a single type: its draft, in its locale", async () => {
+  it("changes only the draft of a single type in its locale", async () => {
     const desk = openDesk();
     const address = desk.single("homepage", "fr");
     const published = await document("homepage", "locale=fr");

@@ -7,24 +7,24 @@ import { changeUserElsewhere, deleteUserElsewhere, firstPassword } from "../acco
 import { makeUser, mayEnter, moved, userNow } from "../accounts.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
-import { magazine, openDesk, useFaultyWay } from "../magazine.ts";
+import { magazine, openDesk, useFaultyProxy } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 const second = "Another-2-Secret";
 
-/** As the command does: it looks at the user, and then sets. */
+/** As the command does: it reads the user first. */
 async function set(desk: Desk, address: Address, password = second): Promise<Outcome<null>> {
   const now = must(await desk.reader.read(address));
   return setPassword(desk, address, { password, now });
 }
 
-describe("Setting the password of a user", () => {
-  const way = useFaultyWay();
+describe("Set Password", () => {
+  const way = useFaultyProxy();
 
-  /** A desk whose requests are seen on their way. */
+  /** A desk whose requests are recorded. */
   const openFaulty = (): Desk => openDesk({ url: way.url });
 
-  it("lets in whoever gives the new one, and nobody who gives the old one", async () => {
+  it("accepts the new password and rejects the old one", async () => {
     const desk = openDesk();
     const user = await makeUser();
 
@@ -34,7 +34,7 @@ describe("Setting the password of a user", () => {
     assert.deepEqual(entered, [true, false]);
   });
 
-  it("sends the password alone, and changes nothing else", async () => {
+  it("sends only the password and changes nothing else", async () => {
     const desk = openFaulty();
     const { id } = await makeUser();
     const before = await userNow(id);
@@ -55,7 +55,7 @@ describe("Setting the password of a user", () => {
     assert.deepEqual({ ...(await userNow(id)), ...moved }, { ...before, ...moved });
   });
 
-  it("keeps it nowhere: not in the journal, the bases, the log or what an editor loads", async () => {
+  it("stores the password neither in the journal, the bases, the log nor an editor", async () => {
     const desk = openDesk();
     const { id } = await makeUser();
     const address = desk.at("users", String(id));
@@ -69,7 +69,7 @@ describe("Setting the password of a user", () => {
     assert.doesNotMatch(kept, new RegExp(second));
   });
 
-  it("is refused in the service's own words when it is too short, and the old one holds", async () => {
+  it("shows the service's error when the password is too short, and keeps the old one", async () => {
     const desk = openDesk();
     const user = await makeUser();
 
@@ -82,7 +82,7 @@ describe("Setting the password of a user", () => {
     assert.equal(await mayEnter(user, firstPassword), true);
   });
 
-  it("is not for somebody who is gone", async () => {
+  it('fails with "gone" when the user was deleted', async () => {
     const desk = openDesk();
     const { id } = await makeUser();
     const address = desk.at("users", String(id));
@@ -94,7 +94,7 @@ describe("Setting the password of a user", () => {
     assert.equal(why(outcome), "gone");
   });
 
-  it("says that it may hold where the answer was lost, and that it does not where the request was", async () => {
+  it('reports an unknown outcome when the answer is lost, and "no" when the request is lost', async () => {
     const desk = openFaulty();
     const { id } = await makeUser();
     const address = desk.at("users", String(id));
@@ -111,7 +111,7 @@ describe("Setting the password of a user", () => {
     assert.deepEqual(arrived, ["unknown", "no"]);
   });
 
-  it("makes a clean editor load the user again, and its next save only sends what was edited", async () => {
+  it("reloads a clean editor, and its next save sends only the edit", async () => {
     const desk = openDesk();
     const { id } = await makeUser();
     const address = desk.at("users", String(id));
@@ -131,7 +131,7 @@ describe("Setting the password of a user", () => {
     assert.equal((await userNow(id))["blocked"], true);
   });
 
-  it("leaves an edit that is not saved yet as it was, and is no conflict with it", async () => {
+  it("keeps an unsaved edit and is no conflict with it", async () => {
     const desk = openDesk();
     const { id, username } = await makeUser();
     const address = desk.at("users", String(id));
@@ -147,7 +147,7 @@ describe("Setting the password of a user", () => {
     assert.deepEqual([after["confirmed"], after["username"]], [false, username]);
   });
 
-  it("lets what somebody else changed meanwhile stand", async () => {
+  it("keeps another client's change", async () => {
     const desk = openDesk();
     const { id } = await makeUser();
     const address = desk.at("users", String(id));

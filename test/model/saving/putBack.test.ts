@@ -6,8 +6,8 @@ import { kitchen, recipes } from "../kitchen.ts";
 const back = (kept: JsonObject, now: JsonObject) =>
   restoredContent(kept, now, { type: recipes, catalog: kitchen });
 
-describe("A content that is put back", () => {
-  it("says what it once said, and of itself what the service says now", () => {
+describe("restoredContent", () => {
+  it("has the old content and the current attributes that the service owns", () => {
     const content = back(
       { $schema: "old", title: "Tea", summary: null, tags: [], $: { updatedAt: "then" } },
       { $schema: "new", title: "Milk", summary: "Hot", tags: [{}], $: { updatedAt: "now" } },
@@ -23,7 +23,7 @@ describe("A content that is put back", () => {
     assert.deepEqual(Object.keys(content).slice(-2), ["$schema", "$"]);
   });
 
-  it("leaves as it is what was not kept, in components too", () => {
+  it("keeps current values that the journal has not recorded, also in components", () => {
     const content = back(
       { title: "Tea", seo: { id: 1, metaTitle: "Tea" }, links: [{ id: 2, label: "a" }] },
       {
@@ -45,7 +45,7 @@ describe("A content that is put back", () => {
     });
   });
 
-  it("has components that are gone as new ones, with all that is in them", () => {
+  it("has deleted components as new ones, with all their content", () => {
     const content = back(
       {
         seo: { id: 1, canonical: { id: 7, url: "x" } },
@@ -67,7 +67,7 @@ describe("A content that is put back", () => {
     });
   });
 
-  it("has a user's ids and times as they are", () => {
+  it("keeps the id and times of a user", () => {
     const content = back(
       { id: 1, title: "Tea", updatedAt: "then" },
       { id: 1, title: "Milk", updatedAt: "now" },

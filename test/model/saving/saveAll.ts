@@ -17,5 +17,5 @@ export async function saveAll(
   }
 }
 
-/** What the draft says of these. */
+/** The values of these attributes in the draft. */
 export const now = async (id: string, ...names: string[]) => (await bothVersions(id, ...names))[0];

@@ -6,7 +6,7 @@ import { must, why } from "../outcomes.ts";
 
 const whole = "populate=*";
 
-/** A document without what a save may move. */
+/** A document without the attributes that a save changes. */
 function lasting(version: JsonObject | undefined, ...changed: string[]): JsonObject {
   const moved = ["updatedAt", ...changed];
   return Object.fromEntries(
@@ -17,8 +17,8 @@ function lasting(version: JsonObject | undefined, ...changed: string[]): JsonObj
 const saved = { sent: true, factsChanged: false, ignored: [], taken: [] };
 const unsent = { ...saved, sent: false };
 
-describe("A document that is saved", () => {
-  it("has the attribute that was edited, in its draft alone, and all others as they were", async () => {
+describe("Saving a document", () => {
+  it("changes only the edited attribute, and only in the draft", async () => {
     const desk = openDesk();
     const seo = { metaTitle: "Tea", metaDescription: "Warm cups" };
     const id = await makeArticle({ title: "Tea", seo, featured: true });
@@ -34,7 +34,7 @@ describe("A document that is saved", () => {
     assert.deepEqual(desk.sent("PUT"), [`articles/${id}`]);
   });
 
-  it("is not sent where nothing was edited, or only what the service owns", async () => {
+  it("sends nothing when the text is unchanged or only $ changed", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     const address = desk.article(id);
@@ -51,7 +51,7 @@ describe("A document that is saved", () => {
     assert.deepEqual([desk.sent("PUT"), await draft(`articles/${id}`)], [[], before]);
   });
 
-  it("says what it did to its listeners, once, with the new version", async () => {
+  it("fires onDidSave once with the new version", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     const snapshot = await desk.open(desk.article(id));
@@ -67,7 +67,7 @@ describe("A document that is saved", () => {
     assert.deepEqual(heard, [[id, "modified"]]);
   });
 
-  it("can be saved again and again, each time with what changed since", async () => {
+  it("sends only the changes since the previous save", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "First", kicker: "First" });
     const snapshot = await desk.open(desk.article(id));
@@ -87,7 +87,7 @@ describe("A document that is saved", () => {
     assert.equal(desk.sent("PUT").length, 3);
   });
 
-  it("clears what was taken out, when the person agrees, and sends nothing when not", async () => {
+  it("clears a removed attribute when the user agrees, and sends nothing otherwise", async () => {
     const desk = openDesk();
     const id = await makeArticle({ kicker: "Out", summary: "Stays" });
     const snapshot = await desk.open(desk.article(id));
@@ -105,7 +105,7 @@ describe("A document that is saved", () => {
     );
   });
 
-  it("stays as it is when the service refuses a value, and the refusal says which", async () => {
+  it("fails with the path of the value that the service rejects, and changes nothing", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     const before = await draft(`articles/${id}`);
@@ -121,7 +121,7 @@ describe("A document that is saved", () => {
     assert.deepEqual([paths, await draft(`articles/${id}`)], [[["kind"]], before]);
   });
 
-  it("is not sent as long as its text is none", async () => {
+  it("is refused when the text is invalid JSON or has values that can't be sent", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     const snapshot = await desk.open(desk.article(id));
@@ -142,7 +142,7 @@ describe("A document that is saved", () => {
     assert.deepEqual(desk.sent("PUT"), []);
   });
 
-  it("is not harmed by a key named __proto__: the service refuses it", async () => {
+  it("sends a key named __proto__, which the service rejects", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     const before = await draft(`articles/${id}`);

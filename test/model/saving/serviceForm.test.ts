@@ -8,7 +8,7 @@ import { ask, draft, makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { unlearned } from "../unlearned.ts";
 
-/** Files that were seen before: the service is not asked for them. */
+/** The files are known, so the service is not asked for them. */
 function inForm(data: JsonObject) {
   const learned = unlearned();
   const { capabilities } = learned;
@@ -19,8 +19,8 @@ function inForm(data: JsonObject) {
 
 const set = (...ids: string[]) => ({ set: ids.map((documentId) => ({ documentId })) });
 
-describe("The form in which attributes are sent", () => {
-  it("names a media file by its numeric id, alone, in lists, and in components", async () => {
+describe("toServiceForm", () => {
+  it("names media by numeric id in attributes, lists and components", async () => {
     const seo = { id: 3, metaTitle: "Pie", shareImage: { documentId: "pie" } };
 
     const data = must(
@@ -34,7 +34,7 @@ describe("The form in which attributes are sent", () => {
     assert.deepEqual(data, { cover: 7, gallery: [8, 7], seo: { ...seo, shareImage: 7 } });
   });
 
-  it("sets relations by documentId, alone, in lists, and in entries of zones", async () => {
+  it("sets relations by documentId in attributes, lists and dynamic zones", async () => {
     const sections = [{ __component: "sections.quote", id: 4, author: { documentId: "ada" } }];
 
     const data = must(
@@ -54,25 +54,25 @@ describe("The form in which attributes are sent", () => {
     assert.equal(Object.keys(entry ?? {})[0], "__component");
   });
 
-  it("clears relations, files and lists", async () => {
+  it("clears relations, media and lists", async () => {
     const data = must(await inForm({ cook: null, tags: [], cover: null, gallery: [] }));
 
     assert.deepEqual(data, { cook: null, tags: set(), cover: null, gallery: [] });
   });
 
-  it("leaves scalars, JSON and blocks as they are", async () => {
+  it("keeps scalars, JSON and blocks unchanged", async () => {
     const plain = { title: "Pie", extra: { cover: { documentId: "pie" } }, steps: [{ type: "x" }] };
 
     assert.deepEqual(must(await inForm(plain)), plain);
   });
 });
 
-describe("A media file that is saved", () => {
+describe("Saving a media field", () => {
   const fileOf = async (id: string) => (await draft(`articles/${id}`, "populate=cover"))?.["cover"];
   const files = async () =>
     (await ask("GET", "upload/files?sort=id:asc&pagination[limit]=2")) as JsonObject[];
 
-  it("is looked up in the media library where no document showed it before", async () => {
+  it("looks up the file in the media library when no document has shown it", async () => {
     const desk = openDesk();
     const [, file] = await files();
     const id = await makeArticle();
@@ -88,7 +88,7 @@ describe("A media file that is saved", () => {
     );
   });
 
-  it("is not looked up again where the document shows it", async () => {
+  it("looks up nothing when the document has shown the file", async () => {
     const desk = openDesk();
     const [file] = await files();
     const id = await makeArticle({ cover: file?.["id"] });
@@ -106,7 +106,7 @@ describe("A media file that is saved", () => {
     );
   });
 
-  it("is refused before anything is sent where the media library has no such file", async () => {
+  it("is refused when the media library has no such file", async () => {
     const desk = openDesk();
     const id = await makeArticle();
     const snapshot = await desk.open(desk.article(id));

@@ -6,14 +6,14 @@ import { edited } from "../desk.ts";
 import { draft, magazine, makeTranslated, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("What all localizations share, where the service does not copy it", () => {
+describe("Shared attribute that the service doesn't copy to other localizations", () => {
   let faults: Faults;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
   });
   afterEach(() => faults.stop());
 
-  /** Saves a shared value in English; the other localization is shown with these values of its own. */
+  /** Saves a shared value in English; reads of the French localization show the given values. */
   async function localesWritten(asShown: (french: JsonObject) => JsonObject) {
     const desk = openDesk({ url: faults.url });
     const id = await makeTranslated("Tea", "Thé");
@@ -36,7 +36,7 @@ describe("What all localizations share, where the service does not copy it", () 
 
   const english = ["en", { data: { readingMinutes: 7 } }];
 
-  it("is written to the draft that was left as it was", async () => {
+  it("is written to the localization that still has the old value", async () => {
     const written = await localesWritten(({ updatedAt = null }) => ({
       readingMinutes: null,
       updatedAt,
@@ -45,7 +45,7 @@ describe("What all localizations share, where the service does not copy it", () 
     assert.deepEqual(written, [english, ["fr", { data: { readingMinutes: 7 } }]]);
   });
 
-  it("is not written over a draft that somebody has changed since", async () => {
+  it("is not written to a localization that another client changed since", async () => {
     const updatedAt = "2200-01-01T00:00:00.000Z";
 
     const written = await localesWritten(() => ({ readingMinutes: null, updatedAt }));
@@ -59,7 +59,7 @@ describe("What all localizations share, where the service does not copy it", () 
     "another document": ({ updatedAt = null }) => ({ updatedAt, documentId: "another" }),
   };
   for (const [what, shown] of Object.entries(strange)) {
-    it(`is not written where the service answers with ${what}`, async () => {
+    it(`is not written when the service answers with ${what}`, async () => {
       const written = await localesWritten((french) => ({
         ...shown(french),
         readingMinutes: null,
@@ -69,7 +69,7 @@ describe("What all localizations share, where the service does not copy it", () 
     });
   }
 
-  it("is written once where the service has copied it", async () => {
+  it("is written once when the service copied it", async () => {
     assert.deepEqual(await localesWritten(() => ({})), [english]);
   });
 });

@@ -13,11 +13,11 @@ import { opened as openedUser } from "./openedUser.ts";
 
 interface Answer {
   readonly isGiven: boolean;
-  /** What happens while the question is open. */
+  /** Runs while the question is open. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
-/** Saves that nothing announces, as VS Code runs them, and what was asked. */
+/** Saves without user action, as VS Code runs them, and the questions that they asked. */
 function agentOn(desk: Desk, { isGiven, meanwhile }: Answer) {
   const asked: UnannouncedSave[] = [];
   const consent = async (save: UnannouncedSave): Promise<boolean> => {
@@ -40,7 +40,7 @@ function agentOn(desk: Desk, { isGiven, meanwhile }: Answer) {
   return { asked, write, save };
 }
 
-describe("A save that VS Code did not announce", () => {
+describe("Save without user action", () => {
   const article = async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", kicker: "Old" }, "status=draft");
@@ -49,7 +49,7 @@ describe("A save that VS Code did not announce", () => {
     return { desk, id, address, snapshot };
   };
 
-  it("sends a draft once it has a consent, which names the document and says that nothing goes live", async () => {
+  it("sends a draft after consent, and asks with the title and that nothing goes live", async () => {
     const { desk, id, address, snapshot } = await article();
     const agent = agentOn(desk, { isGiven: true });
 
@@ -59,7 +59,7 @@ describe("A save that VS Code did not announce", () => {
     assert.deepEqual(agent.asked, [{ title: "Tea", isLive: false }]);
   });
 
-  it("sends nothing without a consent", async () => {
+  it("sends nothing without consent", async () => {
     const { desk, id, address, snapshot } = await article();
     const agent = agentOn(desk, { isGiven: false });
 
@@ -71,7 +71,7 @@ describe("A save that VS Code did not announce", () => {
     );
   });
 
-  it("needs no consent where it sends nothing", async () => {
+  it("asks for no consent when it has nothing to send", async () => {
     const { desk, address, snapshot } = await article();
     const agent = agentOn(desk, { isGiven: false });
 
@@ -80,7 +80,7 @@ describe("A save that VS Code did not announce", () => {
     assert.deepEqual([sent, agent.asked], [false, []]);
   });
 
-  it("asks about a user as about what goes live at once", async () => {
+  it("asks about a user with the note that the change goes live at once", async () => {
     const { desk, address, snapshot, username, changes } = await openedUser();
     const agent = agentOn(desk, { isGiven: false });
 
@@ -101,7 +101,7 @@ describe("A save that VS Code did not announce", () => {
     assert.deepEqual(agent.asked, [{ title: "Written by an agent", isLive: false }]);
   });
 
-  it("passes VS Code's check and takes in what others changed in another attribute", async () => {
+  it("passes VS Code's check and merges another client's change of another attribute", async () => {
     const both = { mine: { title: "Mine" }, theirs: { kicker: "Hers" } };
     const { desk, id, address, text, opened } = await changedByBoth(both);
     const agent = agentOn(desk, { isGiven: true });
@@ -112,7 +112,7 @@ describe("A save that VS Code did not announce", () => {
     assert.deepEqual([taken, await own(id, "title", "kicker")], [["kicker"], ["Mine", "Hers"]]);
   });
 
-  it("takes in what others change while the question is open", async () => {
+  it("merges another client's change that arrives while the question is open", async () => {
     const { desk, id, address, snapshot } = await article();
     const meanwhile = () => changeElsewhere(id, { summary: "Hers" });
     const agent = agentOn(desk, { isGiven: true, meanwhile });
@@ -122,7 +122,7 @@ describe("A save that VS Code did not announce", () => {
     assert.deepEqual([taken, await own(id, "kicker", "summary")], [["summary"], ["Mine", "Hers"]]);
   });
 
-  it("reports a conflict after the consent, and takes the side that the person then chooses", async () => {
+  it("reports a conflict after consent, and writes the side that the user then chooses", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { desk, id, address, text, opened } = await changedByBoth(both);
     const agent = agentOn(desk, { isGiven: true });
@@ -136,7 +136,7 @@ describe("A save that VS Code did not announce", () => {
     assert.deepEqual([agent.asked.length, await own(id, "title")], [2, ["Mine"]]);
   });
 
-  it("is no Overwrite of a conflict that the person was told of twice", async () => {
+  it("does not overwrite a conflict that the user was shown", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { desk, id, address, text, press } = await changedByBoth(both);
     await press();
@@ -147,7 +147,7 @@ describe("A save that VS Code did not announce", () => {
     assert.deepEqual([why(outcome), await own(id, "title")], ["conflict", ["Hers"]]);
   });
 
-  it("leaves it to a revert to see that others have changed the document", async () => {
+  it("lets a revert load another client's change", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { desk, address, opened } = await changedByBoth(both);
     await desk.noticeChange(address);

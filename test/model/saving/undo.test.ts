@@ -11,7 +11,7 @@ import { now, saveAll } from "./saveAll.ts";
 const pathsOf = ([, undone]: Awaited<ReturnType<typeof undoLastSave>>) => undone?.paths;
 
 describe("Undo Last Save", () => {
-  it("makes of the draft what it was before the save, and nothing else changes anywhere", async () => {
+  it("restores the draft and changes nothing else in the database", async () => {
     const desk = openDesk();
     const id = await makeTranslated(unique("Tea"), "Thé");
     const address = desk.article(id);
@@ -23,12 +23,12 @@ describe("Undo Last Save", () => {
 
     assert.deepEqual(changes, {
       [`articles/${id}/en/draft`]: ["links", "reading_minutes", "seo", "title", "updated_at"],
-      // Every locale shares it.
+      // Every locale shares this attribute.
       [`articles/${id}/fr/draft`]: ["reading_minutes", "updated_at"],
     });
   });
 
-  it("brings back exactly what was there", async () => {
+  it("restores relations, components and dynamic zones exactly", async () => {
     const desk = openDesk();
     const category = await make("categories", { name: unique("Category") });
     const tags = [await make("tags", { name: unique("tag") })];
@@ -57,7 +57,7 @@ describe("Undo Last Save", () => {
     assert.deepEqual(bare(content), bare(before.content));
   });
 
-  it("leaves what somebody else has changed since, and says what it took back", async () => {
+  it("keeps another client's later changes and names the restored attributes", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "Tea" }));
     await saveAll(desk, address, { title: "Milk", kicker: "Hot" });
@@ -70,7 +70,7 @@ describe("Undo Last Save", () => {
     assert.deepEqual(held, ["Tea", "Made", "Theirs"]);
   });
 
-  it("changes nothing where the same was changed again since, and names it", async () => {
+  it('fails with "undo-conflict" when the same attribute changed again', async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "Tea" }));
     await saveAll(desk, address, { title: "Milk", kicker: "Hot" });
@@ -84,7 +84,7 @@ describe("Undo Last Save", () => {
     assert.deepEqual(changes, {});
   });
 
-  it("takes nothing away from another document that has the relation by now", async () => {
+  it('fails with "undo-conflict" when another document has the one-to-one relation now', async () => {
     const desk = openDesk();
     const [target, other] = [await makeArticle(), await makeArticle()];
     const address = desk.article(await makeArticle({ sequel: target }));
@@ -99,7 +99,7 @@ describe("Undo Last Save", () => {
     assert.deepEqual(changes, {});
   });
 
-  it("makes an open editor load the document, and changes its row", async () => {
+  it("reloads an open editor and updates the row", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "Tea" }));
     await saveAll(desk, address, { title: "Milk" });
@@ -114,7 +114,7 @@ describe("Undo Last Save", () => {
     assert.deepEqual([told, title], [["changed", "Tea"], "Tea"]);
   });
 
-  it("takes back a user's changes, the role too", async () => {
+  it("restores attributes and the role of a user", async () => {
     const desk = openDesk();
     const { id, username } = await makeUser();
     const address = desk.at("users", String(id));
@@ -129,7 +129,7 @@ describe("Undo Last Save", () => {
     assert.notEqual(changed["role"], held);
   });
 
-  it("says no where the document is gone, or can't be recorded, and sends nothing", async () => {
+  it("sends nothing when the document is deleted or the journal can't be written", async () => {
     const journalStore = new JournalInMemory();
     const desk = openDesk({ journalStore });
     const address = desk.article(await makeArticle({ title: "Tea" }));

@@ -5,8 +5,8 @@ import { makeArticle, makeTranslated, openDesk, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { now, saveAll } from "./saveAll.ts";
 
-describe("Undo Last Save, which goes by the history of its document,", () => {
-  it("goes one save further back each time, and ends where there is none", async () => {
+describe("Undo Last Save, repeated", () => {
+  it("undoes one more save each time until none is left", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "One" }, "status=draft"));
     await saveAll(desk, address, { title: "Two" }, { title: "Three" }, { kicker: "Hot" });
@@ -26,7 +26,7 @@ describe("Undo Last Save, which goes by the history of its document,", () => {
     assert.equal(why(outcome), "nothing-to-undo");
   });
 
-  it("undoes what was saved after an undo first", async () => {
+  it("undoes a save that followed an undo first", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "One" }, "status=draft"));
     await saveAll(desk, address, { title: "Two" });
@@ -39,7 +39,7 @@ describe("Undo Last Save, which goes by the history of its document,", () => {
     assert.deepEqual([await now(address.id, "title"), why(outcome)], [["One"], "nothing-to-undo"]);
   });
 
-  it("is about one locale, and about saves alone", async () => {
+  it("undoes only saves, and only those of the same locale", async () => {
     const desk = openDesk();
     const id = await makeTranslated(unique("Tea"), "Thé");
     await saveAll(desk, desk.article(id), { title: "Milk" });
@@ -51,7 +51,7 @@ describe("Undo Last Save, which goes by the history of its document,", () => {
     assert.deepEqual([why(outcome), await now(id, "title")], ["nothing-to-undo", ["Milk"]]);
   });
 
-  it("passes over a save that never arrived, and takes back one that did, whatever its entry says", async () => {
+  it("skips a save that never arrived and undoes one that did, whatever its journal entry says", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "One" }));
     const service = must(await desk.catalogs.type(address.connection, address.type));
@@ -78,7 +78,7 @@ describe("Undo Last Save, which goes by the history of its document,", () => {
     assert.deepEqual(await now(address.id, "title"), ["One"]);
   });
 
-  it("is in the history itself, and does not undo itself", async () => {
+  it("has a journal entry of its own and doesn't undo itself", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "Tea" }));
     await saveAll(desk, address, { title: "Milk" });

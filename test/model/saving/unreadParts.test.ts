@@ -34,7 +34,7 @@ async function authorsIn(id: string): Promise<Json[]> {
     : [];
 }
 
-describe("Where the service hides the relations of a zone's entries", () => {
+describe("Saving when the service hides relations in a dynamic zone", () => {
   let faults: Faults;
   let desk: Desk;
   let author: string;
@@ -49,7 +49,7 @@ describe("Where the service hides the relations of a zone's entries", () => {
   });
   afterEach(() => faults.stop());
 
-  it("a change of the zone is refused before a request, and the relation stays", async () => {
+  it("is refused when the zone changed, and the relation stays", async () => {
     const address = desk.article(id);
     const opened = await desk.open(address);
 
@@ -61,7 +61,7 @@ describe("Where the service hides the relations of a zone's entries", () => {
     );
   });
 
-  it("a change beside the zone is saved, and nothing of the zone is sent", async () => {
+  it("sends no part of the zone when another attribute changed", async () => {
     const address = desk.article(id);
     const opened = await desk.open(address);
 
@@ -71,7 +71,7 @@ describe("Where the service hides the relations of a zone's entries", () => {
     assert.deepEqual([sent, await authorsIn(id)], [[{ data: { kicker: "Now" } }], [author]]);
   });
 
-  it("the snapshot names what is missing, and unsaved changes of it can't be sent", async () => {
+  it("reports the hidden relations in the snapshot, and refuses to diff a change of the zone", async () => {
     const address = desk.article(id);
     const opened = await desk.open(address);
 
@@ -81,7 +81,7 @@ describe("Where the service hides the relations of a zone's entries", () => {
     assert.deepEqual([missing, failure?.code], [["author", "sections[0].author"], "not-sendable"]);
   });
 
-  it("an entry whose relation was read before it was removed comes back with it", async () => {
+  it("undoes the removal of an entry with its relation when the relation was read before", async () => {
     const address = desk.article(id);
     faults.heal();
     const opened = await desk.open(address);

@@ -19,8 +19,8 @@ async function opened(stores: { bases?: BasesInMemory; journalStore?: JournalInM
   return { desk, id, address, snapshot, opened: stat };
 }
 
-describe("A conflict that VS Code itself can't stop", () => {
-  it("is never written over by saving again: typed on while a save took it in", async () => {
+describe("Conflict that VS Code's own check doesn't stop", () => {
+  it("is not overwritten by repeated saves after a merge that the text doesn't show yet", async () => {
     const { desk, id, address, snapshot, opened: before } = await opened();
     await changeElsewhere(id, { kicker: "Hers" });
     must((await desk.press(address, edited(snapshot, { title: "Milk" }), { opened: before }))!);
@@ -36,7 +36,7 @@ describe("A conflict that VS Code itself can't stop", () => {
     assert.deepEqual([saves, await own(id, "kicker")], [[undefined, undefined], ["Hers"]]);
   });
 
-  it("is never written over by saves that nobody asked for, whatever the settings", async () => {
+  it("is not overwritten by repeated automatic saves", async () => {
     const { desk, id, address, snapshot } = await opened();
     await changeElsewhere(id, { kicker: "Hers" });
     const text = edited(snapshot, { kicker: "Mine" });
@@ -50,7 +50,7 @@ describe("A conflict that VS Code itself can't stop", () => {
     assert.deepEqual([outcomes, await own(id, "kicker")], [Array(3).fill("conflict"), ["Hers"]]);
   });
 
-  it("is asked about again where what was chosen does not cover it", async () => {
+  it("asks again when the choice doesn't cover every attribute in conflict", async () => {
     const { desk, id, address, snapshot, opened: before } = await opened();
     await changeElsewhere(id, { title: "Hers", kicker: "Hers" });
     const asked: (readonly string[])[] = [];
@@ -70,8 +70,8 @@ describe("A conflict that VS Code itself can't stop", () => {
   });
 });
 
-describe("An edit that outlives its window", () => {
-  it("has nothing of a save that another window has under way", async () => {
+describe("Unsaved edit that is restored in the next window", () => {
+  it("excludes a save that another window has in progress", async () => {
     const journalStore = new JournalInMemory();
     const bases = new BasesInMemory();
     const { desk, id, address, snapshot } = await opened({ journalStore });
@@ -90,7 +90,7 @@ describe("An edit that outlives its window", () => {
     assert.deepEqual(await own(id, "title", "kicker"), ["Milk", "Mine"]);
   });
 
-  it("is no conflict where an undo has brought back what was there before the last save", async () => {
+  it("is no conflict when an undo restored the content from before the last save", async () => {
     const bases = new BasesInMemory();
     const { desk, id, address, snapshot } = await opened({ bases });
     must(await desk.save(address, edited(snapshot, { title: "Milk" })));
@@ -106,7 +106,7 @@ describe("An edit that outlives its window", () => {
     assert.deepEqual([sent, await own(id, "title")], [true, ["Tea"]]);
   });
 
-  it("can be given up, also of a document that this window never saw", async () => {
+  it("can be dismissed, also for a document that this window has not opened", async () => {
     const bases = new BasesInMemory();
     const { id, address, snapshot } = await opened({ bases });
     await ask("DELETE", `articles/${id}?locale=*`);
@@ -121,8 +121,8 @@ describe("An edit that outlives its window", () => {
   });
 });
 
-describe("An editor", () => {
-  it("has no conflict any more once the person went back to what the service holds", async () => {
+describe("Unsaved edit", () => {
+  it("has no conflict after the user reverts to the content of the service", async () => {
     const { desk, id, address, snapshot, opened: before } = await opened();
     await changeElsewhere(id, { title: "Hers" });
     await desk.press(address, edited(snapshot, { title: "Mine" }), { opened: before });
@@ -134,9 +134,9 @@ describe("An editor", () => {
     assert.deepEqual([stood, desk.documents.conflict(address)], [["title"], undefined]);
   });
 
-  it("that was there before us has no base: what was changed elsewhere meanwhile is asked about", async () => {
+  it("without a base reports a conflict with any change of another client", async () => {
     const { id, address, snapshot } = await opened();
-    // Started again, VS Code says of restored edits for a moment that they are saved: nothing is taken for clean.
+    // After a restart VS Code first reports restored edits as saved: the text must not count as clean.
     const again = openDesk();
     const text = edited(snapshot, { title: "Mine" });
     again.documents.edits.loaded(address, text);
@@ -149,7 +149,7 @@ describe("An editor", () => {
     assert.deepEqual([why(outcome), await own(id, "title")], ["conflict", ["Tea"]]);
   });
 
-  it("is told of a write that another extension has made of its document", async () => {
+  it("is notified when another extension writes its document", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     const address = desk.article(id);
@@ -162,7 +162,7 @@ describe("An editor", () => {
     assert.deepEqual(changes, ["changed"]);
   });
 
-  it("of another locale stays open where one localization is given up", async () => {
+  it("in another locale stays open when one localization is dismissed", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     const [english, french] = [desk.article(id), desk.article(id, "fr")];

@@ -13,21 +13,21 @@ import {
   without,
 } from "./nora.ts";
 
-describe("A save of a user", () => {
-  it("sends nothing where only white space or the order of keys changed", () => {
+describe("userChanges", () => {
+  it("is empty when only white space or the order of keys changed", () => {
     const reversed = Object.fromEntries(Object.entries(nora).reverse());
     const now = must(fromText(toText(reversed).replaceAll(",", " ,\n\t")));
 
     assert.deepEqual(must(against(now)), nothing);
   });
 
-  it("sends the attributes that differ, as they are, and no other", () => {
+  it("has the changed attributes and no other", () => {
     const data = { email: "n@example.com", blocked: true, motto: "Slowly." };
 
     assert.deepEqual(changed(data), { ...nothing, data });
   });
 
-  it("sends the role as its number, however the text names it", () => {
+  it("names the role by its number in any notation", () => {
     const ways = [1, { id: 1, name: "Authenticated" }, { id: 1 }, { id: 1, name: "Editor" }];
 
     const changes = ways.map((role) => changed({ role }));
@@ -35,7 +35,7 @@ describe("A save of a user", () => {
     assert.deepEqual(changes, Array(4).fill({ ...nothing, data: { role: 1 } }));
   });
 
-  it("sends no role that is the same, and names it where more than the role was edited", () => {
+  it("omits an unchanged role, and lists other edits of it as ignored", () => {
     const ways = [{ id: 3, name: "Editor in Chief" }, { id: 3 }, 3];
 
     const changes = ways.map((role) => changed({ role }));
@@ -43,13 +43,13 @@ describe("A save of a user", () => {
     assert.deepEqual(changes, Array(3).fill({ ...nothing, ignored: ["role"] }));
   });
 
-  it("takes an absent key and null for one thing", () => {
+  it("treats a missing key and null as equal", () => {
     const changes = [must(against(without("nickname"))), changed({ motto: null })];
 
     assert.deepEqual(changes, [nothing, nothing]);
   });
 
-  it("clears what was taken out of the text, and names it", () => {
+  it("clears attributes that were removed from the text, and lists them as cleared", () => {
     const changes = must(against(without("email", "confirmed")));
 
     assert.deepEqual(changes, {
@@ -59,7 +59,7 @@ describe("A save of a user", () => {
     });
   });
 
-  it("needs none of what the service owns, and clears nothing of it", () => {
+  it("does not clear attributes that the service owns", () => {
     const owned = ["id", "documentId", "createdAt", "updatedAt", "publishedAt"];
 
     const changes = must(against({ ...without(...owned), blocked: true }));
@@ -67,7 +67,7 @@ describe("A save of a user", () => {
     assert.deepEqual(changes, { ...nothing, data: { blocked: true } });
   });
 
-  it("refuses a change of what the service owns, null included", () => {
+  it("refuses changes of attributes that the service owns, null included", () => {
     const owned = ["id", "documentId", "createdAt", "updatedAt", "publishedAt"];
     const other = Object.fromEntries(owned.map((name) => [name, "2020-01-01T00:00:00.000Z"]));
 
@@ -82,7 +82,7 @@ describe("A save of a user", () => {
     ]);
   });
 
-  it("refuses a password: it is not written in a text", () => {
+  it("refuses a password", () => {
     const problems = ["Secret-1", "", 5].map((password) =>
       problemsOf(against({ ...nora, password })),
     );
@@ -90,7 +90,7 @@ describe("A save of a user", () => {
     assert.deepEqual(problems, Array(3).fill([["password", "password"]]));
   });
 
-  it("refuses a user without a role, and a role by anything but its number", () => {
+  it("refuses a missing role, and a role without a number", () => {
     const roles = [null, "1", "Editor", {}, { name: "Editor" }, { id: "1" }, [1], 1.5, true];
 
     const problems = [without("role"), ...roles.map((role) => ({ ...nora, role }))].map((now) =>
@@ -100,7 +100,7 @@ describe("A save of a user", () => {
     assert.deepEqual(problems, Array(10).fill([["role", "needs-role"]]));
   });
 
-  it("points out that $schema was changed, and does not send it", () => {
+  it("reports a change of $schema and doesn't send it", () => {
     const schema = { $schema: "cms-schema://k3j2h4x9/users.json" };
 
     const changes = must(
@@ -110,7 +110,7 @@ describe("A save of a user", () => {
     assert.deepEqual(changes, { ...nothing, data: { blocked: true }, factsChanged: true });
   });
 
-  it("refuses what users don't have: the service would leave it out without a word", () => {
+  it("refuses unknown attributes, which the service would drop without an error", () => {
     const more = { bogus: 1, avatar: { documentId: "pic1" }, articles: [1] };
 
     const problems = problemsOf(against({ ...nora, ...more }));
@@ -121,7 +121,7 @@ describe("A save of a user", () => {
     );
   });
 
-  it("refuses a change of what the service adds by itself, and leaves it alone otherwise", () => {
+  it("refuses a change of an attribute that only the service adds", () => {
     const before = { ...nora, articleCount: 12 };
 
     const changes = must(against({ ...before, blocked: true }, before));
@@ -131,7 +131,7 @@ describe("A save of a user", () => {
     assert.deepEqual(problems, [["articleCount", "unknown-key"]]);
   });
 
-  it("names every place that can't be sent", () => {
+  it("lists each attribute that can't be sent", () => {
     const now = { ...nora, id: 8, password: "x", role: null, bogus: 1, email: "fine@example.com" };
 
     assert.deepEqual(problemsOf(against(now)), [
@@ -142,7 +142,7 @@ describe("A save of a user", () => {
     ]);
   });
 
-  it("asks for no role where none is shown, and sends one that is given", () => {
+  it("accepts a missing role when none is shown, and includes one that is added", () => {
     const before = without("role");
 
     const changes = [{}, { role: null }, { role: 2 }].map((change) =>
@@ -155,7 +155,7 @@ describe("A save of a user", () => {
     );
   });
 
-  it("takes every key that the user has for one of users, where the service tells no type", () => {
+  it("accepts only the known keys of the user when the type can't be read", () => {
     const changes = must(against({ ...nora, email: "n@example.com", role: 1 }, nora, untold));
     const problems = problemsOf(against({ ...nora, motto: "Slowly.", id: 8 }, nora, untold));
 
@@ -166,7 +166,7 @@ describe("A save of a user", () => {
     ]);
   });
 
-  it("sends an attribute of the project's own that is named as the service names its own", () => {
+  it("includes an attribute of the project that is named locale", () => {
     const own = catalogOf({ ...attributes, locale: { type: "string" } });
 
     const changes = must(against({ ...nora, locale: "fr" }, { ...nora, locale: "en" }, own));
@@ -174,7 +174,7 @@ describe("A save of a user", () => {
     assert.deepEqual(changes.data, { locale: "fr" });
   });
 
-  it("takes keys that every object has for keys like any other", () => {
+  it("handles keys such as __proto__ and toString", () => {
     const now = must(fromText(toText(nora).replace("{", '{ "__proto__": 1, "toString": null,')));
 
     assert.deepEqual(problemsOf(against(now)), [["__proto__", "unknown-key"]]);

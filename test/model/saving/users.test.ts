@@ -11,8 +11,8 @@ import type { Change } from "./openedUser.ts";
 const problemsIn = ([failure]: Outcome<unknown>): string[][] =>
   failure?.code === "not-sendable" ? failure.problems.map(({ path, why: is }) => [path, is]) : [];
 
-describe("A user that is saved", () => {
-  it("sends nothing where nothing changed", async () => {
+describe("Saving a user", () => {
+  it("sends nothing when only the formatting changed", async () => {
     const { desk, address, snapshot, changes } = await opened();
 
     const saved = must(await desk.save(address, snapshot.text.replaceAll(",", " ,\n")));
@@ -20,7 +20,7 @@ describe("A user that is saved", () => {
     assert.deepEqual([saved.sent, desk.sent("PUT"), await changes()], [false, [], {}]);
   });
 
-  it("sends what was changed alone, unwrapped, in two requests", async () => {
+  it("sends only the changes, without a data wrapper, in two requests", async () => {
     const faults = await startFaults(magazine().url);
     try {
       const { id, address, desk, snapshot } = await opened(openDesk({ url: faults.url }));
@@ -43,7 +43,7 @@ describe("A user that is saved", () => {
     }
   });
 
-  it("changes what was edited, and nothing else of the user", async () => {
+  it("changes only the edited attributes", async () => {
     const edits: readonly (readonly [change: Change, changed: object])[] = [
       [{ email: "Tea@Example.com" }, { email: "tea@example.com" }],
       [{ confirmed: false }, { confirmed: false }],
@@ -64,7 +64,7 @@ describe("A user that is saved", () => {
     }
   });
 
-  it("is then shown as the service has it, and the next save starts from there", async () => {
+  it("shows the values of the service, which the next save starts from", async () => {
     const { desk, id, address, save } = await opened();
 
     must(await save({ email: "Milk@Example.com" }));
@@ -76,7 +76,7 @@ describe("A user that is saved", () => {
     assert.deepEqual((await userNow(id))["confirmed"], false);
   });
 
-  it("asks before it clears what was taken out, and clears nothing without a yes", async () => {
+  it("asks before it clears a removed attribute, and clears nothing without consent", async () => {
     const refused = await opened();
     const agreed = await opened();
 
@@ -87,7 +87,7 @@ describe("A user that is saved", () => {
     assert.deepEqual(await agreed.changes(), { provider: null });
   });
 
-  it("refuses what the service would drop, overwrite or fail at, and sends nothing", async () => {
+  it("refuses values that the service would drop, overwrite or fail on", async () => {
     const refusals: readonly (readonly [change: Change, problem: string])[] = [
       [{ id: 900 }, "service-owned"],
       [{ documentId: "mine" }, "service-owned"],
@@ -109,7 +109,7 @@ describe("A user that is saved", () => {
     assert.deepEqual([desk.sent("PUT"), await changes()], [[], {}]);
   });
 
-  it("is refused in the service's own words where a value won't do, and stays as it was", async () => {
+  it("shows the service's error when a value is rejected, and changes nothing", async () => {
     const other = await makeUser();
     const { save, changes } = await opened();
 

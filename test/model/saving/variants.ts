@@ -3,26 +3,26 @@ import { isList } from "../../../src/model/schemas/catalog.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
-/** What a change may draw on. */
+/** Values for new content. */
 export interface Supply {
   /** Another number for each change. */
   readonly number: number;
-  /** The documentId of something that the attribute may point to, and does not yet. */
+  /** The documentId of a possible relation target that the attribute doesn't have yet. */
   readonly other: string | undefined;
 }
 
-/** One way of editing a value; undefined where it does not apply. */
+/** One kind of edit of a value; undefined when it doesn't apply. */
 type Variant = (value: Json, supply: Supply, attribute: AttributeSchema) => Json | undefined;
 
 export const takenOut = Symbol("taken out of the text");
 
-/** What one attribute becomes; `takenOut` where its key goes. */
+/** The new value of an attribute; `takenOut` removes its key. */
 export interface Edit {
   readonly label: string;
   readonly value: Json | typeof takenOut;
 }
 
-/** Every way of editing an attribute that has this value. */
+/** Every kind of edit for an attribute with this value. */
 export function editsOf(attribute: AttributeSchema, value: Json, supply: Supply): Edit[] {
   const kind = kindOf(attribute);
   const edits = Object.entries(variants[kind] ?? {}).flatMap(([name, variant]): Edit[] => {
@@ -46,7 +46,7 @@ const another =
 
 const text = { another: another((number) => `Other ${number}`) };
 
-/** With two decimals: more are rounded in the column of most databases. */
+/** With two decimals, because most databases round more. */
 const moved: Variant = (value) =>
   typeof value === "number" && value > 3 ? Math.round((value - 1) * 100) / 100 : 3.5;
 
@@ -74,7 +74,7 @@ const reference: Record<string, Variant> = {
   none: (value) => (value === null ? undefined : null),
 };
 
-/** A component with its first text edited; undefined where it has none. */
+/** A component with its first text edited; undefined without a text. */
 function withOtherText(value: JsonObject, number: number): JsonObject | undefined {
   const [name] = Object.entries(value).find(
     ([key, one]) => key !== "__component" && typeof one === "string",
@@ -82,7 +82,7 @@ function withOtherText(value: JsonObject, number: number): JsonObject | undefine
   return name === undefined ? undefined : { ...value, [name]: `Other ${number}` };
 }
 
-/** A component with an edit in the first component, or list of them, that stands in it. */
+/** A component with an edit in its first nested component or list of components. */
 function withOtherInside(value: JsonObject, number: number): JsonObject | undefined {
   for (const [name, part] of Object.entries(value)) {
     const one = firstOf(part) ?? part;
@@ -92,7 +92,7 @@ function withOtherInside(value: JsonObject, number: number): JsonObject | undefi
   return undefined;
 }
 
-/** As a person copies it: what has an id of its own gets a new one. */
+/** A copy as a user makes it: components get new ids. */
 function copied(value: Json): Json {
   if (isArray(value)) return value.map(copied);
   if (!isObject(value)) return value;
@@ -103,7 +103,7 @@ function copied(value: Json): Json {
 
 const clearable = ["metaDescription", "caption", "newTab", "role"];
 
-/** A component without a key that it may do without. */
+/** A component without one optional key. */
 function shortened(value: JsonObject): JsonObject | undefined {
   const name = clearable.find((key) => value[key] !== undefined && value[key] !== null);
   return name === undefined
@@ -193,7 +193,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, Variant>>>> = {
   },
 };
 
-/** Every label that an edit may have. */
+/** The label of every kind of edit. */
 export const labels: readonly string[] = Object.entries(variants).flatMap(([kind, of]) =>
   [...Object.keys(of), "taken out"].map((name) => `${kind}: ${name}`),
 );

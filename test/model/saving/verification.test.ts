@@ -34,7 +34,7 @@ const without = (name: string, from: JsonObject = expected): JsonObject =>
   Object.fromEntries(Object.entries(from).filter(([key]) => key !== name));
 
 describe("verify", () => {
-  it("finds nothing where the service holds what it should, whatever titles and row ids it gives", () => {
+  it("finds nothing when the content is equal except for titles and row ids", () => {
     const links = [
       { id: 11, label: "One", url: "https://one.example" },
       { id: 12, label: "Two", url: "https://two.example", icon: "arrow" },
@@ -45,7 +45,7 @@ describe("verify", () => {
     assert.deepEqual([deviations, isComparable], [[], true]);
   });
 
-  it("finds files, relations, components and entries that are gone", () => {
+  it("finds media, relations, components and entries that are lost", () => {
     const changes: JsonObject[] = [
       { cover: null },
       { gallery: [file("cup")] },
@@ -71,13 +71,13 @@ describe("verify", () => {
     ]);
   });
 
-  it("names a relation inside an entry of a zone that is gone", () => {
+  it("names a lost relation inside an entry of a dynamic zone", () => {
     const sections = [{ __component: "sections.quote", id: 4, text: "Warm", author: null }];
 
     assert.deepEqual(told({ sections }), ["sections[0].author: lost"]);
   });
 
-  it("tells a value that the service changed from one that is gone", () => {
+  it("tells changed values from lost ones", () => {
     const changes: JsonObject[] = [
       { slug: "pie-1" },
       { price: 12.5 },
@@ -88,13 +88,13 @@ describe("verify", () => {
     assert.deepEqual(changes.flatMap(told), ["slug: changed", "price: changed", "tags: changed"]);
   });
 
-  it("counts another order of files or relations as a change of the list", () => {
+  it("reports another order of media or relations as a change", () => {
     const gallery = [file("pie"), file("cup")];
 
     assert.deepEqual(told({ gallery }), ["gallery: changed"]);
   });
 
-  it("is not comparable where the answer lacks what was read before, or has more", () => {
+  it("is not comparable when the answer has fewer or more attributes than the read", () => {
     const withoutCook = without("cook");
     const [quote] = expected["sections"] as JsonObject[];
 
@@ -109,7 +109,7 @@ describe("verify", () => {
     assert.deepEqual(lostIn([lacking, inside, richer].flatMap(({ deviations }) => deviations)), []);
   });
 
-  it("expects of a document that is made only what was given", () => {
+  it("compares only the given attributes of a new document", () => {
     const given = without("cook");
 
     const { deviations, isComparable } = verify(given, expected, { ...shape, isNew: true });

@@ -10,7 +10,7 @@ import { must } from "../outcomes.ts";
 
 const puts = /PUT \/\w+\/articles/;
 
-/** What a write becomes on a service that changes some attributes of it. */
+/** A service that changes some attributes of each write. */
 const rewriting = (change: (data: JsonObject) => JsonObject) => ({
   body: (body: unknown) => {
     const { data } = body as { readonly data: JsonObject };
@@ -18,7 +18,7 @@ const rewriting = (change: (data: JsonObject) => JsonObject) => ({
   },
 });
 
-describe("A save of which the service keeps less", () => {
+describe("Save that the service doesn't keep completely", () => {
   let way: Faults;
   let desk: Desk;
   let id: string;
@@ -48,7 +48,7 @@ describe("A save of which the service keeps less", () => {
     );
   };
 
-  it("says what is gone, though it was not part of the save", async () => {
+  it("reports lost content that was not part of the save", async () => {
     losing();
 
     const { deviating } = await save({ kicker: "Warm" });
@@ -60,7 +60,7 @@ describe("A save of which the service keeps less", () => {
     assert.equal(await heldCover(), undefined);
   });
 
-  it("is put back with one call, and what changed since stays", async () => {
+  it("can be repaired with rewriteLostContent, which keeps later changes", async () => {
     losing();
     const { deviating } = await save({ kicker: "Warm" });
     way.heal();
@@ -76,7 +76,7 @@ describe("A save of which the service keeps less", () => {
     );
   });
 
-  it("keeps in the journal what should be there", async () => {
+  it("records the expected content in the journal", async () => {
     losing();
     await save({ kicker: "Warm" });
 
@@ -88,7 +88,7 @@ describe("A save of which the service keeps less", () => {
     assert.deepEqual(kept, [cover["documentId"], undefined, cover["documentId"]]);
   });
 
-  it("is shown as the service has it, and saving the rest again sends nothing", async () => {
+  it("shows the content of the service, and another save sends nothing", async () => {
     losing();
     await save({ kicker: "Warm" });
 
@@ -98,7 +98,7 @@ describe("A save of which the service keeps less", () => {
     assert.deepEqual([shown.content["cover"], sent], [null, false]);
   });
 
-  it("is not called undone where the undo is not kept either", async () => {
+  it('makes an undo fail with "not-kept" when the service loses the restored content too', async () => {
     await save({ cover: null });
     losing();
 
@@ -107,7 +107,7 @@ describe("A save of which the service keeps less", () => {
     assert.deepEqual(failure, { code: "not-kept", paths: ["cover"] });
   });
 
-  it("says what the service changed, which is no loss", async () => {
+  it("reports a value that the service changed as changed, not as lost", async () => {
     way.reshape(
       puts,
       rewriting(({ title }) => ({ title: (title as string).trim() })),
@@ -121,8 +121,8 @@ describe("A save of which the service keeps less", () => {
   });
 });
 
-describe("The answer of a save that is populated differently from a read", () => {
-  it("never becomes a base, nor a change of somebody else", async () => {
+describe("Answer of a save with other populated attributes than the read", () => {
+  it("becomes no base, and is not taken for another client's change", async () => {
     const way = await startFaults(magazine().url);
     const desk = openDesk({ url: way.url });
     const quote = { __component: "sections.quote", text: "Cold", speaker: "Ines" };

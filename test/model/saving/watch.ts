@@ -6,7 +6,7 @@ import type { Contents } from "../database.ts";
 import { nameOf } from "../databaseEntities.ts";
 import type { Editing, Round } from "./editing.ts";
 
-/** Looks at the whole database between saves: whether each changed what was edited, and nothing else. */
+/** Compares the whole database between saves: each save may change only the edited attribute. */
 export class Watch {
   readonly #database: Database;
   #contents: Contents;
@@ -22,8 +22,8 @@ export class Watch {
   }
 
   /**
-   * Edits each of them, and tells of all that is otherwise than it should be afterwards. `batch`: how many saves go
-   * between two looks at the whole database.
+   * Edits each document and returns all unexpected results. `batch`: the number of saves between two reads of
+   * the database.
    */
   async editAll(
     addresses: readonly Address[],
@@ -39,7 +39,7 @@ export class Watch {
     return complaints;
   }
 
-  /** All that is otherwise than it should be after these saves. */
+  /** All unexpected results after these saves. */
   async after(rounds: readonly Round[]): Promise<unknown[]> {
     const now = await this.#database.read();
     const found = differences(this.#contents, now);
@@ -51,7 +51,7 @@ export class Watch {
     return this.#database.close();
   }
 
-  /** Where what differs in the database is not what was edited. */
+  /** Differences in the database that the edit doesn't explain. */
   #misplaced(rounds: readonly Round[], found: Record<string, string[]>): unknown[] {
     const expected = new Map(rounds.map((round) => [this.#keyOf(round), movedBy(round)]));
     const copies = new Map(
@@ -80,21 +80,21 @@ interface Version {
   readonly locale: string | undefined;
 }
 
-/** What a save moves in the document that was edited. */
+/** The columns that a save changes in the edited document. */
 const movedBy = ({ name }: Round): string[] => [nameOf(name), "updated_at"].sort();
 
-/** Without drafts, most services publish anew what is saved. */
+/** Without drafts, most services update the publication time at each save. */
 const withoutPublishing = (names: readonly string[]): string[] =>
   names.filter((name) => name !== "published_at");
 
-/** What the service may move in the other locales' drafts, to which it copies what they all share. */
+/** The columns that the service may change in drafts of other locales, to which it copies shared attributes. */
 const copiedBy = ({ name, isShared }: Round): string[] => [
   ...(isShared ? [nameOf(name)] : []),
   ...damagedByCopying,
 ];
 
 /**
- * It does so at every save, whoever saves and whatever: numbers beyond 2 to the power of 53 are rounded
- * then, and the hash of a password is taken for a password and hashed.
+ * The service does so at every save: it rounds numbers beyond 2 to the power of 53, and hashes the hash of a
+ * password again.
  */
 const damagedByCopying = ["updated_at", "archive_number", "preview_password"];

@@ -15,7 +15,7 @@ export const adding =
     attributes[name] = attribute;
   };
 
-/** The window of somebody whose project is ahead of the service, which does not tell its own schema. */
+/** A window whose project is newer than the service. The service's schema can't be read. */
 export function openAhead(
   place: { readonly url: string } | { readonly token: string },
   ...changes: readonly (readonly [file: string, change: Change])[]

@@ -9,8 +9,8 @@ import {
 } from "../../../src/model/schemas/catalog.ts";
 import { kitchen, recipes, typeOf } from "../kitchen.ts";
 
-describe("A catalog", () => {
-  it("lists the project's own types by the name of their URL, and knows the plugins' as targets", () => {
+describe("Catalog", () => {
+  it("lists the project's types by plural name, and types of plugins only as relation targets", () => {
     const own = [...kitchen.types.keys()];
     const targets = [...kitchen.targets.keys()].filter((uid) => !uid.startsWith("api::"));
 
@@ -18,7 +18,7 @@ describe("A catalog", () => {
     assert.deepEqual(targets, ["plugin::users-permissions.user"]);
   });
 
-  it("tells of each type whether it is one document or many, has drafts, and has locales", () => {
+  it("has kind, draftAndPublish and localized for each type", () => {
     const facts = [...kitchen.types.values()].map(({ name, kind, draftAndPublish, localized }) => [
       name,
       kind,
@@ -35,7 +35,7 @@ describe("A catalog", () => {
     ]);
   });
 
-  it("finds the attribute that a person knows a document by", () => {
+  it("finds the title field of each type", () => {
     const titles = [...kitchen.types.values()].map(({ name, titleField }) => [name, titleField]);
 
     assert.deepEqual(titles, [
@@ -47,7 +47,7 @@ describe("A catalog", () => {
     ]);
   });
 
-  it("knows the default locale, and none where the service has no locales", () => {
+  it("has a default locale only when the service has locales", () => {
     const none = createCatalog({ contentTypes: [], components: [], locales: [] });
 
     assert.deepEqual([kitchen.defaultLocale, none.defaultLocale], ["en", undefined]);
@@ -65,7 +65,7 @@ describe("A catalog", () => {
     [{ note: { type: "text" } }, undefined],
   ];
   for (const [attributes, titleField] of ownTitles) {
-    it(`takes ${String(titleField)} as the title where a type has ${Object.keys(attributes).join(" and ")}`, () => {
+    it(`uses ${titleField ?? "no field"} as the title field of a type with ${Object.keys(attributes).join(" and ")}`, () => {
       assert.equal(titleFieldOf(new Map(Object.entries(attributes))), titleField);
     });
   }
@@ -86,7 +86,7 @@ describe("A catalog", () => {
     ["blog-posts", "blog-posts", "Blog posts"],
   ];
   for (const [displayName, name, heading] of ownHeadings) {
-    it(`gives the collection ${name} with the display name "${displayName}" the heading ${heading}`, () => {
+    it(`shows the collection ${name} with the display name "${displayName}" as ${heading}`, () => {
       const type = { kind: "collection", name, displayName } as const;
 
       assert.equal(headingOf(type), heading);
@@ -99,7 +99,7 @@ describe("A catalog", () => {
     assert.deepEqual(headings, ["Recipes", "Cooks", "Tags", "Set menus", "The Front Door"]);
   });
 
-  it("tells which attributes are lists, and which are the other side of a relation", () => {
+  it("tells lists and inverse sides of relations from other attributes", () => {
     const names = [...recipes.attributes];
 
     const lists = names.filter(([, attribute]) => isList(attribute)).map(([name]) => name);
@@ -109,7 +109,7 @@ describe("A catalog", () => {
     assert.deepEqual(inverse, ["menu"]);
   });
 
-  it("is not confused by a type that is named like something that every object has", () => {
+  it("accepts a type named constructor", () => {
     const schema = {
       displayName: "Constructor",
       singularName: "constructor",

@@ -5,8 +5,8 @@ import { Desk } from "../desk.ts";
 import { magazine, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-describe("The catalog of a service", () => {
-  it("has its collections and single types, its components and its locales", async () => {
+describe("Catalog of a service", () => {
+  it("has collection types, single types, components and locales", async () => {
     const desk = openDesk();
 
     const { catalog } = must(await desk.catalogs.service(desk.connection.id));
@@ -28,7 +28,7 @@ describe("The catalog of a service", () => {
     assert.ok(catalog.components.has("shared.seo"));
   });
 
-  it("is read once, however many ask at the same time or later", async () => {
+  it("is read once for all callers", async () => {
     const desk = openDesk();
     const { catalogs, connection } = desk;
 
@@ -46,7 +46,7 @@ describe("The catalog of a service", () => {
     ]);
   });
 
-  it("is read anew once it is forgotten, and that is told", async () => {
+  it("is read again after forget, which fires onDidForget", async () => {
     const desk = openDesk();
     const { catalogs, connection } = desk;
     const told: string[] = [];
@@ -60,7 +60,7 @@ describe("The catalog of a service", () => {
     assert.notEqual(first.catalog, second.catalog);
   });
 
-  it("can be shown as it was, beside the reason why it can't be read", async () => {
+  it("stays available as remembered when reading it fails", async () => {
     const { catalogs, connections, connection } = openDesk();
     const none = catalogs.remembered(connection.id);
     const { catalog } = must(await catalogs.service(connection.id));
@@ -72,7 +72,7 @@ describe("The catalog of a service", () => {
     assert.equal(catalogs.remembered(connection.id), catalog);
   });
 
-  it("is forgotten with a change of its connection", async () => {
+  it("is forgotten when its connection changes or is removed", async () => {
     const { catalogs, connections, connection } = openDesk();
     const told: string[] = [];
     catalogs.onDidForget((id) => told.push(id));
@@ -83,7 +83,7 @@ describe("The catalog of a service", () => {
     assert.deepEqual(told, [connection.id, connection.id]);
   });
 
-  it("can't be had with a token that may not read content types, and the failure says so", async () => {
+  it("fails with ForbiddenError when the token may not read content types", async () => {
     const desk = openDesk({ token: magazine().tokens.readOnly });
 
     const outcome = await desk.catalogs.service(desk.connection.id);
@@ -91,7 +91,7 @@ describe("The catalog of a service", () => {
     assert.equal(why(outcome), "ForbiddenError");
   });
 
-  it("has no type that the service does not have, and none of a plugin's", async () => {
+  it("has neither unknown types nor types of plugins", async () => {
     const { catalogs, connection } = openDesk();
 
     const outcomes = [
@@ -104,7 +104,7 @@ describe("The catalog of a service", () => {
   });
 });
 
-describe("The catalog of a service in trouble", () => {
+describe("Catalog of a failing service", () => {
   let service: Loopback;
   let desk: Desk;
   beforeEach(async () => {
@@ -119,7 +119,7 @@ describe("The catalog of a service in trouble", () => {
   const lists = json({ data: [] });
   const ask = () => desk.catalogs.service(desk.connection.id);
 
-  it("is asked for again after a failure", async () => {
+  it("is requested again after a failure", async () => {
     service.answer(refusal(500, "InternalServerError", "Internal Server Error"));
     const [first, second] = await Promise.all([ask(), ask()]);
     const before = service.requests.length;
@@ -131,7 +131,7 @@ describe("The catalog of a service in trouble", () => {
     assert.deepEqual([before, service.requests.length], [3, 6]);
   });
 
-  it("needs no locales: a service without them, or that keeps them to itself, has the default one", async () => {
+  it("has the default locale when the locales can't be read", async () => {
     const answers = [
       refusal(404, "NotFoundError", "Not Found"),
       refusal(403, "ForbiddenError", "Forbidden"),

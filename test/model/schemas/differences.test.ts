@@ -23,7 +23,7 @@ function openBeside(files: FilesInMemory, token = magazine().tokens.full) {
 
 const pick = ({ connections, catalogs }: Desk) => ({ connections, catalogs });
 
-/** What the magazine's service and its project, after a change of one file, differ in. */
+/** The differences between the magazine's service and its project after a change of one file. */
 async function differencesAfter(
   path: string,
   change: Parameters<typeof changedFiles>[1],
@@ -34,14 +34,14 @@ async function differencesAfter(
   return comparisons.of(desk.connection.id)?.differences ?? [];
 }
 
-describe("A service and the project that it is made of", () => {
-  it("differ in nothing, whatever the service writes out that the files leave out", async () => {
+describe("Schema comparison of a service and its Strapi project", () => {
+  it("finds no difference when the files only omit defaults", async () => {
     const differences = await differencesAfter(article, () => undefined);
 
     assert.deepEqual(differences, []);
   });
 
-  it("differ in an attribute that only one of them has", async () => {
+  it("finds an attribute that only one side has", async () => {
     const differences = await differencesAfter(article, ({ attributes }) => {
       attributes["subtitle"] = { type: "string" };
       attributes["kicker"] = undefined;
@@ -53,7 +53,7 @@ describe("A service and the project that it is made of", () => {
     ]);
   });
 
-  it("differ in what they say of an attribute, property by property", async () => {
+  it("finds each property of an attribute that differs", async () => {
     const differences = await differencesAfter(article, ({ attributes }) => {
       attributes["title"] = { ...attributes["title"], maxLength: 80, required: false };
       attributes["kind"] = { type: "enumeration", enum: ["feature"], default: "feature" };
@@ -68,7 +68,7 @@ describe("A service and the project that it is made of", () => {
     ]);
   });
 
-  it("differ in what they say of a type as a whole", async () => {
+  it("finds differences in the options of a type", async () => {
     const differences = await differencesAfter(article, (schema) => {
       Object.assign(schema, { options: { draftAndPublish: false }, pluginOptions: {} });
     });
@@ -82,7 +82,7 @@ describe("A service and the project that it is made of", () => {
     );
   });
 
-  it("differ in what a component has", async () => {
+  it("finds differences in a component", async () => {
     const differences = await differencesAfter("shared/seo.json", ({ attributes }) => {
       attributes["robots"] = { type: "string" };
     });
@@ -92,7 +92,7 @@ describe("A service and the project that it is made of", () => {
     ]);
   });
 
-  it("differ in a type that only one of them has, and in no type of a plugin", async () => {
+  it("finds a type that only one side has, and ignores types of plugins", async () => {
     const tag = "src/api/tag/content-types/tag/schema.json";
     const recipe = {
       info: { singularName: "recipe", pluralName: "recipes" },
@@ -117,7 +117,7 @@ describe("A service and the project that it is made of", () => {
     );
   });
 
-  it("are compared again when a file is saved, and that is told", async () => {
+  it("runs again and fires an event when a file is saved", async () => {
     const files = new FilesInMemory(magazineFiles());
     const { desk, comparisons, told } = openBeside(files);
     must(await desk.catalogs.service(desk.connection.id));
@@ -134,7 +134,7 @@ describe("A service and the project that it is made of", () => {
     assert.deepEqual([before, comparisons.of(desk.connection.id)?.differences.length], [0, 1]);
   });
 
-  it("are not compared where the service tells nothing, or the project is another's", async () => {
+  it("does not run when the schema can't be read or the project belongs to another service", async () => {
     const other = fileAt("src/api/car/content-types/car/schema.json", {
       info: { singularName: "car", pluralName: "cars" },
       attributes: {},
@@ -144,7 +144,7 @@ describe("A service and the project that it is made of", () => {
       openBeside(new FilesInMemory([other])),
     ];
 
-    // What came last is compared: by then the others would be.
+    // The last one is compared; the others would be compared before it.
     const last = openBeside(new FilesInMemory(magazineFiles()));
 
     for (const { desk } of [...pairs, last]) must(await desk.catalogs.service(desk.connection.id));
@@ -156,7 +156,7 @@ describe("A service and the project that it is made of", () => {
     );
   });
 
-  it("are not compared any more once the connection is removed", async () => {
+  it("is removed with its connection", async () => {
     const { desk, comparisons, told } = openBeside(new FilesInMemory(magazineFiles()));
     must(await desk.catalogs.service(desk.connection.id));
     await until("Nothing was compared", () => Promise.resolve(told.length > 0));

@@ -5,7 +5,7 @@ import { inferSchemas } from "../../../src/model/schemas/inferring.ts";
 
 const system = { id: 1, documentId: "a1", createdAt: "c", updatedAt: "u", publishedAt: null };
 
-/** What is inferred of one type. */
+/** Infers one type from documents. */
 function infer(...rows: JsonObject[]) {
   const drafts = rows.map((row) => ({ ...system, ...row }));
   const schemas = inferSchemas([{ name: "recipes", kind: "collection", rows: drafts }]);
@@ -20,29 +20,29 @@ const kindsIn = (...rows: JsonObject[]): Record<string, string> =>
     ]),
   );
 
-describe("A type that is inferred from documents", () => {
+describe("inferSchemas", () => {
   const scalars: Readonly<
     Record<string, readonly [kind: string, ...values: JsonObject[string][]]>
   > = {
     "short texts": ["string", "Tea", "", null],
     "long texts": ["text", "Tea", "x".repeat(256)],
-    "texts of several lines": ["text", "Tea\nin winter"],
+    "multi-line texts": ["text", "Tea\nin winter"],
     dates: ["date", "2026-02-01", null],
-    "dates, and other texts": ["string", "2026-02-01", "soon"],
-    "points in time": ["datetime", "2026-02-01T10:00:00.000Z"],
+    "dates mixed with other texts": ["string", "2026-02-01", "soon"],
+    "dates with a time": ["datetime", "2026-02-01T10:00:00.000Z"],
     times: ["time", "10:30:00.000", "10:30:00"],
-    "whole numbers, for others may follow": ["decimal", 1, 2],
+    integers: ["decimal", 1, 2],
     numbers: ["decimal", 1, 2.5],
-    "yes and no": ["boolean", true, false],
-    "values of several kinds": ["json", 1, "one"],
+    booleans: ["boolean", true, false],
+    "values of several types": ["json", 1, "one"],
     "objects without an id": ["json", { a: 1 }],
     "lists of scalars": ["json", ["a", "b"]],
     "blocks of text": ["json", [{ type: "paragraph", children: [] }]],
-    "nothing at all": ["unknown", null, null],
+    "null alone": ["unknown", null, null],
     "empty lists": ["unknown", [], null],
   };
   for (const [what, [kind, ...values]] of Object.entries(scalars)) {
-    it(`takes ${what} for ${kind}`, () => {
+    it(`infers ${kind} from ${what}`, () => {
       assert.deepEqual(kindsIn(...values.map((value) => ({ value }))), { value: kind });
     });
   }
@@ -54,21 +54,21 @@ describe("A type that is inferred from documents", () => {
     files: ["media", [{ id: 1, documentId: "b2", mime: "image/png", url: "/a.png" }]],
     "a component": ["component", { id: 1, metaTitle: "Tea" }],
     components: ["component", [{ id: 1, metaTitle: "Tea" }]],
-    "a zone": ["dynamiczone", [{ id: 1, __component: "sections.text", body: "Warm" }]],
+    "a dynamic zone": ["dynamiczone", [{ id: 1, __component: "sections.text", body: "Warm" }]],
   };
   for (const [what, [kind, value]] of Object.entries(structured)) {
-    it(`takes ${what} for ${kind}, though others have none`, () => {
+    it(`infers ${kind} from ${what} when other documents have no value`, () => {
       const empty = Array.isArray(value) ? [] : null;
 
       assert.deepEqual(kindsIn({ value: empty }, { value }), { value: kind });
     });
   }
 
-  it("has no attribute that every document has from the service", () => {
+  it("omits attributes that every document has", () => {
     assert.deepEqual(kindsIn({ locale: "en", localizations: [] }), {});
   });
 
-  it("has drafts where a draft is not published, and locales where documents have localizations", () => {
+  it("infers drafts from publishedAt and locales from localizations", () => {
     const facts = [
       infer({}),
       infer({ publishedAt: "2026-02-01T10:00:00.000Z", localizations: [] }),
@@ -83,7 +83,7 @@ describe("A type that is inferred from documents", () => {
     );
   });
 
-  it("knows what its relations are called, and what its components have, wherever they stand", () => {
+  it("infers title fields of relation targets and attributes of components at any depth", () => {
     const { targets, components } = infer({
       cook: { id: 1, documentId: "b2", name: "Ada", age: 3 },
       seo: { id: 1, metaTitle: "Tea" },
@@ -108,7 +108,7 @@ describe("A type that is inferred from documents", () => {
     );
   });
 
-  it("takes a name that every object has for a name like any other", () => {
+  it("accepts attribute names such as __proto__ and constructor", () => {
     const row = JSON.parse('{ "__proto__": "a", "constructor": 1 }') as JsonObject;
 
     const { types } = createCatalog({

@@ -17,7 +17,7 @@ const words: SchemaWords = {
 const schema = toJsonSchema(recipes, kitchen, words);
 const properties = schema["properties"] as Described;
 
-/** What the schema says of one attribute, without the words for a person. */
+/** The schema of one attribute without its description. */
 function offerOf(attribute: AttributeSchema): unknown {
   const type = { ...recipes, attributes: new Map([["it", attribute]]) };
   const described = toJsonSchema(type, kitchen, words)["properties"] as Described;
@@ -28,11 +28,11 @@ function offerOf(attribute: AttributeSchema): unknown {
 const snippets = (...all: readonly [label: string, body: unknown][]) => ({
   defaultSnippets: all.map(([label, body]) => ({ label, body })),
 });
-/** Of a component, which the kitchen calls by its uid. */
+/** The snippet of a component; the label is its uid. */
 const named = (uid: string, body: unknown) => ({
   defaultSnippets: [{ label: uid, body, description: uid }],
 });
-/** Nothing is offered: an empty text, or what this language service would filter by the value there. */
+/** No suggestion: it would be an empty text, or the language service would filter it by the current value. */
 const nothing = {};
 const zero = snippets(["0", "^${1:0}"]);
 const reference = snippets(['{ "documentId": "" }', { documentId: "$1" }]);
@@ -83,7 +83,7 @@ const offers: readonly (readonly [AttributeSchema, unknown])[] = [
   ],
 ];
 
-/** Keywords that complain of nothing. What an `if` asks only chooses what is offered. */
+/** Keywords that don't validate. An `if` only chooses the suggestions. */
 const harmless = new Set(
   "$schema title definitions properties items allOf if then $ref examples default defaultSnippets markdownDescription doNotSuggest".split(
     " ",
@@ -114,25 +114,32 @@ interface Inner {
   readonly then?: object;
 }
 
-describe("The JSON schema of a type", () => {
+describe("JSON schema of a type", () => {
   for (const [attribute, offer] of offers) {
-    const { type, relation, multiple, repeatable } = attribute;
-    const what = [type, relation, (multiple ?? repeatable) && "list"].filter(Boolean).join(" ");
-    it(`says what a ${what} may be`, () => {
+    const { type, relation, multiple, repeatable, default: initial } = attribute;
+    const what = [
+      type,
+      relation,
+      (multiple ?? repeatable) && "list",
+      initial !== undefined && "with default",
+    ]
+      .filter(Boolean)
+      .join(" ");
+    it(`offers values for the attribute type ${what}`, () => {
       const said = offerOf(attribute);
 
       assert.deepEqual(said, offer);
     });
   }
 
-  it("describes every attribute but the other sides of relations", () => {
+  it("describes every attribute but inverse sides of relations", () => {
     const expected = [...recipes.attributes.keys()].filter((name) => name !== "menu");
 
     assert.deepEqual(Object.keys(properties), ["$schema", ...expected, "$"]);
     assert.equal(schema["title"], "Recipe");
   });
 
-  it("tells what all locales share, where a type has localizations", () => {
+  it("marks attributes as shared or localized only in a localized type", () => {
     const own = { type: "string", pluginOptions: { i18n: { localized: true } } };
     const attributes = new Map<string, AttributeSchema>([
       ["own", own],
@@ -152,7 +159,7 @@ describe("The JSON schema of a type", () => {
     ]);
   });
 
-  it("has no rule that a text could break: what is refused is told in two severities elsewhere", () => {
+  it("has no validating keyword", () => {
     const found = [schema, toJsonSchema(deepest, deepKitchen, words)].flatMap(keywordsIn);
 
     const rules = found.filter((keyword) => !harmless.has(keyword));
@@ -160,7 +167,7 @@ describe("The JSON schema of a type", () => {
     assert.ok(found.length > 350);
   });
 
-  it("defines every component that is referred to", () => {
+  it("defines every component that it references", () => {
     const definitions = schema["definitions"] as Described;
 
     const named = JSON.stringify(schema).match(/#\/definitions\/[^"]+/g) ?? [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { localUrlIn } from "../../../src/model/schemas/localService.ts";
 
-describe("Where a project runs on this computer", () => {
+describe("localUrlIn", () => {
   const usual = "http://localhost:1337";
   const said: Readonly<Record<string, string>> = {
     "": usual,
@@ -20,14 +20,14 @@ describe("Where a project runs on this computer", () => {
     "PORT=__proto__\nHOST=constructor": usual,
   };
   for (const [env, url] of Object.entries(said)) {
-    it(`is read from ${JSON.stringify(env)}`, () => {
+    it(`returns ${url} for ${JSON.stringify(env)}`, () => {
       const found = localUrlIn(env);
 
       assert.equal(found, url);
     });
   }
 
-  it("is the usual place for a text that is huge or no text", () => {
+  it("returns the default URL for very long or binary text", () => {
     const texts = [
       " ".repeat(1e6),
       "PORT=".repeat(2e5),

@@ -22,8 +22,8 @@ const owner = (...path: readonly (string | number)[]): string | undefined => {
   return found && [found.uid, found.attribute ?? "all of it"].join(": ");
 };
 
-describe("A key of a document", () => {
-  it("belongs to its type, to the component that it stands in, or to what a relation points to", () => {
+describe("ownerOf", () => {
+  it("finds the type, component or relation target that a key belongs to", () => {
     const found = [
       owner("title"),
       owner("seo"),
@@ -51,7 +51,7 @@ describe("A key of a document", () => {
     ]);
   });
 
-  it("belongs to nothing where the schema does not have it", () => {
+  it("finds nothing when the schema has no such key", () => {
     const found = [
       owner(),
       owner("nobody"),

@@ -5,7 +5,7 @@ import { Emitter } from "../../../src/model/foundation/events.ts";
 import type { ProjectFile, ProjectFiles } from "../../../src/model/schemas/projects.ts";
 import { Projects } from "../../../src/model/schemas/projects.ts";
 
-/** The files of the project that the magazine runs on; mocha is started in the repository. */
+/** The files of the magazine's project; mocha runs in the root of the repository. */
 export function magazineFiles(repository = process.cwd()): ProjectFile[] {
   const magazine = join(repository, "test/cms");
   return readdirSync(join(magazine, "src"), { recursive: true, encoding: "utf8" })
@@ -18,12 +18,12 @@ export function magazineFiles(repository = process.cwd()): ProjectFile[] {
     }));
 }
 
-/** A workspace in memory, behind the port that VS Code's own stands behind. */
+/** A workspace in memory, with the interface of VS Code's workspace. */
 export class FilesInMemory implements ProjectFiles {
   readonly #changed = new Emitter<undefined>();
   readonly onDidChange = this.#changed.event;
   readonly warnings: string[] = [];
-  /** How often it was read. */
+  /** The number of reads. */
   reads = 0;
   #files: readonly ProjectFile[];
 
@@ -36,7 +36,7 @@ export class FilesInMemory implements ProjectFiles {
     return Promise.resolve(this.#files);
   }
 
-  /** Somebody saves files. */
+  /** Saves files. */
   replace(files: readonly ProjectFile[]): void {
     this.#files = files;
     this.#changed.fire(undefined);
@@ -50,19 +50,19 @@ export class FilesInMemory implements ProjectFiles {
 /** A workspace that holds the magazine's project. */
 export const magazineProject = (): Projects => new Projects(new FilesInMemory(magazineFiles()));
 
-/** A file of a project that is made up. */
+/** A file of a made-up project. */
 export const fileAt = (path: string, content: unknown): ProjectFile => ({
   uri: `file:///folder/${path}`,
   path,
   text: typeof content === "string" ? content : JSON.stringify(content, null, 2),
 });
 
-/** A schema as its file has it. */
+/** A schema as written in its file. */
 interface Written {
   attributes: Record<string, object | undefined>;
 }
 
-/** The magazine's files, one of them after a change of its schema. */
+/** The magazine's files with one changed schema. */
 export const changedFiles = (
   path: string,
   change: (schema: Written) => void,

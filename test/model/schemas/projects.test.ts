@@ -13,8 +13,8 @@ async function read(...files: ReturnType<typeof fileAt>[]) {
   return { projects, warnings: folder.warnings };
 }
 
-describe("The Strapi projects of a workspace", () => {
-  it("describe the types and components of their files, by the folders that these stand in", async () => {
+describe("Strapi projects of a workspace", () => {
+  it("have the types and components of their files", async () => {
     const { projects, warnings } = await read(...magazineFiles());
 
     const [{ root, catalog, files } = { root: "?", catalog: kitchen, files: new Map() }] = projects;
@@ -24,7 +24,7 @@ describe("The Strapi projects of a workspace", () => {
     assert.equal(files.size, catalog.targets.size + catalog.components.size);
   });
 
-  it("may lie anywhere in a workspace, each with components of its own", async () => {
+  it("are found in any folder, each with its own components", async () => {
     const component = { info: {}, attributes: { text: { type: "text" } } };
     const { projects } = await read(
       fileAt(`apps/cms/${article}`, whole),
@@ -41,7 +41,7 @@ describe("The Strapi projects of a workspace", () => {
     );
   });
 
-  it("are not where there are components alone: other projects, too, have JSON there", async () => {
+  it("are not detected by component files alone", async () => {
     const { projects, warnings } = await read(
       fileAt("src/components/button/stories.json", "not even JSON"),
     );
@@ -49,7 +49,7 @@ describe("The Strapi projects of a workspace", () => {
     assert.deepEqual([projects, warnings], [[], []]);
   });
 
-  it("have drafts and locales only where the file says so, as the service has it", async () => {
+  it("have drafts and locales only when the file sets them", async () => {
     const localized = { pluginOptions: { i18n: { localized: true } } };
     const { projects } = await read(
       fileAt(article, whole),
@@ -72,15 +72,15 @@ describe("The Strapi projects of a workspace", () => {
   });
 
   const malformed: Readonly<Record<string, unknown>> = {
-    "no JSON": "{ oops",
-    "no object": [],
+    "not JSON": "{ oops",
+    "not an object": [],
     "without names": { attributes: {} },
-    "with names that lead elsewhere": { ...whole, info: { ...info, pluralName: "../users" } },
-    "with an attribute that is no object": { ...whole, attributes: { title: "string" } },
-    "with an attribute of no type": { ...whole, attributes: { title: {} } },
+    "with a name that is a path": { ...whole, info: { ...info, pluralName: "../users" } },
+    "with an attribute that is not an object": { ...whole, attributes: { title: "string" } },
+    "with an attribute without a type": { ...whole, attributes: { title: {} } },
   };
   for (const [what, content] of Object.entries(malformed)) {
-    it(`warn of a file that is ${what}, and the rest still counts`, async () => {
+    it(`report a warning for a schema file that is ${what}, and use the other files`, async () => {
       const tag = { ...whole, info: { singularName: "tag", pluralName: "tags" } };
       const { projects, warnings } = await read(
         fileAt(article, content),
@@ -93,7 +93,7 @@ describe("The Strapi projects of a workspace", () => {
     });
   }
 
-  it("take names that every object has for names like any other", async () => {
+  it("accept names such as __proto__ and constructor", async () => {
     const attributes = '{ "__proto__": { "type": "string" }, "constructor": { "type": "text" } }';
     const text = `{ "info": ${JSON.stringify({ ...info, pluralName: "constructor" })}, "attributes": ${attributes} }`;
     const { projects, warnings } = await read(
@@ -108,7 +108,7 @@ describe("The Strapi projects of a workspace", () => {
     );
   });
 
-  it("are read once, and again when a file has changed", async () => {
+  it("are read once, and again after a file changes", async () => {
     const folder = new FilesInMemory([]);
     const projects = new Projects(folder);
     await Promise.all([projects.all(), projects.all()]);
@@ -119,7 +119,7 @@ describe("The Strapi projects of a workspace", () => {
     assert.deepEqual([before, (await projects.all()).length, folder.reads], [1, 1, 2]);
   });
 
-  it("are those of a service that has half of their types at least", async () => {
+  it("belong to a service that has at least half of their types", async () => {
     const type = (singularName: string) => ({
       ...whole,
       info: { singularName, pluralName: `${singularName}s` },

@@ -16,8 +16,8 @@ const own = ({ types }: Catalog) =>
     }))
     .sort((a, b) => a.name.localeCompare(b.name));
 
-describe("A catalog that the service tells", () => {
-  it("says that it is from there, and when it was read, whatever the workspace has", async () => {
+describe("Catalog from the service", () => {
+  it('has the source "service" and the time of the read, also next to a Strapi project', async () => {
     const start = Date.now();
     const desk = openDesk({ catalogs: { projects: magazineProject() } });
 
@@ -27,10 +27,10 @@ describe("A catalog that the service tells", () => {
   });
 });
 
-describe("A catalog of a token that may not read content types", () => {
+describe("Catalog for a token that may not read content types", () => {
   const readOnly = () => magazine().tokens.readOnly;
 
-  it("is that of the Strapi project in the workspace, with the same types", async () => {
+  it("comes from the Strapi project in the workspace and has the same types", async () => {
     const told = openDesk();
     const desk = openDesk({ token: readOnly(), catalogs: { projects: magazineProject() } });
 
@@ -44,7 +44,7 @@ describe("A catalog of a token that may not read content types", () => {
     assert.deepEqual([...here.components.keys()].sort(), [...there.components.keys()].sort());
   });
 
-  it("opens documents as the service's own does, but for the names of users", async () => {
+  it("from a Strapi project opens the same document as the service's own catalog", async () => {
     const id = await makeArticle({
       seo: { metaTitle: "Tea" },
       sections: [{ __component: "sections.text", heading: "Why", body: "Warm" }],
@@ -58,7 +58,7 @@ describe("A catalog of a token that may not read content types", () => {
     assert.ok(Array.isArray(here.content["sections"]) && here.content["sections"].length === 1);
   });
 
-  it("follows the files of the workspace, and tells", async () => {
+  it("follows changes of the workspace's files and fires onDidForget", async () => {
     const files = new FilesInMemory([]);
     const desk = openDesk({ token: readOnly(), catalogs: { projects: new Projects(files) } });
     const told: string[] = [];
@@ -74,7 +74,7 @@ describe("A catalog of a token that may not read content types", () => {
     assert.equal(must(after).catalog.source, "workspace");
   });
 
-  it("is not to be had where nothing tells: the failure names what is missing", async () => {
+  it("fails with ForbiddenError when no other source exists", async () => {
     const desk = openDesk({ token: readOnly() });
 
     const outcome = await desk.catalogs.service(desk.connection.id);
@@ -82,7 +82,7 @@ describe("A catalog of a token that may not read content types", () => {
     assert.equal(why(outcome), "ForbiddenError");
   });
 
-  it("is inferred from documents of collections that a person names", async () => {
+  it("is inferred from documents of the collections that the user names", async () => {
     const desk = openDesk({ token: readOnly() });
     await names(desk, "articles", "categories", "homepage", "site-setting");
 
@@ -109,7 +109,7 @@ describe("A catalog of a token that may not read content types", () => {
     assert.equal(catalog.defaultLocale, "en");
   });
 
-  it("has a collection that can't be read all the same, so that its row can say why", async () => {
+  it("includes a named collection that can't be read, so that its list shows the error", async () => {
     const desk = openDesk({ token: readOnly() });
     await names(desk, "tags", "novels");
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { isShared } from "../../../src/model/schemas/catalog.ts";
 
-describe("An attribute of a type with locales", () => {
+describe("isShared", () => {
   const notLocalized = { i18n: { localized: false } };
   const shared = (
     type: string,
     pluginOptions?: { readonly i18n: { readonly localized: boolean } },
   ) => isShared({ type, ...(pluginOptions && { pluginOptions }) }, { localized: true });
 
-  it("has one value for all of them unless it is marked as localized", () => {
+  it("is true in a localized type unless the attribute is localized", () => {
     const found = [
       shared("string"),
       shared("media", notLocalized),
@@ -18,7 +18,7 @@ describe("An attribute of a type with locales", () => {
     assert.deepEqual(found, [true, true, false]);
   });
 
-  it("has a value for each where it is a relation or a UID, whatever it is marked as", () => {
+  it("is false for relations and UIDs", () => {
     assert.deepEqual([shared("uid"), shared("relation", notLocalized)], [false, false]);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { typeAt } from "../../../src/model/schemas/typeAt.ts";
 import { magazine, openDesk } from "../magazine.ts";
 
-/** The uid of the type at what follows `/api/`, for a connection with this token. */
+/** The uid of the type at a path after `/api/`, for a connection with this token. */
 async function found(path: string, { token, collections }: As = {}): Promise<string | undefined> {
   const desk = openDesk(token === undefined ? {} : { token });
   if (collections) await desk.connections.change(desk.connection, { collections });
@@ -15,8 +15,8 @@ interface As {
   readonly collections?: readonly string[];
 }
 
-describe("The type that a URL of a service is of", () => {
-  it("is known by the name in it, whatever follows", async () => {
+describe("typeAt", () => {
+  it("finds the content type by the name in a URL, whatever follows it", async () => {
     const uids = [
       await found("articles"),
       await found("articles?populate=*"),
@@ -26,7 +26,7 @@ describe("The type that a URL of a service is of", () => {
     assert.deepEqual(uids, Array<string>(3).fill("api::article.article"));
   });
 
-  it("is none of a plugin's, of another service's, or of a longer name", async () => {
+  it("finds no type for a plugin, another service or a longer name", async () => {
     const desk = openDesk();
     await desk.catalogs.service(desk.connection.id);
     const { url, apiPrefix } = magazine();
@@ -40,7 +40,7 @@ describe("The type that a URL of a service is of", () => {
     assert.deepEqual(types, [undefined, undefined, undefined]);
   });
 
-  it("is none where neither the service nor a project has named it, so that no name is made up", async () => {
+  it("finds no type in an inferred catalog", async () => {
     const token = magazine().tokens.readOnly;
 
     assert.equal(await found("articles", { token, collections: ["articles"] }), undefined);

@@ -9,7 +9,7 @@ import { adding, article, component, openAhead, picture, reading, toTags, whole 
 import type { Change } from "./ahead.ts";
 import { changedFiles } from "./projectFolder.ts";
 
-describe("A workspace's schema with keys that the service does not know", () => {
+describe("Workspace schema with unknown attributes", () => {
   const cases: Record<string, readonly [file: string, change: Change, unknown: object]> = {
     "a relation": [
       article,
@@ -21,17 +21,17 @@ describe("A workspace's schema with keys that the service does not know", () => 
       adding("ghost", picture),
       { uid: "shared.seo", attribute: "ghost" },
     ],
-    "media of a component in a zone": [
+    "media of a component in a dynamic zone": [
       component("sections/quote"),
       adding("ghost", picture),
       { uid: "sections.quote", attribute: "ghost" },
     ],
-    "media of a component in a component in a zone": [
+    "media of a nested component in a dynamic zone": [
       component("shared/gallery-item"),
       adding("ghost", picture),
       { uid: "shared.gallery-item", attribute: "ghost" },
     ],
-    "a component of a zone": [
+    "a component of a dynamic zone": [
       article,
       ({ attributes }) => {
         const zone = attributes["sections"] as { components: string[] };
@@ -39,12 +39,12 @@ describe("A workspace's schema with keys that the service does not know", () => 
       },
       { uid: "api::article.article", attribute: "sections", component: "sections.ghost" },
     ],
-    "another kind of what is a text there": [
+    "a relation that is a text on the service": [
       article,
       adding("kicker", toTags),
       { uid: "api::article.article", attribute: "kicker" },
     ],
-    "the name that a relation's target is known by": [
+    "the title field of a relation target": [
       "content-types/category/schema.json",
       ({ attributes }) => {
         const { name, ...others } = attributes;
@@ -56,7 +56,7 @@ describe("A workspace's schema with keys that the service does not know", () => 
   };
 
   for (const [what, [file, change, unknown]] of Object.entries(cases)) {
-    it(`opens a document without ${what}, and says what it left out`, async () => {
+    it(`opens a document without ${what} and reports the omitted attribute`, async () => {
       const id = await makeArticle(whole);
       const { desk } = openAhead(reading(), [file, change]);
       const told: string[] = [];
@@ -75,7 +75,7 @@ describe("A workspace's schema with keys that the service does not know", () => 
     });
   }
 
-  it("leaves out one after the other, and asks no second time", async () => {
+  it("omits one attribute after the other, and remembers them", async () => {
     const id = await makeArticle(whole);
     const { desk } = openAhead(
       reading(),
@@ -91,7 +91,7 @@ describe("A workspace's schema with keys that the service does not know", () => 
     assert.deepEqual([before, refused()], [2, 2]);
   });
 
-  it("opens two documents at once", async () => {
+  it("opens two documents at the same time", async () => {
     const ids = [await makeArticle(whole), await makeArticle(whole)];
     const { desk } = openAhead(reading(), [article, adding("ghost", toTags)]);
 
@@ -100,7 +100,7 @@ describe("A workspace's schema with keys that the service does not know", () => 
     assert.deepEqual(outcomes.map(why), [undefined, undefined]);
   });
 
-  it("lists rows by what the service knows", async () => {
+  it("lists documents when the title field is unknown", async () => {
     const { desk } = openAhead(reading(), [
       article,
       ({ attributes }) => {
@@ -117,7 +117,7 @@ describe("A workspace's schema with keys that the service does not know", () => 
     assert.deepEqual([failure, rows.length], [undefined, 25]);
   });
 
-  it("keeps what it left out when the workspace changes, and tries again on Refresh", async () => {
+  it("remembers omitted attributes when the workspace changes, and forgets them on refresh", async () => {
     const id = await makeArticle();
     const change = adding("ghost", toTags);
     const { desk, memory } = openAhead(reading(), [article, change]);
@@ -136,7 +136,7 @@ describe("A workspace's schema with keys that the service does not know", () => 
     assert.deepEqual([kept, await unknown()], [1, 0]);
   });
 
-  it("keeps rows of components whole that it can't tell apart: the read fails as it did", async () => {
+  it("fails to open a document when two components of a zone have the unknown attribute", async () => {
     const id = await makeArticle(whole);
     const { desk } = openAhead(
       reading(),
@@ -149,7 +149,7 @@ describe("A workspace's schema with keys that the service does not know", () => 
     assert.equal(why(outcome), "ValidationError");
   });
 
-  it("saves a component of which it left something out", async () => {
+  it("saves a component with an omitted attribute", async () => {
     const way = await startFaults(magazine().url);
     way.inject(/content-type-builder/, refusal(404, "NotFoundError", "Not Found"));
     const id = await makeArticle(whole);

@@ -14,20 +14,20 @@ import { settled, step } from "./steps.ts";
 import type { Step } from "./steps.ts";
 import { tally } from "./tally.ts";
 
-/** What a person decides about a document that they have looked at. */
+/** A publish or delete after a preview. */
 export interface Decision extends Faults {
-  /** What somebody else does between the look and the decision. */
+  /** Another client's change between the preview and the action. */
   readonly meanwhile: Change | undefined;
 }
 
-/** Takes the last save of that locale back. */
+/** Undoes the last save of that locale. */
 export const undo = (locale: Locale, faults: Faults): Step =>
   step(["undo", locale, faults], async (reference, stage) => {
     const { desk, editors } = stage;
     const earlier = await stage.history();
     stage.meet(faults);
     const outcome = await undoLastSave(editors[locale].address, desk);
-    await stage.way.untilQuiet();
+    await stage.proxy.untilQuiet();
     stage.note(wordOf(outcome[0]));
 
     const [entry, ...more] = (await stage.history()).slice(earlier.length);
@@ -51,7 +51,7 @@ export const undo = (locale: Locale, faults: Faults): Step =>
     if (!outcome[0]) tally.count("undone");
   });
 
-/** Publishes what the person has looked at, or nothing. */
+/** Publishes the previewed content, or nothing. */
 export const publish = (locale: Locale, decision: Decision): Step =>
   step(["publish", locale, decision], async (reference, stage) => {
     const { lifecycle } = stage.desk;
@@ -76,7 +76,7 @@ export const publish = (locale: Locale, decision: Decision): Step =>
     if (!outcome[0]) tally.count("published");
   });
 
-/** Deletes what the person has looked at, in all locales, or nothing. */
+/** Deletes the previewed document in all locales, or nothing. */
 export const remove = (decision: Decision): Step =>
   step(["delete", decision], async (reference, stage) => {
     const { lifecycle } = stage.desk;
@@ -88,7 +88,7 @@ export const remove = (decision: Decision): Step =>
     await meanwhile(reference, stage, { locale: "en", decision });
     const { held } = reference;
     const outcome = await lifecycle.delete(address, looked);
-    await stage.way.untilQuiet();
+    await stage.proxy.untilQuiet();
     stage.note(wordOf(outcome[0]));
 
     const [entry] = (await stage.history()).slice(earlier.length);
@@ -101,7 +101,7 @@ export const remove = (decision: Decision): Step =>
     if (!outcome[0]) tally.count("deleted");
   });
 
-/** Makes a document that we have deleted anew. */
+/** Restores a document that was deleted here. */
 export const restore = (): Step =>
   step(["restore"], async (reference, stage) => {
     const { journal, connection } = stage.desk;
@@ -127,7 +127,7 @@ async function meanwhile(
   if (change) await stage.change(reference, locale, change);
 }
 
-/** What a journal entry says of its end is true. */
+/** Checks that the outcome of a journal entry is true. */
 function tells(
   { outcome }: JournalEntry,
   { done, was, is }: Readonly<Record<"done" | "was" | "is", Values | undefined>>,

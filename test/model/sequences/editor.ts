@@ -8,28 +8,28 @@ import type { Stat } from "../../../src/model/changes/sessions/session.ts";
 export type SaveOutcome = "saved" | "blocked" | "failed";
 
 export interface Saving extends Pick<AnnouncedSave, "ask"> {
-  /** Whether the person agrees to what is about to be cleared. */
+  /** Whether the user agrees to clear attributes. */
   readonly agrees: boolean;
-  /** VS Code's own Overwrite, on the notification of a save that it blocked. */
+  /** VS Code's Overwrite, on the notification of a save that it blocked. */
   readonly isOverwrite?: boolean;
-  /** What is typed while the save is under way. */
+  /** The user's edit while the save is in progress. */
   readonly typing?: ((text: string) => string) | undefined;
 }
 
 /**
- * An editor as VS Code has it, with what the extension tells the model of it: which calls come in which
- * order, what blocks a save, when a text is clean, when it is loaded anew.
+ * An editor as in VS Code, with the extension's calls to the model: their order, what blocks a save, when a
+ * text is clean, and when it is loaded again.
  */
 export class Editor {
   readonly address: Address;
   readonly #documents: Documents;
   readonly #listening: Disposable;
   text = "";
-  /** The mark on its tab. */
+  /** The dirty mark on its tab. */
   isDirty = false;
-  /** Of what it has loaded or saved last; undefined: it could not be opened. */
+  /** The stat of the last load or save; undefined when the document could not be opened. */
   #known: Stat | undefined;
-  /** Why the last save failed, as the model says it. */
+  /** The failure of the last save. */
   refusal: Failure | undefined;
   #reloading: Promise<unknown> = Promise.resolve();
 
@@ -38,7 +38,7 @@ export class Editor {
     this.address = address;
     this.#listening = documents.onDidChange((change) => {
       if (!isSame(change.address, address)) return;
-      // What is gone is not shown any more; what is unsaved stays.
+      // A clean editor of a deleted document closes; an edited one stays.
       if (change.kind === "deleted") this.#close();
       else this.#reloading = this.#reloading.then(() => this.#reload());
     });
@@ -48,7 +48,7 @@ export class Editor {
     return this.#known !== undefined;
   }
 
-  /** A stat and a read at once; whether both went well. */
+  /** Reads stat and content at the same time; false when one of them fails. */
   async open(): Promise<boolean> {
     const [[, stat], [, snapshot]] = await Promise.all([
       this.#documents.stat(this.address),
@@ -61,7 +61,7 @@ export class Editor {
     return true;
   }
 
-  /** What an unsaved text is in the next window; a clean one is opened anew. */
+  /** Restores an unsaved text in the next window; a clean editor opens the document again. */
   async reopenIn(documents: Documents): Promise<Editor> {
     const next = new Editor(documents, this.address);
     this.dispose();
@@ -77,7 +77,7 @@ export class Editor {
 
   type(text: string): void {
     this.text = text;
-    // What was typed first comes as a change of a clean text.
+    // The first edit arrives as a change of a clean text.
     if (!this.isDirty) this.#documents.edits.loaded(this.address, text);
     this.isDirty = true;
     void this.#documents.edits.begin(this.address, text);
@@ -105,7 +105,7 @@ export class Editor {
     return "saved";
   }
 
-  /** Gives up what is unsaved; whether what the service holds could be loaded. */
+  /** Discards the unsaved text; false when the document could not be loaded. */
   async revert(): Promise<boolean> {
     const [[, stat], [, snapshot]] = [
       await this.#documents.stat(this.address),
@@ -119,7 +119,7 @@ export class Editor {
     return true;
   }
 
-  /** Resolves when it has loaded what it was told to load. */
+  /** Resolves after all reloads. */
   async untilLoaded(): Promise<void> {
     let last;
     while (last !== this.#reloading) {
@@ -132,7 +132,7 @@ export class Editor {
     this.#listening.dispose();
   }
 
-  /** What VS Code asks before it writes. Where the stat fails, it saves all the same. */
+  /** VS Code's check before it writes. It also saves when the stat fails. */
   async #validate(text: string, { ask, isOverwrite }: Saving): Promise<SaveOutcome | undefined> {
     const [, stat] = await this.#documents.stat(this.address, { text, ...(ask && { ask }) });
     if (stat?.isReadonly) return "failed";
@@ -143,7 +143,7 @@ export class Editor {
     return !this.#known || (modified > this.#known.modified && size !== this.#known.size);
   }
 
-  /** An older time than the known one is not taken over. */
+  /** Ignores a time before the known one. */
   #learn(stat: Stat): void {
     if (!this.#known || stat.modified >= this.#known.modified) this.#known = stat;
   }
@@ -156,7 +156,7 @@ export class Editor {
     const isSame = stat.modified === this.#known.modified && stat.size === this.#known.size;
     if (isSame) return;
     const [, snapshot] = await this.#documents.read(this.address);
-    // What was typed meanwhile stays.
+    // An edit that arrived during the read stays.
     if (!snapshot || this.text !== text) return;
     this.#learn(stat);
     this.#show(snapshot.text);

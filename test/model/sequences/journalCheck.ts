@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
-import type { Passage } from "../../support/faultyWay.ts";
+import type { Passage } from "../../support/faultyProxy.ts";
 import { valuesIn } from "./places.ts";
 import type { Values } from "./places.ts";
 import type { Held, Locale } from "./reference.ts";
@@ -14,7 +14,7 @@ interface Written {
   readonly isSaved: boolean;
 }
 
-/** Each write is in the journal once, with what was there before; and what it says of the end is true. */
+/** Checks that each write is in the journal once, with the content before it and a true outcome. */
 export function checkSaves({ locale, before, now, entries, passages, isSaved }: Written): void {
   const writes = passages.filter(({ method }) => method !== "GET");
   assert.ok(writes.length <= 1, `a save sent ${writes.length} writes`);

@@ -2,9 +2,9 @@ import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
 /**
- * What stands in the places of an article that two people may both want to change: scalars, one that all
- * locales share, inside a component, items of a list and of a zone. An item is named by what marks it,
- * wherever it stands and whatever its id.
+ * The values of an article that two users may both change, by place: scalars, a shared scalar, attributes of a
+ * component, and entries of a list and of a dynamic zone. The place of an entry contains its mark, and neither
+ * its index nor its id.
  */
 export type Values = Readonly<Record<string, string>>;
 
@@ -28,13 +28,13 @@ const shelves: readonly Shelf[] = [
   },
 ];
 
-/** The attribute that a place lies in. */
+/** The attribute of a place. */
 export const attributeOf = (place: string): string => /^\w+/.exec(place)?.[0] ?? "";
 
 /** Whether the service keeps one value of it for all locales. */
 export const isShared = (place: string): boolean => place === "contactEmail";
 
-/** Whether a save may empty it without the service saying no. */
+/** Whether the service rejects a save that clears it. */
 const isRequired = (place: string): boolean => /^(title|seo.metaTitle)$/.test(place);
 
 export function valuesIn(content: JsonObject): Values {
@@ -49,7 +49,7 @@ export function valuesIn(content: JsonObject): Values {
   for (const { attribute, mark, key } of shelves) {
     for (const item of itemsOf(content[attribute])) {
       const place = `${attribute} ${item[mark] as string}`;
-      // One that is there twice is none that anybody has made.
+      // A repeated entry gets a place that no edit creates.
       found.push([found.some(([name]) => name === place) ? `${place} twice` : place, item[key]]);
     }
   }
@@ -61,7 +61,7 @@ const isText = (value: Json | undefined): boolean => typeof value === "string" &
 const itemsOf = (list: Json | undefined): readonly JsonObject[] =>
   isArray(list) ? list.filter(isObject) : [];
 
-/** The content with that value in its place; undefined empties it. */
+/** The content with a new value at the place; undefined clears it. */
 export function put(content: JsonObject, place: string, value: string | undefined): JsonObject {
   const attribute = attributeOf(place);
   const now = content[attribute];
@@ -89,16 +89,16 @@ function putItem(
   return items.map((one) => (one[mark] === now.mark ? { ...one, [key]: value } : one));
 }
 
-/** What somebody does to a text: which of the places there are is meant is said by a number. */
+/** A change of a text; the number selects one of its places. */
 export interface Change {
   readonly how: "change" | "add" | "remove";
   readonly where: number;
 }
 
-/** A place, and what is to stand there. */
+/** A place and its new value. */
 export type Edit = readonly [place: string, value: string | undefined];
 
-/** What a change comes to, with a word that nobody else uses. */
+/** The edit for a change, with a word that no other change uses. */
 export function toEdit(values: Values, { how, where }: Change, word: string): Edit {
   const places = Object.keys(values);
   if (how === "add") {
@@ -110,7 +110,7 @@ export function toEdit(values: Values, { how, where }: Change, word: string): Ed
   return rewritten(from[where % from.length] ?? "title", how, word);
 }
 
-/** The same for a place that is given. */
+/** The edit of the given place. */
 export const rewritten = (place: string, how: Change["how"], word: string): Edit => {
   if (how === "remove" && !isRequired(place)) return [place, undefined];
   return [place, isShared(place) ? `${word}@example.com` : `Written ${word}`];

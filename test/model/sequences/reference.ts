@@ -7,24 +7,24 @@ export type Locale = "en" | "fr";
 
 export const locales: readonly Locale[] = ["en", "fr"];
 
-/** What the service holds of the document as a draft; undefined where there is none. */
+/** The draft on the service, by locale; undefined without one. */
 export type Held = Readonly<Record<Locale, Values | undefined>>;
 
-/** A change of the person's own that is not saved yet. */
+/** A local change that is not saved yet. */
 interface Own {
-  /** What stood there when the person changed it: what they saw. */
+  /** The value that the user saw before the change. */
   readonly seen: string | undefined;
   readonly value: string | undefined;
 }
 
 type Owns = Map<string, Own>;
 
-/** Whose side the person took, what they were told that the service holds, and what they gave up for it. */
+/** The side that the user chose, the content of the service at that time, and the local changes. */
 interface Choice {
   readonly side: "mine" | "theirs";
   readonly told: Values;
   readonly own: ReadonlyMap<string, Own>;
-  /** The lists that were asked about as a whole, their items included. */
+  /** The lists that were in conflict as a whole. */
   readonly lists: readonly string[];
 }
 
@@ -36,32 +36,32 @@ interface Moved {
 }
 
 /**
- * What may stand on the service and what must not be gone, told from what people did and nothing else: no
- * two changes ever write the same value, so that each value says whose it is.
+ * Derives from the steps alone which values the service may hold and which must not be lost: no two changes
+ * write the same value, so that each value has one author.
  */
 export class Reference {
   held: Held;
   readonly #own: Readonly<Record<Locale, Owns>> = { en: new Map(), fr: new Map() };
   readonly #choices: Record<Locale, Choice[]> = { en: [], fr: [] };
-  /** Every value that a save of ours may have brought to the service, with its place. */
+  /** Each value that a save may have written to the service, with its place. */
   readonly #sent = new Set<string>();
 
   constructor(held: Held) {
     this.held = held;
   }
 
-  /** The places in which the person has changes that are not saved. */
+  /** The places with unsaved local changes. */
   ownPlaces(locale: Locale): readonly string[] {
     return [...this.#own[locale].keys()];
   }
 
-  /** What the person has added and not saved, as far as they know. */
+  /** Whether the user has added the value and not saved it, as far as the user knows. */
   isAdding(locale: Locale, place: string): boolean {
     const own = this.#own[locale].get(place);
     return own !== undefined && own.seen === undefined;
   }
 
-  /** The person changes a value in their editor. */
+  /** The user changes a value in the editor. */
   edit(
     locale: Locale,
     place: string,
@@ -71,7 +71,7 @@ export class Reference {
     own.set(place, { seen: own.has(place) ? own.get(place)?.seen : seen, value });
   }
 
-  /** The person takes a side over what they are told that the service holds, in these paths. */
+  /** The user chooses a side of a conflict with this content of the service, in these paths. */
   choose(
     locale: Locale,
     side: "mine" | "theirs",
@@ -81,28 +81,28 @@ export class Reference {
     this.#choices[locale].push({ side, told, own: new Map(this.#own[locale]), lists });
   }
 
-  /** The person gives up what is unsaved. */
+  /** The user discards the unsaved changes. */
   giveUp(locale: Locale): void {
     this.#own[locale].clear();
     this.#choices[locale] = [];
   }
 
-  /** Somebody else did something: whatever the service holds now is right. */
+  /** Another client wrote: the current content of the service is right. */
   learn(now: Held): void {
     this.held = now;
   }
 
-  /** Nothing of what the person did was to change a draft. */
+  /** The step may not have changed a draft. */
   stays(now: Held): void {
     assert.deepEqual(now, this.held, "a draft has changed, and nobody wrote");
   }
 
-  /** A save is about to begin: from now on what it sends may be on the service. */
+  /** A save begins: from now on the service may hold its values. */
   send(locale: Locale): void {
     for (const [place, { value }] of this.#own[locale]) this.#sent.add(sentAs(place, value));
   }
 
-  /** A save of these changes came to an end. */
+  /** A save of these changes ended. */
   save(locale: Locale, now: Held, outcome: SaveOutcome): void {
     for (const moved of this.#moved(now)) this.#mayMove(locale, moved);
     if (outcome === "saved") this.#isSaved(locale, now);
@@ -110,7 +110,7 @@ export class Reference {
     if (outcome === "saved") this.giveUp(locale);
   }
 
-  /** A save of ours was taken back, or was to be: what it made of a place may be as it was before it. */
+  /** An undo ended: each change must be a value of the undone save that returned to the value before it. */
   undo(now: Held, undone: { readonly before: Values; readonly after: Values } | undefined): void {
     for (const { where, place, from, to } of this.#moved(now)) {
       const what = `${where} ${place}: ${String(from)} -> ${String(to)}`;
@@ -120,7 +120,7 @@ export class Reference {
     this.held = now;
   }
 
-  /** A delete of ours: all of it or nothing. */
+  /** A delete ended: it deleted the whole document or nothing. */
   remove(now: Held, isDone: boolean | undefined): void {
     const isGone = now.en === undefined && now.fr === undefined;
     if (isDone !== undefined)
@@ -129,7 +129,7 @@ export class Reference {
     this.held = now;
   }
 
-  /** The editor's text has all that the person has not saved. */
+  /** Checks that the editor's text has all unsaved changes. */
   keeps(locale: Locale, shown: Values): void {
     for (const [place, { value }] of this.#own[locale]) {
       assert.equal(shown[place], value, `local text is gone: ${locale} ${place}`);
@@ -145,7 +145,7 @@ export class Reference {
     });
   }
 
-  /** Whether a save in that locale may have done this to the service. */
+  /** Checks that a save in that locale may have made this change on the service. */
   #mayMove(locale: Locale, { where, place, from, to }: Moved): void {
     const what = `${where} ${place}: ${String(from)} -> ${String(to)}`;
     assert.ok(where === locale || isShared(place), `a save in ${locale} changed ${what}`);
@@ -159,7 +159,7 @@ export class Reference {
     assert.ok(wasSeen || isChosen, `a change of somebody else is gone without a choice: ${what}`);
   }
 
-  /** Whether the person kept their list over one that they were told of, in which this item was. */
+  /** Whether the user kept the local list in a conflict with a list that has this entry. */
   #mayDrop(locale: Locale, place: string, from: string | undefined): boolean {
     const [list = ""] = place.split(" ");
     return this.#choices[locale].some(
@@ -167,7 +167,7 @@ export class Reference {
     );
   }
 
-  /** What is said to be saved is there, unless the person gave it up for what they were told of. */
+  /** Checks that the service holds all saved values, except those that the user gave up in a conflict. */
   #isSaved(locale: Locale, now: Held): void {
     const [before = {}, after] = [this.held[locale], now[locale]];
     assert.ok(after, `saved, and there is no document in ${locale}`);

@@ -12,14 +12,14 @@ import type { Locale, Reference } from "./reference.ts";
 import type { Faults, Stage } from "./stage.ts";
 import { tally } from "./tally.ts";
 
-/** How a person saves, and what happens beside it. */
+/** How the user saves, and what happens at the same time. */
 export interface How extends Faults {
-  /** What they answer when they are asked whose side to take. */
+  /** The user's answer to the question of a conflict. */
   readonly answer: Side | undefined;
   readonly agrees: boolean;
-  /** What they type while it is under way. */
+  /** The user's edit while the save is in progress. */
   readonly typing: Change | undefined;
-  /** What somebody else does while they think. */
+  /** Another client's change while the question is open. */
   readonly meanwhile: Change | undefined;
 }
 
@@ -38,7 +38,7 @@ interface Typed {
 
 export const shown = (text: string): Values => valuesIn(JSON.parse(text) as JsonObject);
 
-/** A text after somebody has typed in it. */
+/** The text after an edit. */
 export function typedIn(text: string, change: Change, stage: Stage): Typed {
   const values = shown(text);
   const [place, value] = toEdit(values, change, stage.word("mine"));
@@ -48,7 +48,7 @@ export function typedIn(text: string, change: Change, stage: Stage): Typed {
   return { text: `${JSON.stringify(content, null, 2)}\n`, place, seen, value };
 }
 
-/** Saves, if there is anything to save, and holds what came of it against what may come of it. */
+/** Saves an edited text and checks the result. */
 export async function saveOnce(
   reference: Reference,
   stage: Stage,
@@ -67,7 +67,7 @@ export async function saveOnce(
     ask: asker(reference, stage, { locale, how }),
     typing: typing && ((text) => (typed = typedIn(text, typing, stage)).text),
   });
-  await stage.way.untilQuiet();
+  await stage.proxy.untilQuiet();
   const passages = watch.passages();
 
   const now = await stage.subject.held();
@@ -80,7 +80,7 @@ export async function saveOnce(
   reference.keeps(locale, shown(editor.text));
 }
 
-/** The question whose side to take; somebody else acts while it stands open for the first time. */
+/** Answers the question of a conflict; another client may write while it is open for the first time. */
 function asker(reference: Reference, stage: Stage, { locale, how }: OneSave) {
   let { meanwhile } = how;
   return async ({ now, both }: Conflict): Promise<Side | undefined> => {
@@ -96,7 +96,7 @@ function asker(reference: Reference, stage: Stage, { locale, how }: OneSave) {
   };
 }
 
-/** A failure in a word or two. */
+/** A short name of a failure. */
 export const wordOf = (failure: Failure | null | undefined): string =>
   failure?.code === "service" ? failure.error.message : (failure?.code ?? "done");
 
@@ -109,7 +109,7 @@ function note(stage: Stage, locale: Locale, outcome: SaveOutcome): void {
   tally.count(outcome);
 }
 
-/** In the end all is well again, and what is unsaved can be saved. */
+/** In the end there are no faults, and all unsaved changes can be saved. */
 export async function saveAll(reference: Reference, stage: Stage): Promise<void> {
   await stage.setToken(magazine().tokens.full);
   for (const locale of locales) {

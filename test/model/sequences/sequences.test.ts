@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { startFaultyWay } from "../../support/faultyWay.ts";
-import type { FaultyWay } from "../../support/faultyWay.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
+import type { FaultyProxy } from "../../support/faultyProxy.ts";
 import { magazine } from "../magazine.ts";
 import { Reference } from "./reference.ts";
 import { saveAll } from "./saves.ts";
@@ -9,25 +9,25 @@ import { sequence } from "./sequences.ts";
 import { Stage } from "./stage.ts";
 import { tally } from "./tally.ts";
 
-/** Always the same sequences, unless a run is told to look for others; 20 more are in test/window. */
+/** The same sequences in each run, unless a seed is given; 20 more are in test/window. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
 const numRuns = Number(process.env["CMS_LONG"] ?? 100);
-/** Of one sequence, as a report of a failure names it. */
+/** The path of one sequence, as in the report of a failure. */
 const path = process.env["CMS_PATH"];
 
-describe("Whatever people and the network do to a document", function () {
+describe("Random sequences of edits, saves and network failures", function () {
   this.timeout(numRuns * 10_000);
-  let way: FaultyWay;
+  let proxy: FaultyProxy;
   before(async () => {
-    way = await startFaultyWay(magazine().url);
+    proxy = await startFaultyProxy(magazine().url);
   });
   after(async () => {
-    await way.stop();
+    await proxy.stop();
   });
 
-  it("nothing is lost, nothing clobbered, nothing written twice, and the journal tells the truth", async function () {
+  it("lose no change, overwrite nothing, write nothing twice, and keep the journal true", async function () {
     const property = fc.asyncProperty(sequence, async (steps) => {
-      const stage = await Stage.open(way);
+      const stage = await Stage.open(proxy);
       try {
         const reference = new Reference(await stage.subject.held());
         await fc.asyncModelRun(() => ({ model: reference, real: stage }), steps);
@@ -39,7 +39,7 @@ describe("Whatever people and the network do to a document", function () {
       }
     });
 
-    // A sequence takes a second: a shorter one that fails too is looked for where somebody asks for it.
+    // A sequence takes a second: a shorter failing one is searched for only on request.
     const endOnFailure = process.env["CMS_SHRINK"] === undefined;
     const which = path === undefined ? { numRuns } : { numRuns: 1, path };
     await fc.assert(property, { seed, endOnFailure, ...which });

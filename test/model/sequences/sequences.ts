@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import type { Fault } from "../../support/faultyWay.ts";
+import type { Fault } from "../../support/faultyProxy.ts";
 import { publish, remove, restore, undo } from "./decisions.ts";
 import type { Decision } from "./decisions.ts";
-import { patience } from "./hasty.ts";
+import { patience } from "./impatientConnections.ts";
 import type { Change } from "./places.ts";
 import type { Locale } from "./reference.ts";
 import type { How } from "./saves.ts";
@@ -12,7 +12,7 @@ import type { Step } from "./steps.ts";
 
 const locale: fc.Arbitrary<Locale> = fc.constantFrom("en", "en", "en", "fr");
 
-/** The same few places again and again, so that people often mean the same one. */
+/** Few places, so that two users often change the same one. */
 const change: fc.Arbitrary<Change> = fc.record({
   how: fc.constantFrom("change", "change", "change", "add", "remove"),
   where: fc.constantFrom(0, 0, 1, 3, 4, 6, 8),
@@ -58,7 +58,7 @@ const decision: fc.Arbitrary<Decision> = fc
   })
   .map(({ faults: met, ...rest }) => ({ ...rest, ...met }));
 
-/** How often each thing is done; fc.commands takes all that it is given as often. */
+/** The frequency of each step; fc.commands uses all given commands equally often. */
 const weighted: readonly (readonly [times: number, step: fc.Arbitrary<Step>])[] = [
   [25, fc.tuple(locale, change).map((args) => steps.edit(...args))],
   [25, fc.tuple(locale, change, how).map((args) => steps.editAndSave(...args))],
@@ -90,7 +90,7 @@ const weighted: readonly (readonly [times: number, step: fc.Arbitrary<Step>])[] 
   [10, fc.constant(steps.token("full"))],
 ];
 
-/** What people and the network do to one document, in an order that nobody would think of. */
+/** Random sequences of steps of users and faults of the network, for one document. */
 export const sequence = fc.noBias(
   fc.commands(
     weighted.flatMap(([times, step]) => Array.from({ length: times }, () => step)),

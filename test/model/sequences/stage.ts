@@ -1,10 +1,10 @@
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
-import type { Fault, FaultyWay, Passage } from "../../support/faultyWay.ts";
+import type { Fault, FaultyProxy, Passage } from "../../support/faultyProxy.ts";
 import { Desk } from "../desk.ts";
 import { magazine, unique } from "../magazine.ts";
 import { Editor } from "./editor.ts";
-import { HastyConnections } from "./hasty.ts";
-import { MortalBases, MortalJournal } from "./mortalStores.ts";
+import { ImpatientConnections } from "./impatientConnections.ts";
+import { WindowBases, WindowJournal } from "./windowStores.ts";
 import { rewritten, toEdit } from "./places.ts";
 import type { Change, Values } from "./places.ts";
 import { locales } from "./reference.ts";
@@ -12,27 +12,27 @@ import type { Locale, Reference } from "./reference.ts";
 import { Subject } from "./subject.ts";
 import { tally } from "./tally.ts";
 
-/** What goes wrong in one step. */
+/** The faults of one step. */
 export interface Faults {
-  /** Meets the first request that reads, or all of them. */
+  /** The fault of the first read request, or of all. */
   readonly read?: Fault | undefined;
-  /** Meets the first request that writes, or all of them. */
+  /** The fault of the first write request, or of all. */
   readonly write?: Fault | undefined;
   readonly isLasting?: boolean;
 }
 
 interface Watch {
-  /** What the client has sent since. */
+  /** The requests of the client since then. */
   passages(): readonly Passage[];
-  /** Resolves when a request that writes has come as far as the way. */
+  /** Resolves when a write request reaches the proxy. */
   readonly written: Promise<void>;
 }
 
-/** One document on the real service, a window with an editor for each of its locales, and the way between. */
+/** One document on the real service, a window with an editor for each locale, and the proxy between them. */
 export class Stage {
-  readonly way: FaultyWay;
+  readonly proxy: FaultyProxy;
   readonly subject: Subject;
-  /** Where VS Code has just blocked a save: what the person was told that the service holds. */
+  /** The content of the service that the user was shown when VS Code blocked the last save. */
   readonly blocked: Record<Locale, Values | "untold" | undefined> = {
     en: undefined,
     fr: undefined,
@@ -45,28 +45,28 @@ export class Stage {
   #token = magazine().tokens.full;
   #words = 0;
 
-  private constructor(way: FaultyWay, subject: Subject) {
-    this.way = way;
+  private constructor(proxy: FaultyProxy, subject: Subject) {
+    this.proxy = proxy;
     this.subject = subject;
     this.desk = this.#openDesk();
     this.editors = { en: this.#openEditor("en"), fr: this.#openEditor("fr") };
   }
 
-  static async open(way: FaultyWay): Promise<Stage> {
-    way.meet(() => undefined);
-    const stage = new Stage(way, await Subject.make(magazine(), unique("Sequence")));
+  static async open(proxy: FaultyProxy): Promise<Stage> {
+    proxy.meet(() => undefined);
+    const stage = new Stage(proxy, await Subject.make(magazine(), unique("Sequence")));
     for (const locale of locales) await stage.editors[locale].open();
     return stage;
   }
 
-  /** Another word for each change. */
+  /** A new word for each change. */
   word(whose: "mine" | "theirs"): string {
     return `${whose}${(this.#words += 1)}`;
   }
 
   /**
-   * Somebody else changes the draft, in a place that is given or in one that the change names. Never what
-   * the person has just added: where the answer to that save was lost, nobody could tell that the two are one.
+   * Another client changes the draft, at the given place or at one that the change selects. It never changes a
+   * value that the user has just added: when the answer to that save was lost, the two can't be told apart.
    */
   async change(
     reference: Reference,
@@ -85,7 +85,7 @@ export class Stage {
     reference.learn(await this.subject.held());
   }
 
-  /** For whoever reads of a failure. */
+  /** Adds a line to the report of a failure. */
   note(words: string, indent = "  "): void {
     this.#trace.push(indent + words);
   }
@@ -94,13 +94,13 @@ export class Stage {
     return this.#trace.join("\n");
   }
 
-  /** What goes wrong from now on. */
+  /** Sets the faults from now on. */
   meet({ read, write, isLasting = false }: Faults): Watch {
     const met = new Set<boolean>();
     let arrive = (): void => undefined;
     const written = new Promise<void>((resolve) => (arrive = resolve));
-    const before = this.way.passages.length;
-    this.way.meet(({ method }) => {
+    const before = this.proxy.passages.length;
+    this.proxy.meet(({ method }) => {
       const isRead = method === "GET";
       const isFirst = !met.has(isRead);
       met.add(isRead);
@@ -109,7 +109,7 @@ export class Stage {
       if (fault) tally.count(`${isRead ? "read" : "write"}, ${fault.kind}`);
       return fault;
     });
-    return { passages: () => this.way.passages.slice(before), written };
+    return { passages: () => this.proxy.passages.slice(before), written };
   }
 
   async setToken(token: string): Promise<void> {
@@ -117,7 +117,7 @@ export class Stage {
     await this.desk.connections.setToken(this.desk.connection, token);
   }
 
-  /** What the journal has of the document, in the order in which it was written. */
+  /** The journal entries of the document, in the order of writing. */
   async history(): Promise<readonly JournalEntry[]> {
     const own = await Promise.all(
       locales.map((locale) => this.desk.journal.history(this.#address(locale))),
@@ -126,19 +126,19 @@ export class Stage {
     return [...entries.values()].sort((a, b) => a.id.localeCompare(b.id));
   }
 
-  /** Ends the window at once, and opens another over what it has kept. */
+  /** Kills the window and opens another one with the kept data. */
   async kill(): Promise<void> {
     this.#life.isOver = true;
     this.#life = { isOver: false };
     this.desk.close();
-    await this.way.untilQuiet();
+    await this.proxy.untilQuiet();
     this.desk = this.#openDesk();
     for (const locale of locales) {
       this.editors[locale] = await this.editors[locale].reopenIn(this.desk.documents);
     }
   }
 
-  /** The document is another one by now: both editors show that one, without what was unsaved. */
+  /** Both editors open another document, without unsaved changes. */
   async moveTo(id: string): Promise<void> {
     this.subject.id = id;
     for (const locale of locales) {
@@ -151,7 +151,7 @@ export class Stage {
   async close(): Promise<void> {
     for (const editor of Object.values(this.editors)) editor.dispose();
     this.desk.close();
-    await this.way.untilQuiet();
+    await this.proxy.untilQuiet();
   }
 
   #address = (locale: Locale) => this.desk.article(this.subject.id, locale);
@@ -162,11 +162,11 @@ export class Stage {
 
   #openDesk(): Desk {
     return new Desk({
-      url: this.way.url,
+      url: this.proxy.url,
       token: this.#token,
-      bases: new MortalBases(this.#kept, this.#life),
-      journalStore: new MortalJournal(this.#kept, this.#life),
-      connect: (store, ways) => new HastyConnections(store, ways),
+      bases: new WindowBases(this.#kept, this.#life),
+      journalStore: new WindowJournal(this.#kept, this.#life),
+      connect: (store, options) => new ImpatientConnections(store, options),
     });
   }
 }

@@ -13,8 +13,8 @@ export type Step = fc.AsyncCommand<Reference, Stage>;
 type Run = (reference: Reference, stage: Stage) => Promise<void>;
 
 /**
- * One thing that somebody does, left out where nothing is unsaved that it needs. `words` tell of it in a
- * report of a failure.
+ * One step of a sequence, skipped without unsaved changes in `unsavedIn`. `words` describe it in the report of
+ * a failure.
  */
 export const step = (words: readonly unknown[], run: Run, unsavedIn?: Locale): Step => {
   const name = words.map(told).join(" ");
@@ -28,7 +28,7 @@ export const step = (words: readonly unknown[], run: Run, unsavedIn?: Locale): S
         await editor.untilLoaded();
         if (editor.isOpen) reference.keeps(locale, shown(editor.text));
       }
-      await stage.way.untilQuiet();
+      await stage.proxy.untilQuiet();
       stage.meet({});
     },
     toString: () => name,
@@ -38,7 +38,7 @@ export const step = (words: readonly unknown[], run: Run, unsavedIn?: Locale): S
 const told = (word: unknown): string =>
   typeof word === "string" ? word : JSON.stringify(word).replaceAll('"', "");
 
-/** The person types. */
+/** The user edits the text. */
 export const edit = (locale: Locale, change: Change): Step =>
   step(["edit", locale, change], (reference, stage) => type(reference, stage, { locale, change }));
 
@@ -67,7 +67,7 @@ export const save = (locale: Locale, how: How): Step =>
     locale,
   );
 
-/** The button on the notification of a save that VS Code has blocked. */
+/** The Overwrite button on the notification of a save that VS Code blocked. */
 export const overwrite = (locale: Locale, how: How): Step =>
   step(
     ["overwrite", locale, how],
@@ -80,7 +80,7 @@ export const overwrite = (locale: Locale, how: How): Step =>
     locale,
   );
 
-/** The lens of a conflict that stands. */
+/** The CodeLens of an open conflict. */
 export const resolve = (locale: Locale, side: Side, how: How): Step =>
   step(
     ["resolve", locale, side, how],
@@ -95,7 +95,7 @@ export const resolve = (locale: Locale, side: Side, how: How): Step =>
     locale,
   );
 
-/** The person gives up what is unsaved. */
+/** The user discards the unsaved changes. */
 export const revert = (locale: Locale, faults: Faults): Step =>
   step(
     ["revert", locale, faults],
@@ -109,13 +109,13 @@ export const revert = (locale: Locale, faults: Faults): Step =>
     locale,
   );
 
-/** Somebody else changes the draft. */
+/** Another client changes the draft. */
 export const theirEdit = (locale: Locale, change: Change): Step =>
   step(["they edit", locale, change], (reference, stage) =>
     stage.change(reference, locale, change),
   );
 
-/** Somebody else changes what the person has changed and not saved. */
+/** Another client changes a value that the user has changed and not saved. */
 export const theirCollision = (locale: Locale, { how, where }: Change): Step =>
   step(
     ["they edit the same", locale, { how, where }],
@@ -139,14 +139,14 @@ export const theirPublish = (locale: Locale): Step =>
     reference.learn(await stage.subject.held());
   });
 
-/** Somebody else deletes the document, or one locale of it. */
+/** Another client deletes the document, or one locale of it. */
 export const theirDelete = (locale: Locale | "*"): Step =>
   step(["they delete", locale], async (reference, stage) => {
     await stage.subject.remove(locale);
     reference.learn(await stage.subject.held());
   });
 
-/** The window ends at once and another opens; `faults` meet what that one reads. */
+/** The window is killed and another one opens; `faults` apply to its reads. */
 export const kill = (faults: Faults): Step =>
   step(["kill", faults], async (reference, stage) => {
     stage.meet(faults);
@@ -154,7 +154,7 @@ export const kill = (faults: Faults): Step =>
     await settled(reference, stage);
   });
 
-/** The window ends while a save is under way. */
+/** The window is killed while a save is in progress. */
 export const killInSave = (locale: Locale, how: How): Step =>
   step(
     ["kill in save", locale, how],
@@ -178,8 +178,8 @@ export const token = (kind: "refused" | "custom" | "full"): Step =>
     await stage.setToken(kind === "refused" ? "refused" : tokens[kind]);
   });
 
-/** All is quiet, and no draft has changed. */
+/** Waits for all requests and checks that no draft has changed. */
 export async function settled(reference: Reference, stage: Stage): Promise<void> {
-  await stage.way.untilQuiet();
+  await stage.proxy.untilQuiet();
   reference.stays(await stage.subject.held());
 }

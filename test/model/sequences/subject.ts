@@ -9,10 +9,10 @@ import type { Held, Locale } from "./reference.ts";
 
 const populate = "populate[0]=seo&populate[1]=links&populate[2]=sections";
 
-/** The article that everybody works on, as the service itself has it: what others do goes this way. */
+/** The article of a sequence, read and changed without the project's client, as other clients do. */
 export class Subject {
   readonly #target: Target;
-  /** Another one once it was deleted and restored. */
+  /** Another id after a delete and a restore. */
   id: string;
 
   private constructor(target: Target, id: string) {
@@ -20,7 +20,7 @@ export class Subject {
     this.id = id;
   }
 
-  /** Makes one in both locales, never published. */
+  /** Creates an unpublished article in both locales. */
   static async make(target: Target, title: string): Promise<Subject> {
     const subject = new Subject(target, "");
     const data = { ...original(title, "en"), contactEmail: "editor@example.com" };
@@ -30,7 +30,7 @@ export class Subject {
     return subject;
   }
 
-  /** What the service holds. */
+  /** The draft on the service, by locale. */
   async held(): Promise<Held> {
     const [en, fr] = await Promise.all(locales.map((locale) => this.#read("draft", locale)));
     return { en: en && valuesIn(en), fr: fr && valuesIn(fr) };
@@ -41,7 +41,7 @@ export class Subject {
     return found && valuesIn(found);
   }
 
-  /** Somebody else changes the draft, if it is there; what they changed. */
+  /** Another client changes the draft, if there is one; returns the edit. */
   async change(locale: Locale, toEdit: (values: Values) => Edit): Promise<Edit | undefined> {
     const content = await this.#read("draft", locale);
     if (!content) return undefined;
@@ -52,12 +52,12 @@ export class Subject {
     return [place, value];
   }
 
-  /** Somebody else publishes it. */
+  /** Another client publishes it. */
   async publish(locale: Locale): Promise<void> {
     await this.#ask("PUT", `${this.#path}?status=published&locale=${locale}`, {});
   }
 
-  /** Somebody else deletes it, in one locale or in all. */
+  /** Another client deletes one locale or all. */
   async remove(locale: Locale | "*"): Promise<void> {
     await this.#ask("DELETE", `${this.#path}?locale=${locale}`);
   }
@@ -70,7 +70,7 @@ export class Subject {
     return this.#ask("GET", `${this.#path}?status=${status}&locale=${locale}&${populate}`);
   }
 
-  /** The document that the service answers with; undefined where there is none. */
+  /** The document in the service's answer; undefined without one. */
   async #ask(
     method: "GET" | "POST" | "PUT" | "DELETE",
     path: string,

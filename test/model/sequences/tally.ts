@@ -1,4 +1,4 @@
-/** How often each thing came up: sequences in which nothing happens prove nothing. */
+/** Counts how often each event occurred: sequences without events prove nothing. */
 class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -10,7 +10,7 @@ class Tally {
     return this.#counts.get(what) ?? 0;
   }
 
-  /** All of them, the most frequent first. */
+  /** All counts, the highest first. */
   toString(): string {
     return [...this.#counts]
       .sort(([, a], [, b]) => b - a)

@@ -6,8 +6,8 @@ import { openPanel } from "../administrator.ts";
 import { ask, magazine, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("Slugs", () => {
-  /** What Strapi's admin panel gets for a title. */
+describe("slugify", () => {
+  /** Requests the slug that Strapi's admin panel shows for a title. */
   const generator = async () => {
     const desk = await openPanel();
     const jwt = desk.store.tokens.get(`admin/${desk.connection.id}`) ?? "";
@@ -37,14 +37,14 @@ describe("Slugs", () => {
   ];
 
   for (const title of titles) {
-    it(`are what Strapi makes of ${JSON.stringify(title)}`, async () => {
+    it(`returns the same slug as Strapi for ${JSON.stringify(title)}`, async () => {
       const generate = await generator();
 
       assert.equal(slugify(title), await generate(title));
     });
   }
 
-  it("are what Strapi makes of every letter up to U+1FFF", async function () {
+  it("returns the same slug as Strapi for every letter up to U+1FFF", async function () {
     this.timeout(60_000);
     const generate = await generator();
     const letters = Array.from({ length: 0x1fff - 0xa0 }, (_, at) =>
@@ -56,7 +56,7 @@ describe("Slugs", () => {
     }
   });
 
-  it("follow the options of the attribute", () => {
+  it("follows the options of the attribute", () => {
     const options = { separator: "_", lowercase: false, decamelize: false };
 
     assert.equal(slugify("Tea inWinter", options), "Tea_inWinter");
@@ -64,7 +64,7 @@ describe("Slugs", () => {
     assert.equal(slugify("_a b", { preserveLeadingUnderscore: true }), "_a-b");
   });
 
-  it("get the suffix that Strapi gives where drafts of the locale have them", async () => {
+  it("freeSlug adds the suffix that Strapi adds when a draft of the locale has the slug", async () => {
     const generate = await generator();
     const desk = openDesk();
     const title = `Taken ${Date.now()}`;

@@ -17,15 +17,15 @@ const run = promisify(execFile);
 
 type Entity = Readonly<Record<string, unknown>>;
 
-/** Runs a text as the body of a function that may wait. */
+/** Runs a text as the body of an async function. */
 const evaluate = (text: string, result: string, cms?: unknown): Promise<unknown> => {
   const script = `(async (cms) => {${text}\nreturn ${result};})`;
   return (runInThisContext(script) as (cms: unknown) => Promise<unknown>)(cms);
 };
 
 /**
- * The words that a program gets from a line at the prompt of cmd.exe: variables are filled in first, where they
- * are set, then carets are taken out of what is not in quotes; the program itself takes quotes away.
+ * The arguments that a program gets from a line at the prompt of cmd.exe: variables are replaced first, then
+ * carets outside quotes are removed; the program itself removes the quotes.
  */
 function wordsInCmd(
   line: string,
@@ -46,7 +46,7 @@ function wordsInCmd(
   return [...bare.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([word, quoted]) => quoted ?? word);
 }
 
-describe("A call that is copied", function () {
+describe("Copy as Code", function () {
   this.timeout(120_000);
 
   const forms: readonly CallForm[] = ["client", "curl", "curl-cmd", "fetch"];
@@ -68,7 +68,7 @@ describe("A call that is copied", function () {
     const called = { address: { connection: "c", ...address }, apiUrl: apiUrlOf(magazine()) };
     return callText(form, { ...called, ...(type && { type }) });
   };
-  /** What it brings when it is really run. */
+  /** The result of running the copied text. */
   const brought: Record<CallForm, (text: string) => Promise<Entity>> = {
     client: async (text) => {
       const { cms } = await service();
@@ -96,7 +96,7 @@ describe("A call that is copied", function () {
   };
 
   for (const form of forms) {
-    it(`brings the draft in its locale with what it links to, when it is run: ${form}`, async () => {
+    it(`copies a call that reads the draft of a localization with its relations, as ${form}`, async () => {
       const title = unique('It\'s $HOME; "tea"');
       const id = await makeArticle({ title: "English" }, "status=draft");
       await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title });
@@ -110,28 +110,28 @@ describe("A call that is copied", function () {
       );
     });
 
-    it(`brings a single type: ${form}`, async () => {
+    it(`copies a call that reads a single type, as ${form}`, async () => {
       const text = await textOf(form, { type: "homepage", locale: "fr", id: singleId });
       const homepage = await brought[form](text);
 
       assert.deepEqual([homepage["locale"], typeof homepage["heading"]], ["fr", "string"]);
     });
 
-    it(`brings a type that has neither drafts nor locales: ${form}`, async () => {
+    it(`copies a call that reads a type without drafts and locales, as ${form}`, async () => {
       const text = await textOf(form, { type: "site-setting", id: singleId });
       const settings = await brought[form](text);
 
       assert.equal(typeof settings["siteName"], "string");
     });
 
-    it(`brings a user, with the role: ${form}`, async () => {
+    it(`copies a call that reads a user with the role, as ${form}`, async () => {
       const text = await textOf(form, { type: "users", id: "2" });
       const user = await brought[form](text);
 
       assert.deepEqual([user["id"], typeof (user["role"] as Entity)["name"]], [2, "string"]);
     });
 
-    it(`has no token in it, but the name of the variable that holds it: ${form}`, async () => {
+    it(`names the variable that holds the token, and never the token, as ${form}`, async () => {
       const text = await textOf(form, { type: "articles", locale: "en", id: "tea1" });
 
       assert.equal(text.includes(magazine().tokens.full), false);
@@ -139,7 +139,7 @@ describe("A call that is copied", function () {
     });
   }
 
-  it("compiles with the types made of the schema, where it is one of the client", async () => {
+  it("copies client calls that compile with the generated types", async () => {
     const { catalog } = await service();
     const types = contentTypesText(catalog, { form: { kind: "global" }, from: "Magazine" });
     const article = await textOf("client", { type: "articles", locale: "en", id: "tea1" });
@@ -158,7 +158,7 @@ export {};
     assert.deepEqual(found, []);
   });
 
-  it("reads as a person would write it", async () => {
+  it("copies readable text in every form", async () => {
     const address = { type: "articles", locale: "en", id: "tea1" };
     const url = apiUrlOf(magazine());
 
@@ -178,7 +178,7 @@ export {};
     ]);
   });
 
-  it("reaches curl unchanged through cmd.exe, whatever the names in it are and whatever is set there", async () => {
+  it("escapes ids and variables for cmd.exe", async () => {
     const id = "%20 é&|<>^!()\"'%C3% \u{1F375}";
     const variables = { CMS_TOKEN: "a b", C3: "no", "20": "no", "25": "no", A9: "no" };
 
@@ -192,7 +192,7 @@ export {};
     ]);
   });
 
-  it("has U+FFFD in the place of half a surrogate pair", async () => {
+  it("replaces half a surrogate pair with U+FFFD", async () => {
     const id = "tea\ud83c";
 
     const texts = await Promise.all(
@@ -205,7 +205,7 @@ export {};
     );
   });
 
-  it("is one call, whatever the names in it are", async () => {
+  it("escapes names and ids in every form", async () => {
     const schema = {
       displayName: "",
       singularName: "class",

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import ts from "typescript";
 import { root } from "../../house/root.ts";
 
-/** Where the files of a program are said to lie: nothing is written there. */
+/** The folder of a program's files; nothing is written there. */
 const folder = join(root, "test/types/generated");
 
-/** What the client is imported by from there. */
+/** The module name of the client, from that folder. */
 export const clientSpecifier = "../../../src/client/index.ts";
 
 const options: ts.CompilerOptions = {
   ...optionsOfProject(),
-  // What the project itself need not look at: a file of declarations is what is to be checked here.
+  // The project skips the check of declaration files; here they are the subject.
   skipLibCheck: false,
   types: ["node"],
 };
@@ -28,8 +28,8 @@ function optionsOfProject(): ts.CompilerOptions {
 const read = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * What the compiler says of these files, by their names, in a program with the client: one line each,
- * with its place. Other files of the program are not looked at.
+ * The compiler's errors in these files, given by name, in a program with the client: one line each, with its
+ * position. Other files of the program are not checked.
  */
 export function complaints(files: Readonly<Record<string, string>>): string[] {
   const texts = new Map(Object.entries(files).map(([name, text]) => [join(folder, name), text]));

@@ -5,7 +5,7 @@ import { contentTypesText, isGenerated } from "../../../src/model/schemas/types/
 import { kitchen } from "../kitchen.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 
-/** As the content-type-builder sends it, with what the client's type of it leaves out. */
+/** An attribute as the content-type-builder returns it, with properties that the client's type lacks. */
 const attribute = (type: string, more: object = {}): AttributeSchema => ({ type, ...more });
 
 const shared = { pluginOptions: { i18n: { localized: false } } };
@@ -47,18 +47,18 @@ const catalog = createCatalog({
 
 const global = contentTypesText(catalog, { form: { kind: "global" }, from: "Kitchen" });
 
-/** The remark and the members of an interface, line by line. */
+/** The comment and the members of an interface, line by line. */
 function linesOf(name: string): string[] {
   const pattern = new RegExp(`^(/\\*\\*[^\n]*)\nexport interface ${name} \\{\n(.*?)^\\}`, "ms");
   const [, remark = "", body = ""] = pattern.exec(global) ?? [];
   return [remark, ...body.split("\n").map((line) => line.trim())].filter(Boolean);
 }
 
-describe("Types made of a schema", function () {
-  // A compiler run takes seconds, and more on a machine that is busy.
+describe("Generated types", function () {
+  // A compiler run takes seconds, and more on a busy machine.
   this.timeout(120_000);
 
-  it("say in remarks what the types can't: names, limits, what locales share, what is never read", () => {
+  it("have comments with display names, limits, and shared and private attributes", () => {
     const remarks = linesOf("Teapot").filter((line) => line.startsWith("/**"));
 
     assert.deepEqual(remarks, [
@@ -75,7 +75,7 @@ describe("Types made of a schema", function () {
     assert.equal(linesOf("SharedSeo")[0], "/** SEO (component shared.seo). */");
   });
 
-  it("say that a draft may hold null where the schema requires a value", () => {
+  it("allow null for a required attribute of a type with drafts", () => {
     const members = linesOf("Teapot").filter((line) => line.startsWith("readonly"));
 
     assert.deepEqual(members, [
@@ -96,7 +96,7 @@ describe("Types made of a schema", function () {
     assert.ok(linesOf("SharedSeo").includes("readonly title: string | null;"));
   });
 
-  it("require a value of a type without drafts, but for relations, whose target may go", () => {
+  it("forbid null for a required attribute of a type without drafts, except in a relation", () => {
     const members = linesOf("Note").filter((line) =>
       /^readonly (title|code|rating|seo|owner)/.test(line),
     );
@@ -110,7 +110,7 @@ describe("Types made of a schema", function () {
     ]);
   });
 
-  it("are the same text as long as the schema is the same, whatever order it comes in", () => {
+  it("are the same text whatever the order of the types", () => {
     const [one, other] = [...catalog.types.values()];
     const turned = { ...catalog, types: new Map([other!, one!].map((type) => [type.name, type])) };
 
@@ -119,7 +119,7 @@ describe("Types made of a schema", function () {
     assert.equal(again, global);
   });
 
-  it("say where they come from, in one line and whatever it is called", () => {
+  it("start with one comment line that names their source", () => {
     const from = "Tea\nconst evil = 1;";
     const [first, second] = contentTypesText(catalog, { form: { kind: "global" }, from }).split(
       "\n",
@@ -137,7 +137,7 @@ describe("Types made of a schema", function () {
     ],
     ["inferred", "// The schema is inferred from documents: what none of them has is missing."],
   ] as const) {
-    it(`say below that what is not the service's own word, of a schema from: ${source}`, () => {
+    it(`have a second comment line that says when the schema is not complete, from: ${source}`, () => {
       const form = { kind: "global" } as const;
 
       const text = contentTypesText({ ...catalog, source }, { form, from: "Kitchen" });
@@ -150,7 +150,7 @@ describe("Types made of a schema", function () {
     });
   }
 
-  it("are a module that compiles, too, where a service has no types at all", () => {
+  it("are a module that compiles when the service has no types", () => {
     const nothing = createCatalog({ contentTypes: [], components: [], locales: [] });
     const text = contentTypesText(nothing, { form: { kind: "global" }, from: "Nothing" });
 
@@ -160,7 +160,7 @@ describe("Types made of a schema", function () {
   });
 
   for (const specifier of [clientSpecifier, undefined]) {
-    it(`compile for the kitchen, in the ${specifier ? "module" : "global"} form`, () => {
+    it(`compile for every attribute type, in the ${specifier ? "module" : "global"} form`, () => {
       const form = specifier ? { kind: "module" as const, specifier } : { kind: "global" as const };
       const text = contentTypesText(kitchen, { form, from: "Kitchen" });
       const use = `import { createCms } from "${clientSpecifier}";

@@ -9,7 +9,7 @@ import { must } from "../outcomes.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 import { wholeTree } from "./wholeTree.ts";
 
-/** The service of the magazine, and what its schema comes to. */
+/** The magazine's client, catalog and generated types. */
 async function readMagazine() {
   const desk = openDesk();
   const { cms, catalog } = must(await desk.catalogs.service(desk.connection.id));
@@ -19,7 +19,7 @@ async function readMagazine() {
 
 type Service = Awaited<ReturnType<typeof readMagazine>>;
 
-/** Both versions of every document of a type in every locale, with all that they have. */
+/** Both versions of every document of a type in every locale, with all their content. */
 async function readAll({ cms, catalog }: Service, type: ContentType): Promise<JsonObject[]> {
   const populate = wholeTree(type, catalog);
   const rows: JsonObject[] = [];
@@ -38,7 +38,7 @@ async function readAll({ cms, catalog }: Service, type: ContentType): Promise<Js
   return rows;
 }
 
-/** A single type answers for one locale at a time, and for none that has no content. */
+/** A single type returns one locale at a time, and an error for a locale without content. */
 async function localizations(
   cms: Cms,
   type: ContentType,
@@ -54,7 +54,7 @@ async function localizations(
   return found.flatMap(([, document]) => (document ? [document] : []));
 }
 
-/** Documents as a program that says of each that it is what the client promises of it. */
+/** A program that assigns each document to the client's type of it. */
 function programOf(uid: string, tree: object, rows: readonly JsonObject[], types: string): string {
   const literals = new Set(rows.map((row) => JSON.stringify(essenceOf(row, types))));
   const each = [...literals].map((row, at) => `export const row${at}: Row = ${row};`);
@@ -66,8 +66,8 @@ ${each.join("\n")}
 }
 
 /**
- * What of a value matters to its type, so that the compiler looks at each form once: any text and any
- * number is as good as another, but for those that the types name.
+ * Reduces a value to the parts that matter to its type, so that the compiler checks each form once: all texts
+ * and numbers are equal, except for those that the types name.
  */
 function essenceOf(value: Json, types: string): Json {
   if (typeof value === "string") return types.includes(JSON.stringify(value)) ? value : "";
@@ -81,7 +81,7 @@ function essenceOf(value: Json, types: string): Json {
   return Object.fromEntries(parts.map(([key, part]) => [key, essenceOf(part, types)]));
 }
 
-describe("Every document of the magazine", function () {
+describe("Generated types of the magazine", function () {
   this.timeout(120_000);
 
   let service: Service;
@@ -94,7 +94,7 @@ describe("Every document of the magazine", function () {
     ...["articles", "authors", "categories", "pages", "tags"],
     ...["homepage", "site-setting"],
   ]) {
-    it(`is what the types made of the schema say, draft and published: ${name}`, async () => {
+    it(`describe every draft and published version of ${name}`, async () => {
       const type = service.catalog.types.get(name)!;
       const rows = await readAll(service, type);
       const program = programOf(name, wholeTree(type, service.catalog), rows, service.types);
@@ -106,13 +106,13 @@ describe("Every document of the magazine", function () {
     });
   }
 
-  /** What the compiler says of these articles. */
+  /** The compiler's errors for these articles. */
   const complaintsAbout = (rows: readonly JsonObject[], tree: object = {}): string[] => {
     const program = programOf("articles", tree, rows, service.types);
     return complaints({ "content.d.ts": service.types, "rows.ts": program });
   };
 
-  it("is, too, when nobody has written anything in it yet", async () => {
+  it("describe an empty draft", async () => {
     const id = await make("articles?status=draft", { title: null, seo: {}, sections: [] });
     const empty = await draft(
       `articles/${id}`,
@@ -125,7 +125,7 @@ describe("Every document of the magazine", function () {
     assert.deepEqual([found, empty?.["title"]], [[], null]);
   });
 
-  it("holds a value wherever the types say so: the service takes no null there", async () => {
+  it("forbid null only where the service rejects null", async () => {
     const [{ documentId }] = (await documents("categories")) as [{ documentId: string }];
 
     const name = ask("PUT", `categories/${documentId}`, { name: null });
@@ -137,7 +137,7 @@ describe("Every document of the magazine", function () {
     assert.match(service.types, /interface SiteSetting \{[^}]* siteName: string;/);
   });
 
-  it("would be complained of with a value of another kind, a key too many, and one too few", async () => {
+  it("reject a value of another type, an unknown attribute and a missing attribute", async () => {
     const [article = {}] = (await documents("articles")) as JsonObject[];
     const { kicker, ...rest } = article;
     const wrong: readonly JsonObject[] = [
@@ -155,8 +155,8 @@ describe("Every document of the magazine", function () {
     assert.deepEqual(found, [1, 1, 1, 1, 1, 1]);
   });
 
-  it("is for accounts what the client's own type of them asks for", async () => {
-    // Those of the seed come first: other tests make more, and take away what a user begins with.
+  it("describe users as the client's own type does", async () => {
+    // The users of the seed come first; other tests create more and remove attributes of theirs.
     const params = { populate: ["role"], sort: ["id:asc"], pagination: { limit: 40 } } as const;
     const [error, users] = await service.cms.users().findMany({ params });
     if (error) throw error;

@@ -33,7 +33,7 @@ const collection = (
 const text = { type: "string" };
 const comment = "*/ export const broken = true; /*";
 
-/** Names that no identifier, or another thing, has; `__proto__` needs its brackets. */
+/** Names that are no identifiers or already have a meaning; `__proto__` needs its brackets. */
 export const oddNames: Attributes = {
   "1st": text,
   "with space": text,
@@ -50,13 +50,13 @@ export const oddNames: Attributes = {
   größe: text,
   "🫖": text,
   [comment]: text,
-  // The service keeps these for itself: they stand there once.
+  // The service reserves these names.
   documentId: { type: "integer" },
   locale: { type: "integer" },
   localizations: { type: "integer" },
 };
 
-/** What an enumeration may be made of. */
+/** Values of an enumeration. */
 export const oddValues = [
   'say "so"',
   "it's",
@@ -83,7 +83,7 @@ const toOne = (target?: string): AttributeSchema => ({
   ...(target !== undefined && { target }),
 });
 
-/** Types that are called as TypeScript, its libraries, the client or this file call other things. */
+/** Types with names that TypeScript, its libraries, the client or the generated file also use. */
 const namesOfOthers = [
   ...["class", "default", "string", "any", "null", "enum", "interface", "new", "type"],
   ...["date", "array", "object", "record", "readonly", "promise", "event", "symbol", "partial"],
@@ -93,7 +93,7 @@ const namesOfOthers = [
 
 const components = [
   component("shared.seo", { title: text, branches: part("tree.branch", true) }, comment),
-  // A branch holds branches, also by way of a zone.
+  // A branch contains branches, also inside a dynamic zone.
   component("tree.branch", {
     name: text,
     parent: part("tree.branch"),
@@ -107,7 +107,7 @@ const components = [
   component("nobody.needs-it", { name: text }),
 ];
 
-/** A service whose names would break what is written carelessly. */
+/** A service whose names break carelessly generated code. */
 export const oddCatalog: Catalog = createCatalog({
   contentTypes: [
     collection(
@@ -133,7 +133,7 @@ export const oddCatalog: Catalog = createCatalog({
       },
       { displayName: comment, pluginOptions: { i18n: { localized: true } } },
     ),
-    // Two types of one name, each in an API of its own.
+    // Two types with the same name, each in its own API.
     { ...collection("twin"), uid: "api::one.twin" },
     { ...collection("twin", {}, { pluralName: "other twins" }), uid: "api::other.twin" },
     ...namesOfOthers.map((name) =>

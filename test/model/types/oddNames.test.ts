@@ -11,7 +11,7 @@ const forms = {
   module: textIn({ kind: "module", specifier: clientSpecifier }),
 };
 
-/** A program that says of each type that its documents are its own, and not what else has its name. */
+/** A program that reads an attribute which only the documents of each type have. */
 const uses = [...oddCatalog.types.values()]
   .filter(({ attributes }) => attributes.has("own"))
   .map(({ name }, at) => {
@@ -37,9 +37,9 @@ export const others: string[] = odd!.localizations.map((other) => other.document
 export const anything: string | undefined = odd!.anything?.__type;
 export const target: string | undefined = odd!.unknownTarget?.documentId;
 export const part: number | undefined = odd!.unknownPart?.id;
-// @ts-expect-error -- what is never read does not come
+// @ts-expect-error -- a private attribute is never read
 export const secret: unknown = odd!.secret;
-// @ts-expect-error -- nor does a password
+// @ts-expect-error -- a password is never read
 export const password: unknown = odd!.password;
 export const [, deep] = await odds.find({
   documentId: "a",
@@ -56,12 +56,12 @@ await odds.findMany({ params: { filters: { data: { source: { $eq: "tea" } } } } 
 ${uses.join("\n")}
 `;
 
-describe("Types made of a schema with odd names", function () {
+describe("Generated types of a schema with unusual names", function () {
   this.timeout(120_000);
 
   for (const [form, text] of Object.entries(forms)) {
     for (const name of ["content.d.ts", "content.ts"]) {
-      it(`compile, and mean what the schema means, in the ${form} form as ${name}`, () => {
+      it(`compile and describe the schema, in the ${form} form as ${name}`, () => {
         const found = complaints({ [name]: text, "use.ts": program });
 
         assert.deepEqual(found, []);
@@ -69,7 +69,7 @@ describe("Types made of a schema with odd names", function () {
     }
   }
 
-  it("are looked at in earnest: a type of a library in place of one's own is complained of", () => {
+  it("fail to compile when a name means a type of the standard library", () => {
     const text = forms.global.replace("export interface Event {", "export interface Event2 {");
 
     const found = complaints({ "content.d.ts": text, "use.ts": program });

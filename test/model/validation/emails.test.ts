@@ -17,8 +17,8 @@ const findingsOf = async (email: string): Promise<string[]> =>
 
 const isTaken = async (email: string): Promise<boolean> => (await findingsOf(email)).length === 0;
 
-describe("An email address", () => {
-  it("is checked at once where a domain of 40 labels ends in a character that none may have", async () => {
+describe("Validation of email addresses", () => {
+  it("is fast for a domain of 40 labels with an invalid character at the end", async () => {
     const value = `a@${"a.".repeat(40)}!`;
 
     const findings = await inTime(() => findingsOf(value));
@@ -26,7 +26,7 @@ describe("An email address", () => {
     assert.deepEqual(findings, ["email: not-an-email"]);
   });
 
-  it("has at most 320 characters", async () => {
+  it("allows at most 320 characters", async () => {
     const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(187)}.org`.padEnd(320, "g");
 
     const findings = [await findingsOf(longest), await findingsOf(`${longest}g`)];
@@ -34,7 +34,7 @@ describe("An email address", () => {
     assert.deepEqual([longest.length, ...findings], [320, [], ["email: too-long"]]);
   });
 
-  it("is taken exactly where the service's library takes it", async () => {
+  it("accepts the same addresses as the service's library", async () => {
     const sign = fc.constantFrom("a", "ä", "5", "_", "-", "~", ".", "@", '"', " ", "!");
     const email = fc
       .tuple(fc.string({ unit: sign, maxLength: 4 }), fc.string({ unit: sign, maxLength: 7 }))
@@ -49,7 +49,7 @@ describe("An email address", () => {
   });
 });
 
-/** What yup takes, with labels that may be parted in several ways. */
+/** The pattern of yup, in which labels can be split in several ways. */
 const beyond = "\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF";
 const atom = `[\\w!#$%&'*+\\-/=?^\`{|}~${beyond}]+`;
 const label = `[a-z\\d${beyond}](?:[\\w.~${beyond}-]*[a-z\\d${beyond}])?`;

@@ -18,8 +18,8 @@ const shapeWith = (draftAndPublish: boolean) => ({
 
 const slow = { code: `${"a".repeat(40)}!` };
 
-describe("An expression of the schema", () => {
-  it("that takes too long is a warning that says so, and the other attributes are checked", async () => {
+describe("Validation with a regular expression of the schema", () => {
+  it("warns when the expression takes too long, and checks the other attributes", async () => {
     const findings = await validate({ ...slow, title: "tea" }, shapeWith(true), undefined);
 
     assert.deepEqual(findings, [
@@ -28,7 +28,7 @@ describe("An expression of the schema", () => {
     ]);
   });
 
-  it("that takes too long stops no save where there are no drafts", async () => {
+  it("only warns about a slow expression when the type has no drafts", async () => {
     const findings = await validate({ ...slow, title: "tea" }, shapeWith(false), undefined);
 
     assert.deepEqual(
@@ -40,7 +40,7 @@ describe("An expression of the schema", () => {
     );
   });
 
-  it("is passed over where the service itself can't read it, and where the value is as it must be", async () => {
+  it("ignores an invalid expression and accepts a value that matches", async () => {
     const findings = await validate({ note: "x", title: "Tea", code: "aa" }, shapeWith(true), {});
 
     assert.deepEqual(findings, []);

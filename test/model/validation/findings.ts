@@ -1,5 +1,5 @@
 import type { Finding } from "../../../src/model/foundation/contentProblem.ts";
 
-/** Where each finding stands, and what it is. */
+/** The path and code of each finding. */
 export const told = (findings: readonly Finding[]): string[] =>
   findings.map(({ path, code }) => `${path.join(".")}: ${code}`);

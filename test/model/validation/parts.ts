@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { told } from "./findings.ts";
-import { ruleArticle, short } from "./rulings.ts";
+import { ruleArticle } from "./rulings.ts";
 import type { Ruling } from "./rulings.ts";
 
 export const link = { label: "Tea", url: "https://example.com" };
 
-/** What each article begins with. */
+/** The content of each new article. */
 export const made = {
   seo: { metaTitle: "Tea", noIndex: true },
   links: [link, { label: "Milk", url: "/milk" }],
@@ -18,10 +18,10 @@ export const made = {
 
 export type Row = readonly [what: string, change: JsonObject, ruling: Ruling, ...said: string[]];
 
-/** A test a row: what is said without asking is what the service does. */
+/** One test for each row: the validation has the same result as the service. */
 export function holdFor(rows: readonly Row[]): void {
   for (const [what, change, ruling, ...said] of rows) {
-    it(`${what}: ${ruling}, ${short(change)}`, async () => {
+    it(`agrees with the service on ${what} (${ruling})`, async () => {
       const { done, findings, ...ruled } = await ruleArticle(change, made);
 
       assert.deepEqual([done, ruled.said, told(findings)], [ruling, ruling, said]);

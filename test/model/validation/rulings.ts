@@ -7,16 +7,16 @@ import type { Desk } from "../desk.ts";
 import { ask, draft, magazine, makeArticle } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-/** What becomes of a document: a save is refused, only a publish is, or neither. */
+/** The result for a document: the save is rejected, only the publish is, or neither. */
 export type Ruling = "error" | "warning" | "fine";
 
 interface Ruled {
-  /** What is said without asking. */
+  /** The result of the validation. */
   readonly said: Ruling;
-  /** What the service does. */
+  /** The result on the service. */
   readonly done: Ruling;
   readonly findings: readonly Finding[];
-  /** What the service has of it in the end. */
+  /** The draft on the service afterwards. */
   readonly kept: JsonObject;
 }
 
@@ -24,7 +24,7 @@ let desk: Desk | undefined;
 
 after(() => desk?.close());
 
-/** A change of an article, as it is judged here and as a save and a publish of it go. */
+/** Validates a change of an article, and saves and publishes it on the service. */
 export async function ruleArticle(change: JsonObject, made: JsonObject = {}): Promise<Ruled> {
   desk ??= deskOn(magazine());
   const id = await makeArticle(made, "status=draft");
@@ -38,7 +38,7 @@ export async function ruleArticle(change: JsonObject, made: JsonObject = {}): Pr
   return { said: rulingOf(findings), done, findings, kept };
 }
 
-/** A change of what the article has: `"$seo.id"` in it stands for the value that is there. */
+/** Fills in the article's own values: `"$seo.id"` stands for the value at that path. */
 function fill(change: JsonObject, content: JsonObject): JsonObject {
   const text = JSON.stringify(change).replace(/"\$([\w.]+)"/g, (_, path: string) => {
     const steps = path.split(".");
@@ -68,7 +68,7 @@ async function publishes(id: string): Promise<boolean> {
   }
 }
 
-/** Enough of a value to name a test after it. */
+/** A short form of a value for a test title. */
 export const short = (value: Json): string => {
   const text = JSON.stringify(value);
   return text.length > 90 ? `${text.slice(0, 87)}...` : text;

@@ -59,10 +59,10 @@ const refused: readonly (readonly [driver: string, errors: readonly string[]])[]
   ["mysql2", [...integers, "bare-json"]],
 ];
 
-describe("A value that SQLite stores and other databases refuse", () => {
+describe("Validation of values that not every database stores", () => {
   for (const [name, value, code] of [...cases, ...inJson]) {
     const ruling = code === undefined ? "no warning" : `the warning ${code}`;
-    it(`has ${ruling} as ${name}: ${JSON.stringify(value)}`, async () => {
+    it(`gives ${ruling} for ${name}: ${JSON.stringify(value)}`, async () => {
       const findings = await validate({ [name]: value }, shape, undefined);
 
       const told = findings.map((one) => [one.code, one.severity]);
@@ -70,14 +70,14 @@ describe("A value that SQLite stores and other databases refuse", () => {
     });
   }
 
-  it("has no warning where the service has stored it", async () => {
+  it("gives no warning for an unchanged value", async () => {
     const content = { integer: 2_147_483_648 };
 
     assert.deepEqual(await validate(content, shape, content), []);
   });
 
   for (const [driver, errors] of refused) {
-    it(`is an error where the driver ${driver} tells the database, if that refuses it`, async () => {
+    it(`gives errors only for the values that the database of the driver ${driver} rejects`, async () => {
       const values = [...cases, ...inJson].filter(([, , code]) => code !== undefined);
 
       const all = values.map(([name, value]) =>
@@ -90,15 +90,15 @@ describe("A value that SQLite stores and other databases refuse", () => {
     });
   }
 
-  it("is no error where PostgreSQL has stored it before", async () => {
+  it("gives no error for an unchanged value on PostgreSQL", async () => {
     const content = { integer: 2_147_483_648 };
 
     assert.deepEqual(await validate(content, shapeOn("pg"), content), []);
   });
 
   for (const [name, value, code] of cases) {
-    const ruling = code === undefined ? "sent" : "not sent";
-    it(`is ${ruling} in a filter on ${name}: ${JSON.stringify(value)}`, () => {
+    const ruling = code === undefined ? "accepts" : "rejects";
+    it(`${ruling} a filter on ${name}: ${JSON.stringify(value)}`, () => {
       const flaws = filterFlaws({ [name]: { $eq: value } }, fieldsOf("samples", catalog));
 
       const codes = flaws.map((flaw) => flaw.code);

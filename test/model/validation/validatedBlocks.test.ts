@@ -80,10 +80,10 @@ const broken: readonly (readonly [value: Json, ...said: string[]])[] = [
   ],
 ];
 
-describe("Blocks are looked at as the service looks at them", function () {
+describe("Validation of blocks", function () {
   this.timeout(60_000);
   for (const value of fine) {
-    it(`takes ${short(value)}`, async () => {
+    it(`accepts ${short(value)} as the service does`, async () => {
       const { done, findings } = await ruleArticle({ content: value });
 
       assert.deepEqual([done, told(findings)], ["fine", []]);
@@ -91,7 +91,7 @@ describe("Blocks are looked at as the service looks at them", function () {
   }
 
   for (const [value, ...said] of broken) {
-    it(`finds what is wrong with ${short(value)}`, async () => {
+    it(`rejects ${short(value)} as the service does`, async () => {
       const { done, findings } = await ruleArticle({ content: value });
 
       assert.deepEqual([done, told(findings)], ["error", said]);
@@ -99,7 +99,7 @@ describe("Blocks are looked at as the service looks at them", function () {
   }
 
   for (const value of ["Tea", {}, 5]) {
-    it(`calls ${short(value)} an error though the service takes it: nothing of it is kept`, async () => {
+    it(`rejects ${short(value)}, which the service accepts but does not store`, async () => {
       const { done, said, kept } = await ruleArticle({ content: value });
 
       assert.deepEqual([done, said, kept["content"]], ["fine", "error", null]);

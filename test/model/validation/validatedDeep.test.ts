@@ -9,7 +9,7 @@ import { told } from "./findings.ts";
 
 const shape = { type: deepest, catalog: deepKitchen, capabilities: new Capabilities() };
 
-/** Something wrong for each kind of attribute that has a rule. */
+/** An invalid value for each attribute type with a rule. */
 const wrong: JsonObject = {
   string: "x".repeat(21),
   text: 5,
@@ -64,7 +64,7 @@ const said = [
 
 const sorted = (all: readonly string[]): string[] => [...all].sort();
 
-describe("What is wrong four levels deep", () => {
+describe("Validation of components four levels deep", () => {
   const places: Readonly<Record<string, (inner: JsonObject) => JsonObject>> = {
     "part.must.must.must": (inner) => ({
       part: { id: 1, must: { id: 2, must: { id: 3, must: { id: 4, ...inner } } } },
@@ -83,13 +83,13 @@ describe("What is wrong four levels deep", () => {
     }),
   };
   for (const [path, within] of Object.entries(places)) {
-    it(`is found for every kind of attribute: ${path}`, async () => {
+    it(`reports every invalid attribute of ${path}`, async () => {
       const findings = await validate(within(wrong), shape, undefined);
 
       assert.deepEqual(sorted(told(findings)), sorted(said.map((one) => `${path}.${one}`)));
     });
 
-    it(`is what an id is that did not stand there: ${path}`, async () => {
+    it(`reports an id that belongs to another component in ${path}`, async () => {
       const base = within({ string: "a" });
 
       const findings = await validate(
@@ -103,11 +103,11 @@ describe("What is wrong four levels deep", () => {
   }
 });
 
-describe("What is as it was", () => {
+describe("Validation of unchanged values", () => {
   const live = { ...shape, type: { ...deepest, draftAndPublish: false } };
   const base = { string: "x".repeat(21), email: "no", text: null };
 
-  it("is not sent: an error in it is a warning, and none where nothing is published", async () => {
+  it("warns about them when the type has drafts, and ignores them otherwise", async () => {
     const found = await Promise.all([shape, live].map((one) => validate(base, one, base)));
 
     assert.deepEqual(
@@ -116,23 +116,23 @@ describe("What is as it was", () => {
     );
   });
 
-  it("is all an error once it is changed, where there are no drafts", async () => {
+  it("reports only the changed value as an error when the type has no drafts", async () => {
     const findings = await validate({ ...base, email: "nobody" }, live, base);
 
     assert.deepEqual([told(findings), findings[0]?.severity], [["email: not-an-email"], "error"]);
   });
 
-  it("counts as cleared where its key was taken out", async () => {
+  it("treats a removed key as a cleared value", async () => {
     const findings = await validate({}, shape, { mustInteger: 5 });
 
     assert.deepEqual(told(findings), ["mustInteger: required"]);
   });
 
-  it("is never `$` or `$schema`", async () => {
+  it("ignores $ and $schema", async () => {
     assert.deepEqual(await validate({ $: 5, $schema: 6 }, shape, { $: {}, $schema: "a" }), []);
   });
 
-  describe("that a condition shows or hides", () => {
+  describe("with conditions", () => {
     const rule = (operator: string, value: unknown) => ({
       visible: { [operator]: [{ var: "kind" }, value] },
     });
@@ -153,12 +153,16 @@ describe("What is as it was", () => {
     const all = ["count: not-a-number", "inner.none: unknown-key", "count: required"];
     const keys = ["inner.none: unknown-key"];
     const cases: readonly (readonly [what: string, conditions: unknown, found: string[]])[] = [
-      ["is checked whole where the condition is met", rule("==", "essay"), all],
-      ["is checked whole where it is shown for other values", rule("!=", "note"), all],
-      ["has its keys checked where the condition hides it", rule("==", "note"), keys],
-      ["has its keys checked where another value shows it", rule("!=", "essay"), keys],
+      ["checks every rule when the condition is met", rule("==", "essay"), all],
+      ["checks every rule when the condition is met by another operator", rule("!=", "note"), all],
+      ["checks only keys when the condition is not met", rule("==", "note"), keys],
       [
-        "has what every save refuses checked where the condition is another expression",
+        "checks only keys when the condition of another operator is not met",
+        rule("!=", "essay"),
+        keys,
+      ],
+      [
+        "checks only rules of a save when the condition is another expression",
         { visible: { and: [true, { var: "kind" }] } },
         all.slice(0, 2),
       ],
@@ -169,14 +173,14 @@ describe("What is as it was", () => {
       });
     }
 
-    it("compares a number with its text, and nothing with nothing alone", async () => {
+    it("compares a number with its text, and null only with null", async () => {
       const found = [await findingsOf(rule("==", 5), "5"), await findingsOf(rule("==", null), "")];
 
       assert.deepEqual(found, [all, keys]);
     });
   });
 
-  it("has no rules for publishing where the condition is not known", async () => {
+  it("skips required attributes when the condition is unknown", async () => {
     const hidden = { type: "string", required: true, conditions: { visible: {} } };
     const type = { ...deepest, attributes: new Map([["it", hidden]]) };
 
@@ -184,10 +188,10 @@ describe("What is as it was", () => {
   });
 });
 
-describe("What was inferred from documents", () => {
+describe("Validation with an inferred schema", () => {
   const inferred = { ...shape, catalog: { ...deepKitchen, source: "inferred" as const } };
 
-  it("is an error where more than its scalars is changed, and none where it is not", async () => {
+  it("reports a change of anything but a scalar, and no unchanged value", async () => {
     const base = { string: "a", one: null, more: [1], integer: 6 };
 
     const contents = [base, { ...base, one: { documentId: "abc" }, more: 5, date: "soon" }];

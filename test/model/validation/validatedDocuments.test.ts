@@ -20,12 +20,12 @@ const ofOtherDatabases: ReadonlySet<string> = new Set([
   "bare-json",
 ]);
 
-describe("The documents of the magazine", function () {
+describe("Validation of the magazine's documents", function () {
   this.timeout(120_000);
   let service: Service;
   let desk: Desk;
 
-  // As they were made, whatever other tests make of the same magazine.
+  // A service of its own, without the changes of other tests.
   before(async () => {
     service = await startService();
     desk = deskOn(service);
@@ -46,13 +46,13 @@ describe("The documents of the magazine", function () {
     }
   }
 
-  /** What is found in each, whether or not it is known what it was. */
+  /** The findings in each document, with and without its base. */
   async function findings(all: readonly Address[]): Promise<string[]> {
     const found: string[] = [];
     for (const address of all) {
       const service = must(await desk.catalogs.type(address.connection, address.type));
       const { content } = must(await desk.reader.read(address));
-      // As if all of it had been typed in.
+      // As if all content was typed in.
       const typed = await validate(content, service, undefined);
       const opened = await validate(content, service, content);
       found.push(...told([...typed, ...opened]).map((one) => `${address.id} ${one}`));
@@ -61,7 +61,7 @@ describe("The documents of the magazine", function () {
   }
 
   for (const [type, locale] of collections) {
-    it(`have nothing wrong in them: ${type} ${locale ?? ""}`, async () => {
+    it(`finds no error in ${type} ${locale ?? ""}`, async () => {
       const all = await addresses(type, locale);
 
       const found = await findings(all);
@@ -71,13 +71,13 @@ describe("The documents of the magazine", function () {
     });
   }
 
-  it("have nothing wrong in them: single types", async () => {
+  it("finds no error in single types", async () => {
     const found = await findings(singles.map(([type, locale]) => desk.single(type, locale)));
 
     assert.deepEqual(found, []);
   });
 
-  it("could hold whatever the service takes, and nothing would be found in it", async () => {
+  it("finds no error in generated content that the service accepts", async () => {
     const service = must(await desk.catalogs.service(desk.connection.id));
     const { catalog } = service;
     const ids = ["ik4z3", "n95ij", "nnjy8", "md226"];
@@ -88,7 +88,7 @@ describe("The documents of the magazine", function () {
     for (const type of catalog.types.values()) {
       const any = fc.asyncProperty(anyContent(type.attributes, stock), async (content) => {
         const findings = await validate(content, { ...service, type }, undefined);
-        // Other databases are not what this service has.
+        // Warnings about other databases don't apply to this service.
         const own = findings.filter(({ code }) => !ofOtherDatabases.has(code));
         assert.deepEqual(told(own), []);
       });

@@ -5,49 +5,68 @@ import type { Row } from "./parts.ts";
 import { ruleArticle } from "./rulings.ts";
 
 const rows: readonly Row[] = [
-  ["nothing changed", {}, "fine"],
-  ["a component taken away", { seo: null }, "fine"],
-  ["a new one in its place", { seo: { metaTitle: "New" } }, "fine"],
-  ["another value in it", { seo: { id: "$seo.id", metaTitle: "Other" } }, "fine"],
+  ["no change", {}, "fine"],
+  ["a removed component", { seo: null }, "fine"],
+  ["a new component in its place", { seo: { metaTitle: "New" } }, "fine"],
+  ["another value in a component", { seo: { id: "$seo.id", metaTitle: "Other" } }, "fine"],
   ["a list for a component", { seo: [] }, "error", "seo: needs-object"],
   ["a text for a component", { seo: "x" }, "error", "seo: needs-object"],
+  ["an unknown key", { seo: { metaTitle: "a", bogus: 1 } }, "error", "seo.bogus: unknown-key"],
   [
-    "a key that it has not",
-    { seo: { metaTitle: "a", bogus: 1 } },
-    "error",
-    "seo.bogus: unknown-key",
-  ],
-  [
-    "the key of any object",
+    "the key toString",
     { seo: { metaTitle: "a", toString: 1 } },
     "error",
     "seo.toString: unknown-key",
   ],
-  ["a value of the wrong kind", { seo: { metaTitle: 5 } }, "error", "seo.metaTitle: not-a-text"],
-  ["a value too long", { seo: { metaTitle: "x".repeat(71) } }, "error", "seo.metaTitle: too-long"],
-  ["what is required, left out", { seo: { noIndex: true } }, "warning", "seo.metaTitle: required"],
-  ["what is required, null", { seo: { metaTitle: null } }, "warning", "seo.metaTitle: required"],
-  ["what is required, taken out", { seo: { id: "$seo.id" } }, "warning", "seo.metaTitle: required"],
+  ["a value of the wrong type", { seo: { metaTitle: 5 } }, "error", "seo.metaTitle: not-a-text"],
+  [
+    "a value that is too long",
+    { seo: { metaTitle: "x".repeat(71) } },
+    "error",
+    "seo.metaTitle: too-long",
+  ],
+  [
+    "a new component without a required attribute",
+    { seo: { noIndex: true } },
+    "warning",
+    "seo.metaTitle: required",
+  ],
+  [
+    "a required attribute set to null",
+    { seo: { metaTitle: null } },
+    "warning",
+    "seo.metaTitle: required",
+  ],
+  [
+    "a required attribute removed",
+    { seo: { id: "$seo.id" } },
+    "warning",
+    "seo.metaTitle: required",
+  ],
   [
     "the id of another component",
     { seo: { id: 99_999, metaTitle: "a" } },
     "error",
     "seo.id: foreign-id",
   ],
-  ["no id", { seo: { id: null, metaTitle: "a" } }, "error", "seo.id: foreign-id"],
-  ["its id in quotes", { seo: { id: "$seo.id", metaTitle: "a", documentId: "x" } }, "fine"],
-  ["a list taken away", { links: null }, "fine"],
+  ["the id null", { seo: { id: null, metaTitle: "a" } }, "error", "seo.id: foreign-id"],
+  [
+    "a documentId next to its id",
+    { seo: { id: "$seo.id", metaTitle: "a", documentId: "x" } },
+    "fine",
+  ],
+  ["a removed list", { links: null }, "fine"],
   ["a list in another order", { links: ["$links.1", "$links.0"] }, "fine"],
   ["an object for a list", { links: link }, "error", "links: needs-list"],
   [
-    "no object in a list",
+    "entries that are not objects",
     { links: [null, "x"] },
     "error",
     "links.0: needs-object",
     "links.1: needs-object",
   ],
   [
-    "an entry without all",
+    "an empty entry",
     { links: [{}] },
     "warning",
     "links.0.label: required",
@@ -67,11 +86,11 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe("Components and lists are looked at as the service looks at them", function () {
+describe("Validation of components", function () {
   this.timeout(60_000);
   holdFor(rows);
 
-  it("calls an id that stands twice an error: the service keeps one of the two", async () => {
+  it("reports an id that occurs twice as an error, because the service keeps only one entry", async () => {
     const links = ["$links.0", "$links.0"];
 
     const { done, said, findings, kept } = await ruleArticle({ links }, made);

@@ -6,7 +6,7 @@ import { validateUser } from "../../../src/model/changes/validation/validate.ts"
 import { attributes, catalogOf, nora, untold } from "../saving/nora.ts";
 import { told } from "./findings.ts";
 
-describe("What is wrong in a user", () => {
+describe("Validation of users", () => {
   const catalog = catalogOf({
     ...attributes,
     username: { type: "string", required: true, minLength: 3 },
@@ -18,13 +18,13 @@ describe("What is wrong in a user", () => {
     return told(await validateUser(content, service, base));
   };
 
-  it("is nothing as it was opened", async () => {
+  it("reports nothing for a user without changes", async () => {
     const opened = { ...nora, username: "n", articleCount: 12 };
 
     assert.deepEqual(await findings({}, opened), []);
   });
 
-  it("is told of what users have, as errors: they are live at once", async () => {
+  it("reports invalid attributes as errors", async () => {
     const change = { username: "n", email: "nobody", blocked: "no", confirmed: null };
 
     assert.deepEqual(await findings(change), [
@@ -34,7 +34,7 @@ describe("What is wrong in a user", () => {
     ]);
   });
 
-  it("is a role by anything but its id, a password, and what users don't have", async () => {
+  it("rejects a role without an id, a password and unknown keys", async () => {
     const change = { role: { name: "Editor" }, password: "secret1", bogus: 1, id: 8 };
 
     assert.deepEqual(await findings(change), [
@@ -45,13 +45,13 @@ describe("What is wrong in a user", () => {
     ]);
   });
 
-  it("is told of a new user too", async () => {
+  it("checks a new user", async () => {
     const change = { username: "", email: "nora@example.com", role: null };
 
     assert.deepEqual(await findings(change, {}), ["username: too-short", "role: needs-role"]);
   });
 
-  it("is known of what all users have, where the service does not tell their type", async () => {
+  it("checks the standard attributes when the schema of users can't be read", async () => {
     const change = { email: "nobody", nickname: 5 };
 
     assert.deepEqual(await findings(change, nora, untold), ["email: not-an-email"]);

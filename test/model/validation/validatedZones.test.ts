@@ -10,46 +10,46 @@ const gallery = (...items: JsonObject[]): JsonObject =>
   zone({ __component: "sections.gallery", items });
 
 const rows: readonly Row[] = [
-  ["a zone taken away", { sections: null }, "fine"],
-  ["a part without its kind", zone({ heading: "a" }), "error", "sections.0: needs-component"],
+  ["a removed zone", { sections: null }, "fine"],
+  ["an entry without __component", zone({ heading: "a" }), "error", "sections.0: needs-component"],
   [
-    "a part whose kind is a number",
+    "an entry whose __component is a number",
     { sections: [{ __component: 5 }] },
     "error",
     "sections.0: needs-component",
   ],
   [
-    "a kind that is not there",
+    "an unknown component",
     zone({ __component: "a.b" }),
     "error",
     "sections.0.__component: no-such-component",
   ],
   [
-    "an unknown key in a part",
+    "an unknown key in an entry",
     zone({ __component: "sections.text", body: "a", b: 1 }),
     "error",
     "sections.0.b: unknown-key",
   ],
   [
-    "a part without what is required",
+    "an entry without a required attribute",
     zone({ __component: "sections.text" }),
     "warning",
     "sections.0.body: required",
   ],
   [
-    "a part with a foreign id",
+    "an entry with a foreign id",
     zone({ __component: "sections.text", body: "a", id: 99_999 }),
     "error",
     "sections.0.id: foreign-id",
   ],
   [
-    "the id of a part of another kind",
+    "the id of an entry of another component",
     zone({ __component: "sections.text", body: "a", id: "$sections.1.id" }),
     "error",
     "sections.0.id: foreign-id",
   ],
   [
-    "a required component left out",
+    "a required component that is missing",
     zone({ __component: "shared.call-to-action", heading: "a" }),
     "warning",
     "sections.0.link: required",
@@ -68,11 +68,11 @@ const rows: readonly Row[] = [
     "sections.0.items: too-many",
   ],
   [
-    "an empty list that may be",
+    "an empty list that is allowed",
     zone({ __component: "sections.fact-box", heading: "a", facts: [] }),
     "fine",
   ],
-  ["ids in what is made anew", gallery({ id: 99_999, source: { id: 99_999, ...link } }), "fine"],
+  ["ids in new components", gallery({ id: 99_999, source: { id: 99_999, ...link } }), "fine"],
   [
     "a foreign id deep inside",
     {
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     "sections.0.items.0.source.id: foreign-id",
   ],
   [
-    "a value deep inside",
+    "an invalid value deep inside",
     {
       sections: [
         {
@@ -108,11 +108,11 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe("Zones are looked at as the service looks at them", function () {
+describe("Validation of dynamic zones", function () {
   this.timeout(60_000);
   holdFor(rows);
 
-  it("warns of a part that the zone is not made for, though the service takes any", async () => {
+  it("warns about a component that the zone doesn't allow, although the service accepts it", async () => {
     const seo = { __component: "shared.seo", metaTitle: "Tea" };
 
     const { done, said, findings } = await ruleArticle(zone(seo), made);

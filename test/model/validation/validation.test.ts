@@ -82,11 +82,11 @@ const rows: readonly Row[] = [
   ["prequel", "fine", [null]],
 ];
 
-describe("What a document may hold is told as the service would tell it", function () {
+describe("Validation of attributes", function () {
   this.timeout(60_000);
   for (const [name, ruling, values, code] of rows) {
     for (const value of values) {
-      it(`${name}: ${short(value)} is ${ruling === "fine" ? ruling : `${ruling}, ${code ?? ""}`}`, async () => {
+      it(`agrees with the service on ${name}: ${short(value)} (${ruling === "fine" ? ruling : `${ruling}, ${code ?? ""}`})`, async () => {
         const { said, done, findings } = await ruleArticle({ [name]: value });
 
         const codes = told(findings).map((one) => one.split(": ")[1]);

@@ -4,29 +4,29 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { endToEnd, half, passHalf, passOn } from "./onward.ts";
-import type { Answered, Asked, Onward } from "./onward.ts";
+import { endToEnd, half, passHalf, passOn } from "./forwarding.ts";
+import type { Answered, Asked, Forwarding } from "./forwarding.ts";
 
-/** What goes wrong with one request, or with its answer on the way back. */
+/** A fault of one request or of its answer. */
 export type Fault =
-  /** The connection closes, and the service never hears of the request. */
+  /** The connection closes before the service receives the request. */
   | { readonly kind: "request dropped" }
-  /** The service gets half of the request. */
+  /** The service receives half of the request. */
   | { readonly kind: "request cut" }
-  /** The service gets it late, also when nobody waits for the answer any more. */
+  /** The service receives the request late, also when the client no longer waits for the answer. */
   | { readonly kind: "request delayed"; readonly milliseconds: number }
-  /** The service gets it twice, one after the other; the client gets the second answer. */
+  /** The service receives the request twice in sequence; the client gets the second answer. */
   | { readonly kind: "request doubled" }
-  /** The service has done it, and the connection closes without an answer. */
+  /** The service handles the request, and the connection closes without an answer. */
   | { readonly kind: "answer dropped" }
-  /** The service has done it, and the client gets half of the answer. */
+  /** The service handles the request, and the client gets half of the answer. */
   | { readonly kind: "answer cut" }
-  /** The service has done it, and the client hears of it late. */
+  /** The service handles the request, and the client gets the answer late. */
   | { readonly kind: "answer delayed"; readonly milliseconds: number }
-  /** The service has done it, and the client gets the page of a gateway that did not wait. */
+  /** The service handles the request, and the client gets a gateway's error page instead of the answer. */
   | { readonly kind: "answer replaced"; readonly status: number };
 
-/** A request as the client sent it, and what became of it. */
+/** A request as the client sent it, with its fault and the service's answers. */
 export interface Passage {
   readonly method: string;
   /** Path and query, as on the wire. */
@@ -34,7 +34,7 @@ export interface Passage {
   /** The parsed JSON; undefined without a body. */
   readonly body: unknown;
   readonly fault: Fault | undefined;
-  /** What the service answered, each time that it got the request whole. */
+  /** The status of each answer of the service to the complete request. */
   readonly statuses: readonly number[];
 }
 
@@ -42,27 +42,27 @@ type Recorded = Passage & { readonly statuses: number[] };
 
 type Line = Pick<Passage, "method" | "target" | "body">;
 
-/** A reverse proxy on 127.0.0.1, on which only that goes wrong which the test chooses. */
-export interface FaultyWay {
+/** A reverse proxy on 127.0.0.1 with the faults that a test chooses. */
+export interface FaultyProxy {
   readonly url: string;
-  /** Every request that the client sent to the end, in the order of arrival. */
+  /** Each complete request of the client, in the order of arrival. */
   readonly passages: readonly Passage[];
-  /** Who says, from now on, what meets a request. Nothing does until somebody says so. */
+  /** Sets the function that chooses the fault of each request. There are no faults before the first call. */
   meet(choose: (line: Line) => Fault | undefined): void;
-  /** Resolves when nothing is on its way any more, late requests included. */
+  /** Resolves when no request is in progress any more, late ones included. */
   untilQuiet(): Promise<void>;
-  /** Breaks what is open and lets go of the port. */
+  /** Closes the open connections and frees the port. */
   stop(): Promise<void>;
 }
 
-/** Starts the way to a service. What its clients open stays open for as long as they like. */
-export async function startFaultyWay(service: string): Promise<FaultyWay> {
+/** Starts a proxy in front of a service. Connections of clients stay open until the client closes them. */
+export async function startFaultyProxy(service: string): Promise<FaultyProxy> {
   const passages: Passage[] = [];
   const underWay = new Set<Promise<void>>();
   const end = new AbortController();
-  // Whatever is under way listens for the end.
+  // Each request in progress listens to this signal.
   setMaxListeners(0, end.signal);
-  const onward = { service, signal: end.signal };
+  const forwarding = { service, signal: end.signal };
   let choose: (line: Line) => Fault | undefined = () => undefined;
 
   const lead = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -71,11 +71,11 @@ export async function startFaultyWay(service: string): Promise<FaultyWay> {
     const line = { method, target, body: parse(asked.body) };
     const passage: Recorded = { ...line, fault: choose(line), statuses: [] };
     passages.push(passage);
-    if (!(await bring(asked, passage, onward))) response.socket?.destroy();
-    else await answer(response, await passOn(asked, passage, onward), passage, onward);
+    if (!(await bring(asked, passage, forwarding))) response.socket?.destroy();
+    else await answer(response, await passOn(asked, passage, forwarding), passage, forwarding);
   };
   const server = createServer((request, response) => {
-    // The service hung up, or the client did, or the test is over.
+    // The service or the client closed the connection, or the test is over.
     const led = lead(request, response).catch(hangUp(response));
     underWay.add(led);
     void led.then(() => underWay.delete(led));
@@ -103,7 +103,7 @@ export async function startFaultyWay(service: string): Promise<FaultyWay> {
   };
 }
 
-/** Rejects for a request that breaks off: it never arrived here. */
+/** Rejects for an incomplete request. */
 async function receive(request: IncomingMessage): Promise<Asked> {
   const { method = "", url: target = "", headers } = request;
   return { method, target, headers, body: await buffer(request) };
@@ -113,32 +113,32 @@ function parse(body: Buffer): unknown {
   return body.length === 0 ? undefined : JSON.parse(body.toString());
 }
 
-/** What goes wrong on the way there; false for a request that does not get through. */
-async function bring(asked: Asked, passage: Recorded, onward: Onward): Promise<boolean> {
+/** Applies a fault of the request; false when the service doesn't receive it. */
+async function bring(asked: Asked, passage: Recorded, forwarding: Forwarding): Promise<boolean> {
   const { fault } = passage;
   switch (fault?.kind) {
     case "request dropped":
       return false;
     case "request cut":
-      await passHalf(asked, onward);
+      await passHalf(asked, forwarding);
       return false;
     case "request delayed":
-      await wait(fault.milliseconds, onward);
+      await wait(fault.milliseconds, forwarding);
       return true;
     case "request doubled":
-      await passOn(asked, passage, onward);
+      await passOn(asked, passage, forwarding);
       return true;
     default:
       return true;
   }
 }
 
-/** What goes wrong on the way back. */
+/** Applies a fault of the answer. */
 async function answer(
   response: ServerResponse,
   answered: Answered,
   { fault }: Passage,
-  onward: Onward,
+  forwarding: Forwarding,
 ): Promise<void> {
   switch (fault?.kind) {
     case "answer dropped":
@@ -151,7 +151,7 @@ async function answer(
       response.writeHead(fault.status, { "content-type": "text/html" }).end("<h1>Gateway</h1>");
       return;
     case "answer delayed":
-      await wait(fault.milliseconds, onward);
+      await wait(fault.milliseconds, forwarding);
   }
   give(response, answered, () => response.end(answered.body));
 }
@@ -170,5 +170,5 @@ function give(
   bodyOf();
 }
 
-const wait = (milliseconds: number, { signal }: Onward): Promise<void> =>
+const wait = (milliseconds: number, { signal }: Forwarding): Promise<void> =>
   pause(milliseconds, undefined, { signal });

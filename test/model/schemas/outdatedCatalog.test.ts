@@ -10,7 +10,7 @@ import { must, why } from "../outcomes.ts";
 
 type Attributes = Record<string, AttributeSchema>;
 
-describe("An answer that contradicts the catalog", () => {
+describe("Outdated catalog", () => {
   let way: Faults;
   let desk: Desk;
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe("An answer that contradicts the catalog", () => {
   const asked = () =>
     way.requests.filter(({ path }) => path.endsWith("/content-type-builder/content-types")).length;
 
-  /** The service tells of articles as they were before somebody changed their type. */
+  /** The service answers with an older schema of articles. */
   async function outdate(change: (attributes: Attributes) => Attributes): Promise<void> {
     const response = await fetch(
       `${magazine().url}/${magazine().apiPrefix}/content-type-builder/content-types`,
@@ -48,14 +48,14 @@ describe("An answer that contradicts the catalog", () => {
     ghost: { type: "relation", relation: "manyToOne", target: "api::tag.tag" },
   });
 
-  /** The catalog is known as it was; by now the service tells what it has. */
+  /** The catalog is read from the older schema; the service then answers with the current one. */
   async function know(change: (attributes: Attributes) => Attributes): Promise<void> {
     await outdate(change);
     must(await desk.catalogs.service(desk.connection.id));
     way.heal();
   }
 
-  it("in a draft, an attribute that is not known, has it read anew, and the text has it", async () => {
+  it("is read again when a draft has an unknown attribute", async () => {
     const id = await makeArticle({ kicker: "New" });
     await know(without("kicker"));
 
@@ -64,7 +64,7 @@ describe("An answer that contradicts the catalog", () => {
     assert.deepEqual([opened.content["kicker"], asked()], ["New", 2]);
   });
 
-  it("refused for a key that is gone, has it read anew, and the document opens", async () => {
+  it("is read again when the service rejects an attribute, and the document opens", async () => {
     const id = await makeArticle();
     await know(withGhost);
 
@@ -73,7 +73,7 @@ describe("An answer that contradicts the catalog", () => {
     assert.deepEqual(["ghost" in opened.content, asked()], [false, 2]);
   });
 
-  it("refused for a key that is gone, does not stop the save of a document that was open", async () => {
+  it("doesn't stop the save of an open document when the service rejects an attribute", async () => {
     const id = await makeArticle();
     must(await desk.catalogs.service(desk.connection.id));
     const opened = await desk.open(desk.article(id));
@@ -88,7 +88,7 @@ describe("An answer that contradicts the catalog", () => {
     assert.equal((await draft(`articles/${id}`))?.["title"], title);
   });
 
-  it("refused for the field that rows are known by, has it read anew, and the rows come", async () => {
+  it("is read again when the service rejects the title field, and the list loads", async () => {
     await know((attributes) => {
       const { title, ...others } = attributes;
       return { headline: title ?? { type: "string" }, ...others };
@@ -102,7 +102,7 @@ describe("An answer that contradicts the catalog", () => {
     assert.ok(rows.every(({ title }) => title !== ""));
   });
 
-  it("has a type that is newer than the catalog found", async () => {
+  it("is read again when it lacks a type", async () => {
     await outdate(without("kicker"));
     way.inject(/content-type-builder\/content-types/, json({ data: [] }));
     must(await desk.catalogs.service(desk.connection.id));
@@ -113,7 +113,7 @@ describe("An answer that contradicts the catalog", () => {
     assert.deepEqual([why(outcome), asked()], [undefined, 2]);
   });
 
-  it("has it read anew once a minute at most, where that does not help", async () => {
+  it("is read again at most once a minute when that doesn't help", async () => {
     const id = await makeArticle();
     await outdate(withGhost);
 
@@ -127,7 +127,7 @@ describe("An answer that contradicts the catalog", () => {
     assert.equal(asked(), 2);
   });
 
-  it("is told to nobody, where the catalog says the same as before", async () => {
+  it("fires no event when the new catalog is the same", async () => {
     const id = await makeArticle({ kicker: "New" });
     await outdate(without("kicker"));
     const told: string[] = [];

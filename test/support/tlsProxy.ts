@@ -3,19 +3,19 @@ import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:tls";
 import type { Certificate } from "./certificates.ts";
 
-/** What stands in front of a service and speaks TLS for it. */
-export interface TlsWay {
+/** A TLS endpoint in front of a service. */
+export interface TlsProxy {
   readonly url: string;
-  /** Breaks what is open and lets go of the port. */
+  /** Closes the open connections and frees the port. */
   stop(): Promise<void>;
 }
 
-/** Starts one on 127.0.0.1 that shows this certificate. */
-export async function startTlsWay(service: string, certificate: Certificate): Promise<TlsWay> {
+/** Starts a proxy on 127.0.0.1 with this certificate. */
+export async function startTlsProxy(service: string, certificate: Certificate): Promise<TlsProxy> {
   const open = new Set<Socket>();
   const keep = (socket: Socket): void => {
     open.add(socket);
-    // Who hangs up, and why, is for the two ends to say.
+    // The client and the service handle errors of the connection.
     socket.on("error", () => undefined).once("close", () => open.delete(socket));
   };
   const server = createServer(certificate, (client) => {
@@ -25,7 +25,7 @@ export async function startTlsWay(service: string, certificate: Certificate): Pr
     client.once("close", () => there.destroy());
     there.once("close", () => client.destroy());
   });
-  // A client that does not like the certificate hangs up: its right.
+  // A client that rejects the certificate closes the connection.
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

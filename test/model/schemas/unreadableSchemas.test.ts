@@ -7,7 +7,7 @@ import { edited } from "../desk.ts";
 import { draft, drafts, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-describe("A service without content-type-builder", () => {
+describe("Service without the content-type-builder API", () => {
   let way: Faults;
   beforeEach(async () => {
     way = await startFaults(magazine().url);
@@ -15,7 +15,7 @@ describe("A service without content-type-builder", () => {
   });
   afterEach(() => way.stop());
 
-  it("can be connected to: it says so in the form that content services have", async () => {
+  it("passes the connection test", async () => {
     const desk = openDesk({ url: way.url });
 
     const outcome = await desk.connections.try({ url: way.url, token: magazine().tokens.full });
@@ -23,7 +23,7 @@ describe("A service without content-type-builder", () => {
     assert.equal(why(outcome), undefined);
   });
 
-  it("takes scalars of an inferred type, and what the rest is stays as it is", async () => {
+  it("saves scalar attributes of an inferred type and keeps the others", async () => {
     const title = unique("Inferred");
     const seo = { metaTitle: "Kept", metaDescription: "Whole" };
     const id = await makeArticle({ seo });
@@ -48,11 +48,11 @@ describe("A service without content-type-builder", () => {
     "a relation": { category: null },
     "a list of relations": { tags: [] },
     "a component": { seo: { metaTitle: "Other" } },
-    "a zone": { sections: [] },
+    "a dynamic zone": { sections: [] },
     media: { cover: null },
     "an attribute that no document has": { nobody: "knows" },
   })) {
-    it(`is sent no change of ${what} in an inferred type`, async () => {
+    it(`refuses to save a change of ${what} in an inferred type`, async () => {
       const id = await makeArticle({
         category: await firstOf("categories"),
         tags: [await firstOf("tags")],

@@ -1,8 +1,8 @@
 import { describeService } from "./descriptions.ts";
 import { reasonAgainst } from "./doesNotApply.ts";
 
-// At the top of a file that every test of a service imports.
-beforeEach("leave out what does not apply to this service", function () {
+// At the top level: each test file of a service imports this module.
+beforeEach("skip a test that does not apply to this service", function () {
   const { name } = describeService();
   const test = this.currentTest;
   const reason = test && reasonAgainst(test.fullTitle(), name);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../src/client/index.ts";
 import type { Cms } from "../../src/client/index.ts";
-import { startFaultyWay } from "../support/faultyWay.ts";
-import type { Fault, FaultyWay } from "../support/faultyWay.ts";
+import { startFaultyProxy } from "../support/faultyProxy.ts";
+import type { Fault, FaultyProxy } from "../support/faultyProxy.ts";
 import { empty, json, startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
 
@@ -11,12 +11,12 @@ const payload = { data: { title: "Tea" } };
 
 describe("Proxy that injects faults", () => {
   let service: Loopback;
-  let way: FaultyWay;
+  let way: FaultyProxy;
   let cms: Cms;
   beforeEach(async () => {
     service = await startLoopback();
     service.answer(json({ data: { documentId, title: "Tea" }, meta: {} }));
-    way = await startFaultyWay(service.url);
+    way = await startFaultyProxy(service.url);
     cms = createCms({ baseUrl: way.url, retries: 0 });
   });
   afterEach(async () => {

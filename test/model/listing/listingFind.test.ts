@@ -4,8 +4,8 @@ import { listed } from "./listings.ts";
 import { Shelf } from "./shelf.ts";
 import { published, settled, shown } from "./shownRows.ts";
 
-describe("A row that is looked for", () => {
-  it("stands behind those that are loaded, with its state, for one request", async () => {
+describe("Listing.find", () => {
+  it("adds the row after the loaded rows, with its publication status, with one request", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"], (rows) => Promise.resolve(published(rows)));
     const listing = listed(shelf);
     await listing.open();
@@ -18,7 +18,7 @@ describe("A row that is looked for", () => {
     assert.deepEqual([shelf.asked.length, shelf.looked], [1, ["e"]]);
   });
 
-  it("is not asked for where it is loaded, or was looked for before", async () => {
+  it("sends no request when the row is loaded or was found before", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
 
@@ -29,7 +29,7 @@ describe("A row that is looked for", () => {
     assert.deepEqual([shelf.looked, shown(listing)], [["e"], ["a", "b", "e"]]);
   });
 
-  it("stays last, is not doubled by its page, and is not taken for a change of somebody else", async () => {
+  it("keeps the found row last, without a duplicate, and without setting hasMoved", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
     await listing.open();
@@ -49,7 +49,7 @@ describe("A row that is looked for", () => {
     assert.deepEqual([listing.view.hasMore, listing.view.hasMoved], [false, false]);
   });
 
-  it("can change and go like any other, and leaves no gap", async () => {
+  it("returns a row that can be updated and removed without a gap in the pages", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
     await listing.open();
@@ -66,7 +66,7 @@ describe("A row that is looked for", () => {
     assert.deepEqual([shown(listing), listing.view.hasMoved], [["a", "b", "c", "d"], false]);
   });
 
-  it("is nowhere where the service does not list it, or does not answer", async () => {
+  it("returns nothing when the service doesn't list the row, and the failure when it is unreachable", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();

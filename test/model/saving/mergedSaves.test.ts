@@ -4,8 +4,8 @@ import { ask } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changedByBoth, own } from "./changedByBoth.ts";
 
-describe("A save after somebody else's change", () => {
-  it("goes where they changed something else, and says what it took in", async () => {
+describe("Saving after another client's save", () => {
+  it("succeeds when the other client changed other attributes, and names them", async () => {
     const both = { mine: { title: "Milk" }, theirs: { kicker: "Hers" } };
     const { id, press } = await changedByBoth(both);
 
@@ -15,7 +15,7 @@ describe("A save after somebody else's change", () => {
     assert.deepEqual(await own(id, "title", "kicker"), ["Milk", "Hers"]);
   });
 
-  it("shows what it took in, once the editor has settled", async () => {
+  it("shows the other client's changes after the editor reloads", async () => {
     const both = { mine: { title: "Milk" }, theirs: { kicker: "Hers" } };
     const { desk, address, press } = await changedByBoth(both);
 
@@ -26,7 +26,7 @@ describe("A save after somebody else's change", () => {
     assert.deepEqual([content["title"], content["kicker"]], ["Milk", "Hers"]);
   });
 
-  it("takes in what they changed where there is nothing of one's own to send", async () => {
+  it("sends nothing and takes the other client's changes when the text has none", async () => {
     const { desk, press } = await changedByBoth({ mine: {}, theirs: { kicker: "Hers" } });
 
     const { sent, taken } = must((await press())!);
@@ -34,7 +34,7 @@ describe("A save after somebody else's change", () => {
     assert.deepEqual([sent, taken, desk.sent("PUT")], [false, ["kicker"], []]);
   });
 
-  it("is no conflict where both made the same change", async () => {
+  it("is no conflict when both made the same change", async () => {
     const both = { mine: { kicker: "Same" }, theirs: { kicker: "Same" } };
     const { id, press } = await changedByBoth(both);
 
@@ -43,7 +43,7 @@ describe("A save after somebody else's change", () => {
     assert.deepEqual([sent, taken, await own(id, "kicker")], [false, [], ["Same"]]);
   });
 
-  it("is no conflict where only the version moved: somebody published, or edited another locale", async () => {
+  it("is no conflict when the other client published or edited another locale", async () => {
     const { desk, id, press } = await changedByBoth({ mine: { title: "Milk" }, theirs: {} });
     await ask("PUT", `articles/${id}?status=published`, {});
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Lait" });
@@ -57,7 +57,7 @@ describe("A save after somebody else's change", () => {
   });
 });
 
-describe("What a save took in while the person typed on, and the editor does not show yet,", () => {
+describe("Another client's change that a save merged and the editor doesn't show yet", () => {
   const tookIn = async () => {
     const both = { mine: { title: "Milk" }, theirs: { kicker: "Hers" } };
     const changed = await changedByBoth(both);
@@ -65,7 +65,7 @@ describe("What a save took in while the person typed on, and the editor does not
     return changed;
   };
 
-  it("stays, where the person changes something else", async () => {
+  it("stays when the user edits another attribute", async () => {
     const { desk, id, address, snapshot } = await tookIn();
 
     must(await desk.save(address, edited(snapshot, { title: "Cream" })));
@@ -73,7 +73,7 @@ describe("What a save took in while the person typed on, and the editor does not
     assert.deepEqual(await own(id, "title", "kicker"), ["Cream", "Hers"]);
   });
 
-  it("is asked about, where the person changes the same", async () => {
+  it("is a conflict when the user edits the same attribute", async () => {
     const { desk, id, address, snapshot } = await tookIn();
 
     const outcome = await desk.save(address, edited(snapshot, { title: "Milk", kicker: "Mine" }));

@@ -4,19 +4,19 @@ import { Connections } from "../../../src/model/connections/connections.ts";
 import type { ClientOptions } from "../../../src/model/connections/clients.ts";
 import type { ConnectionStore } from "../../../src/model/connections/connection.ts";
 
-/** How long a client of these waits for an answer, in milliseconds: far more than the service takes. */
+/** The timeout of these clients, in milliseconds: far more than the service needs. */
 export const patience = 1_000;
 
-/** Connections whose clients soon lose patience, and ask only once. */
-export class HastyConnections extends Connections {
+/** Connections whose clients have a short timeout and don't retry. */
+export class ImpatientConnections extends Connections {
   readonly #store: ConnectionStore;
-  readonly #ways: ClientOptions;
+  readonly #options: ClientOptions;
   readonly #made = new Map<string, Cms>();
 
-  constructor(store: ConnectionStore, ways: ClientOptions) {
-    super(store, ways);
+  constructor(store: ConnectionStore, options: ClientOptions) {
+    super(store, options);
     this.#store = store;
-    this.#ways = ways;
+    this.#options = options;
   }
 
   override async client(id: string): Promise<Cms | undefined> {
@@ -26,7 +26,7 @@ export class HastyConnections extends Connections {
     const known = this.#made.get(token);
     if (known) return known;
     const bounds = { timeoutMs: patience, retries: 0 };
-    const cms = createCms({ baseUrl: connection.url, token, log: this.#ways.log, ...bounds });
+    const cms = createCms({ baseUrl: connection.url, token, log: this.#options.log, ...bounds });
     this.#made.set(token, cms);
     return cms;
   }

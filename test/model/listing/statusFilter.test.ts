@@ -7,17 +7,17 @@ import { json, refusal, startLoopback } from "../../support/loopback.ts";
 import { magazine, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-describe("Whether a service can list by state", () => {
+describe("canFilterByState", () => {
   const asked = async (cms?: ReturnType<typeof createCms>) => {
     const service = must(await openDesk().catalogs.type("k3j2h4x9", "articles"));
     return canFilterByState({ ...service, ...(cms && { cms }) });
   };
 
-  it("is told by the service that there is", async () => {
+  it("returns true for the service under test", async () => {
     assert.deepEqual(await asked(), [null, true]);
   });
 
-  it("is no where an older one shows everything, or knows no such parameter", async () => {
+  it("returns false when the service ignores or rejects publicationFilter", async () => {
     const older = await startLoopback();
     const cms = createCms({ baseUrl: older.url });
     const said: unknown[] = [];
@@ -34,7 +34,7 @@ describe("Whether a service can list by state", () => {
     assert.deepEqual(said, [false, false]);
   });
 
-  it("can't be told by one that does not answer", async () => {
+  it("returns the error when the service rejects the token", async () => {
     const { url, apiPrefix } = magazine();
     const cms = createCms({ baseUrl: url, apiPrefix, token: "wrong" });
 
@@ -43,8 +43,8 @@ describe("Whether a service can list by state", () => {
   });
 });
 
-describe("A list limited to a publication status, on a service that ignores that filter", () => {
-  it("fails and says which version is needed, instead of listing every document", async () => {
+describe("List query with a publication status, on a service that ignores publicationFilter", () => {
+  it("fails with the required version instead of listing every document", async () => {
     const older = await startFaults(magazine().url);
     older.withhold(/GET/, ["publicationFilter"]);
     const desk = openDesk({ url: older.url });

@@ -11,7 +11,7 @@ import { TextsInMemory } from "../ports.ts";
 const asked = (desk: Desk) =>
   desk.sent("GET").filter((path) => path.startsWith("content-type-builder")).length;
 
-/** A store in which an earlier window has kept what the magazine is made of. */
+/** A store with the schema that an earlier window has cached. */
 async function keptByEarlierWindow(): Promise<TextsInMemory> {
   const texts = new TextsInMemory();
   const earlier = openDesk({ catalogs: { kept: new SchemaCache(texts) } });
@@ -19,7 +19,7 @@ async function keptByEarlierWindow(): Promise<TextsInMemory> {
   return texts;
 }
 
-/** The same, as if an attribute had been added since. */
+/** The same without one attribute, as if it was added since. */
 async function keptWithout(attribute: string): Promise<TextsInMemory> {
   const texts = await keptByEarlierWindow();
   for (const [name, text] of texts.texts) {
@@ -33,11 +33,11 @@ async function keptWithout(attribute: string): Promise<TextsInMemory> {
   return texts;
 }
 
-describe("A catalog that an earlier window has kept", () => {
+describe("Cached catalog", () => {
   const reopen = (texts: TextsInMemory, token = magazine().tokens.full) =>
     openDesk({ token, catalogs: { kept: new SchemaCache(texts) } });
 
-  it("opens a document without asking what the service is made of", async () => {
+  it("opens a document without reading the schema", async () => {
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
     const told = openDesk();
     const desk = reopen(await keptByEarlierWindow());
@@ -47,7 +47,7 @@ describe("A catalog that an earlier window has kept", () => {
     assert.deepEqual([here.text, asked(desk)], [there.text, 0]);
   });
 
-  it("is read anew once in a window, while it stays in force, and nothing is told where it says the same", async () => {
+  it("is read again once in each window, and fires no event when it is the same", async () => {
     const desk = reopen(await keptByEarlierWindow());
     const { catalogs, connection } = desk;
     const told: string[] = [];
@@ -65,7 +65,7 @@ describe("A catalog that an earlier window has kept", () => {
     assert.ok(now.readAt > kept.readAt);
   });
 
-  it("gives way to what the service says by now, and that is told", async () => {
+  it("is replaced by a newer one from the service, which fires onDidForget", async () => {
     const desk = reopen(await keptWithout("kicker"));
     const { catalogs, connection } = desk;
     const told: string[] = [];
@@ -79,7 +79,7 @@ describe("A catalog that an earlier window has kept", () => {
     assert.deepEqual([before, await has(), told], [false, true, [connection.id]]);
   });
 
-  it("is read anew at once when it is forgotten, as Refresh does", async () => {
+  it("is read again at once after forget", async () => {
     const desk = reopen(await keptWithout("kicker"));
 
     desk.catalogs.forget(desk.connection.id);
@@ -88,7 +88,7 @@ describe("A catalog that an earlier window has kept", () => {
     assert.deepEqual([type.attributes.has("kicker"), asked(desk)], [true, 2]);
   });
 
-  it("stays in force where the service can't be asked in the background", async () => {
+  it("stays in use when the service is unreachable", async () => {
     const way = await startFaults(magazine().url);
     const texts = new TextsInMemory();
     const kept = () => ({ url: way.url, catalogs: { kept: new SchemaCache(texts) } });
@@ -103,7 +103,7 @@ describe("A catalog that an earlier window has kept", () => {
     assert.equal(must(await desk.catalogs.service(desk.connection.id)).catalog, before);
   });
 
-  it("stays in force for a token that may not read content types any more", async () => {
+  it("stays in use when the token may not read content types any more", async () => {
     const texts = await keptByEarlierWindow();
     const desk = reopen(texts, magazine().tokens.readOnly);
 
@@ -113,7 +113,7 @@ describe("A catalog that an earlier window has kept", () => {
     assert.deepEqual([catalog.source, catalog.types.has("articles")], ["service", true]);
   });
 
-  it("is no use to a token that is not known: that is told", async () => {
+  it("is not used for an invalid token", async () => {
     const desk = reopen(await keptByEarlierWindow(), "wrong");
 
     desk.catalogs.forget(desk.connection.id);
@@ -122,7 +122,7 @@ describe("A catalog that an earlier window has kept", () => {
     assert.equal(why(outcome), "UnauthorizedError");
   });
 
-  it("is that of its URL alone", async () => {
+  it("is not used for another URL", async () => {
     const texts = await keptByEarlierWindow();
     const other = await startLoopback();
     other.answer(json({ data: [] }));
@@ -139,7 +139,7 @@ describe("A catalog that an earlier window has kept", () => {
     assert.equal(catalog.types.size, 0);
   });
 
-  it("goes with its connection", async () => {
+  it("is deleted with its connection", async () => {
     const texts = await keptByEarlierWindow();
     const desk = reopen(texts);
 
@@ -148,7 +148,7 @@ describe("A catalog that an earlier window has kept", () => {
     assert.deepEqual([...texts.texts.keys()], []);
   });
 
-  it("goes with all others when that is asked for, that of a forgotten connection too", async () => {
+  it("is deleted by dropAll, also for unknown connections", async () => {
     const texts = await keptByEarlierWindow();
     const kept = new SchemaCache(texts);
     texts.texts.set("gone9999.json", "{}");
@@ -159,13 +159,13 @@ describe("A catalog that an earlier window has kept", () => {
   });
 
   for (const [what, spoil] of Object.entries({
-    "was cut short": (text: string) => text.slice(0, text.length / 2),
-    "is of another form": (text: string) => text.replace('"form":1', '"form":0'),
+    "is truncated": (text: string) => text.slice(0, text.length / 2),
+    "has another version": (text: string) => text.replace('"form":1', '"form":0'),
     "has types without attributes": (text: string) => text.replaceAll('"attributes"', '"lost"'),
-    "is no object": () => "[]",
+    "is not an object": () => "[]",
     "is empty": () => "",
   })) {
-    it(`is read anew where its file ${what}`, async () => {
+    it(`is read again when its file ${what}`, async () => {
       const texts = await keptByEarlierWindow();
       for (const [name, text] of texts.texts) texts.texts.set(name, spoil(text));
       const desk = reopen(texts);

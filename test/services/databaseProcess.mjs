@@ -1,5 +1,5 @@
 // Starts a database server in a folder of its own on a free port, and ends it with the process that started this
-// one, however that ended: `node keeper.mjs postgres|mariadb [folder with files to begin with]`. Says by a message
+// one, however that ended: `node databaseProcess.mjs postgres|mariadb [folder with files to begin with]`. Says by a message
 // where the server listens. The message {keep: folder} ends the server and copies its files to that folder.
 import { spawn, spawnSync } from "node:child_process";
 import {

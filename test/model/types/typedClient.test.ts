@@ -19,19 +19,19 @@ export type Checks = typeof expectTypeOf;
 `;
 
 const programs = {
-  "the registry": `
+  "the names of content types": `
 expectTypeOf<keyof CmsContentTypes>().toEqualTypeOf<"recipes" | "cooks" | "tags" | "set-menus" | "front-door">();
 expectTypeOf<CmsContentTypes["recipes"]>().toEqualTypeOf<Recipe>();
 // @ts-expect-error -- there is no such type
 cms.collection("recipe");`,
 
-  "what comes": `
+  "results without population": `
 export const [, plain] = await recipes.find({ documentId });
 expectTypeOf(plain!.title).toEqualTypeOf<string | null>();
 expectTypeOf(plain!.season).toEqualTypeOf<"winter" | "summer" | null>();
 expectTypeOf(plain!.weight).toEqualTypeOf<string | null>();
 expectTypeOf(plain!.locale).toEqualTypeOf<string>();
-// A link has nothing to populate; what has comes without it.
+// Attributes that need populate are missing.
 expectTypeOf(plain!).not.toHaveProperty("cook");
 expectTypeOf(plain!).not.toHaveProperty("sections");
 expectTypeOf(plain!).not.toHaveProperty("editorsNote");
@@ -40,10 +40,10 @@ export const [, some] = await recipes.find({ documentId, params: { fields: ["tit
 expectTypeOf<keyof NonNullable<typeof some>>().toEqualTypeOf<"id" | "documentId" | "title" | "publishedAt">();
 // @ts-expect-error -- a recipe has no such field
 await recipes.find({ documentId, params: { fields: ["titel"] } });
-// @ts-expect-error -- what is never read can't be asked for
+// @ts-expect-error -- a private attribute can't be requested
 await recipes.find({ documentId, params: { fields: ["previewPassword"] } });`,
 
-  "what is populated": `
+  "populated results": `
 export const [, whole] = await recipes.find({
   documentId,
   params: {
@@ -81,7 +81,7 @@ await recipes.find({ documentId, params: { populate: { sections: { on: { "sectio
 // @ts-expect-error -- JSON is no relation
 await recipes.find({ documentId, params: { populate: "extra" } });`,
 
-  "filters and orders": `
+  "filters and sort orders": `
 export const allowed: Filters<Recipe>[] = [
   { title: { $containsi: "tea" } },
   { season: { $in: ["winter"] }, vegan: true, price: { $lt: 5 }, weight: { $gt: "9007199254740993" } },
@@ -102,7 +102,7 @@ await recipes.findMany({ params: { filters: { cook: { nmae: "Ada" } } } });
 // @ts-expect-error -- a recipe has no such field
 await recipes.findMany({ params: { sort: ["titel:asc"] } });`,
 
-  "what is written": `
+  "written data": `
 export const written: DocumentData<Recipe>[] = [
   { title: "Tea", season: null, price: 4.5, weight: "9007199254740993", extra: { any: ["thing", 1, null] } },
   { steps: [{ type: "paragraph", children: [{ type: "text", text: "Boil", bold: true }] }] },
@@ -125,18 +125,18 @@ expectTypeOf(quote.__component).toEqualTypeOf<"sections.quote">();
 expectTypeOf<Cook["recipes"]>().toEqualTypeOf<Recipe[]>();`,
 };
 
-describe("A registry made of a schema", function () {
+describe("Client with generated types", function () {
   this.timeout(120_000);
 
   for (const [what, program] of Object.entries(programs)) {
-    it(`knows ${what}, as one written by hand does`, () => {
+    it(`types ${what}`, () => {
       const found = complaints({ "content.d.ts": types, "use.ts": head + program });
 
       assert.deepEqual(found, []);
     });
   }
 
-  it("is looked at in earnest: what is wrong is complained of, in the types and in their use", () => {
+  it("reports errors in the generated types and in their use", () => {
     const program = `${head}export const [, plain] = await recipes.find({ documentId });
 export const title: number = plain!.title;`;
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { prefilterFor } from "../../../src/model/bulk/replacing/replaceFilter.ts";
 import { fields } from "./recipes.ts";
 
-describe("A search that is narrowed on the service", () => {
+describe("prefilterFor", () => {
   const some = (...paths: string[]) => fields.filter(({ path }) => paths.includes(path));
   const asked = (text: string, ...paths: string[]) =>
     prefilterFor({ text, isRegExp: false }, some(...paths));
 
-  it("asks for the text in each field, and in whatever case", () => {
+  it("filters each field by the text, in upper or lower case", () => {
     assert.deepEqual(asked("tea", "title", "seo.keywords.label"), {
       $or: [
         { title: { $containsi: "tea" } },
@@ -16,13 +16,13 @@ describe("A search that is narrowed on the service", () => {
     });
   });
 
-  it("asks for the part alone that every database knows", () => {
+  it("filters only by the ASCII part of the text", () => {
     assert.deepEqual(asked("Thé au lait\\", "title"), {
       $or: [{ title: { $containsi: "au lait" } }],
     });
   });
 
-  it("is none where the service can't be asked", () => {
+  it("returns nothing when the service can't evaluate the filter", () => {
     assert.deepEqual(
       [
         prefilterFor({ text: "tea", isRegExp: true }, some("title")),

@@ -9,20 +9,20 @@ const found = (content: Parameters<typeof filesIn>[0]): string[] =>
     ({ path, documentId }) => `${path.join(".")}: ${documentId}`,
   );
 
-describe("The files that a document names", () => {
+describe("filesIn", () => {
   const attributes = [...recipes.attributes];
   const [one = ""] =
     attributes.find(([, { type, multiple }]) => type === "media" && !multiple) ?? [];
   const [many = ""] =
     attributes.find(([, { type, multiple }]) => type === "media" && multiple) ?? [];
 
-  it("are found in fields of one and of several, as objects and as bare documentIds", () => {
+  it("finds files in single and multiple fields, as objects and as bare documentIds", () => {
     const content = { [one]: { documentId: "a" }, [many]: [{ documentId: "b", name: "B" }, "c"] };
 
     assert.deepEqual(found(content), [`${one}: a`, `${many}.0: b`, `${many}.1: c`]);
   });
 
-  it("are found in components, and relations are none", () => {
+  it("finds files in components, and omits relations", () => {
     const content = {
       seo: { shareImage: { documentId: "a" } },
       cook: { documentId: "b" },
@@ -32,23 +32,23 @@ describe("The files that a document names", () => {
     assert.deepEqual(found(content), ["seo.shareImage: a"]);
   });
 
-  it("are none where nothing, or something else, stands", () => {
+  it("returns nothing when the fields are empty or hold other values", () => {
     assert.deepEqual(found({ [one]: null, [many]: [7, null, {}], seo: "text" }), []);
   });
 });
 
-describe("A file of the disk", () => {
+describe("isAllowed", () => {
   const allowedFor = (allowed: readonly string[] | null | undefined) =>
     ["tea.PNG", "tea.mp4", "tea.flac", "tea.pdf", "tea"].filter((name) => isAllowed(allowed, name));
 
-  it("is taken where the field allows its kind: files are all that is no image, video or audio", () => {
+  it("allows the types of the field, where files means neither image, video nor audio", () => {
     assert.deepEqual(
       [allowedFor(["images"]), allowedFor(["videos", "audios"]), allowedFor(["files"])],
       [["tea.PNG"], ["tea.mp4", "tea.flac"], ["tea.pdf", "tea"]],
     );
   });
 
-  it("is taken where the field allows any, or what nobody knows", () => {
+  it("allows every file when the field allows any type or an unknown one", () => {
     const any = allowedFor(null);
 
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe("A file of the disk", () => {
     );
   });
 
-  it("is sent as what it is, if it is of those to choose from", () => {
+  it("matches the media type that an upload sends for each offered extension", () => {
     const kinds = { images: "image", videos: "video", audios: "audio" };
 
     const otherwise = Object.entries(kinds).flatMap(([kind, begins]) =>
@@ -68,8 +68,8 @@ describe("A file of the disk", () => {
   });
 });
 
-describe("The endings of files to choose from", () => {
-  it("are those of the kinds that a field allows, and any where it allows any", () => {
+describe("extensionsOf", () => {
+  it("returns the extensions of the allowed types, and none when any type is allowed", () => {
     assert.deepEqual(
       [
         extensionsOf(["audios"]),

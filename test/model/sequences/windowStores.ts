@@ -1,18 +1,18 @@
 import { BasesInMemory, JournalInMemory } from "../ports.ts";
 
-/** Whether a window is there still: nothing that it does after its end gets through. */
+/** Whether a window has ended: its stores ignore all later calls. */
 export interface Life {
   isOver: boolean;
 }
 
-/** What outlives the windows. */
+/** The data that later windows find. */
 export interface Kept {
   readonly bases: Map<string, string>;
   readonly journal: Map<string, string>;
 }
 
-/** The bases of one window, over what the one before it has kept. */
-export class MortalBases extends BasesInMemory {
+/** The bases of one window, on top of the data that earlier windows have kept. */
+export class WindowBases extends BasesInMemory {
   override readonly texts: Map<string, string>;
   readonly #life: Life;
 
@@ -31,8 +31,8 @@ export class MortalBases extends BasesInMemory {
   }
 }
 
-/** The journal's files of one window, over what the one before it has kept. */
-export class MortalJournal extends JournalInMemory {
+/** The journal files of one window, on top of the data that earlier windows have kept. */
+export class WindowJournal extends JournalInMemory {
   override readonly texts: Map<string, string>;
   readonly #life: Life;
 

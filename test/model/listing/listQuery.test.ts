@@ -15,7 +15,7 @@ async function listed(desk: Desk, type: string, narrowing: ListQuery): Promise<s
   return rows.map(({ title }) => title);
 }
 
-describe("A collection that is narrowed", () => {
+describe("List query of a collection", () => {
   const kicker = unique("narrowing");
   before(async () => {
     await makeArticle({ title: "Tea", kicker, readingMinutes: 9, seo: { metaTitle: "Cup" } });
@@ -26,7 +26,7 @@ describe("A collection that is narrowed", () => {
   });
   const filter = { kicker };
 
-  it("shows what its filter leaves, and how much that is", async () => {
+  it("limits rows and total to what the filter matches", async () => {
     const desk = openDesk({ pageSize: 1 });
 
     const first = await listed(desk, "articles", {
@@ -37,7 +37,7 @@ describe("A collection that is narrowed", () => {
     assert.deepEqual([first, counted, hasMore], [["Cake"], 2, true]);
   });
 
-  it("shows the order that was chosen, by a field or by one of what it holds", async () => {
+  it("sorts by the chosen field, also by a field of a component", async () => {
     const desk = openDesk();
     const sorted = (field: string, descending: boolean) =>
       listed(desk, "articles", { filter, sort: { field, descending } });
@@ -57,7 +57,7 @@ describe("A collection that is narrowed", () => {
     ]);
   });
 
-  it("shows the rows of one state alone, in its locale", async () => {
+  it("limits rows to one publication status in the chosen locale", async () => {
     const desk = openDesk();
     const of = (state: State) => listed(desk, "articles", { filter, state });
 
@@ -71,19 +71,19 @@ describe("A collection that is narrowed", () => {
     );
   });
 
-  it("is searched and filtered at once", async () => {
+  it("combines a search and a filter", async () => {
     const desk = openDesk();
 
     assert.deepEqual(await listed(desk, "articles", { filter, search: "mil" }), ["Milk"]);
   });
 
-  it("stays in its locale, whatever its filter says of locales", async () => {
+  it("keeps the chosen locale when the filter names another one", async () => {
     const desk = openDesk();
 
     assert.deepEqual(await listed(desk, "articles", { filter: { kicker, locale: "fr" } }), []);
   });
 
-  it("shows everything again in its locale when that is cleared", async () => {
+  it("lists everything in the chosen locale after the list query is cleared", async () => {
     const desk = openDesk();
     const french: ListQuery = { filter, state: "draft", search: "x", locale: "fr" };
     await listed(desk, "articles", { ...french, sort: { field: "title", descending: true } });
@@ -95,14 +95,14 @@ describe("A collection that is narrowed", () => {
     assert.ok(rows.filter(isDocument).every(({ locale }) => locale === "fr"));
   });
 
-  it("has no states where its type has none", async () => {
+  it("ignores the publication status when the type has no drafts", async () => {
     const desk = openDesk();
     const all = await listed(desk, "categories", {});
 
     assert.deepEqual(await listed(desk, "categories", { state: "modified" }), all);
   });
 
-  it("lets go of its rows at once, also where the service refuses the filter", async () => {
+  it("removes the old rows at once, also when the service rejects the filter", async () => {
     const desk = openDesk();
     await articlesOf(desk).open();
 
@@ -114,7 +114,7 @@ describe("A collection that is narrowed", () => {
     assert.equal(why([failure!, null]), "ValidationError");
   });
 
-  it("does not decide what a search finds elsewhere", async () => {
+  it("has no effect on what Go to Document finds", async () => {
     const desk = openDesk();
     desk.content.changeListQuery(place(desk, "articles"), {
       filter: { kicker: "another" },
@@ -126,7 +126,7 @@ describe("A collection that is narrowed", () => {
     assert.equal(found.length, 3);
   });
 
-  it("is narrowed to the same in the next window", async () => {
+  it("is restored in the next window", async () => {
     const narrowings = new NarrowingsInMemory();
     const narrowing: ListQuery = {
       filter,
@@ -148,7 +148,7 @@ describe("A collection that is narrowed", () => {
     assert.deepEqual(next.content.narrowing(place(next, "pages")), {});
   });
 
-  it("is narrowed to nothing, and nothing is kept, once that is forgotten", async () => {
+  it("is removed from memory and storage by clearListQueries", async () => {
     const narrowings = new NarrowingsInMemory();
     const desk = openDesk({ narrowings });
     const articles = place(desk, "articles");
@@ -163,8 +163,8 @@ describe("A collection that is narrowed", () => {
   });
 });
 
-describe("Users that are narrowed", () => {
-  it("are filtered, searched and sorted at once", async () => {
+describe("List query of users", () => {
+  it("combines filter, search and sort order", async () => {
     const desk = openDesk();
     const users = await listed(desk, "users", {
       filter: { role: { type: "authenticated" } },

@@ -5,7 +5,7 @@ import { listed } from "./listings.ts";
 import { gate, row, Shelf } from "./shelf.ts";
 import { published, settled, shown } from "./shownRows.ts";
 
-/** A listing whose states come when its gate is opened. */
+/** A listing whose publication statuses arrive when its gate opens. */
 function slowlyListed() {
   const slow = gate();
   const shelf = new Shelf(["a", "b"], async (rows) => {
@@ -15,8 +15,8 @@ function slowlyListed() {
   return { slow, listing: listed(shelf) };
 }
 
-describe("The rows of a listing", () => {
-  it("are shown at once, and get their states when these come", async () => {
+describe("Rows of a listing", () => {
+  it("are shown at once, and get their publication status when it arrives", async () => {
     const { slow, listing } = slowlyListed();
 
     await listing.open();
@@ -33,7 +33,7 @@ describe("The rows of a listing", () => {
     );
   });
 
-  it("have no state where the service did not say", async () => {
+  it("have no publication status when the service doesn't return one", async () => {
     const shelf = new Shelf(["a", "b"], () => Promise.resolve(done(new Map([["b", "draft"]]))));
     const listing = listed(shelf);
 
@@ -43,7 +43,7 @@ describe("The rows of a listing", () => {
     assert.deepEqual(shown(listing), ["a", "b: draft"]);
   });
 
-  it("stay, without a failure, when their states can't be had", async () => {
+  it("stay, without a failure, when the publication statuses can't be read", async () => {
     const shelf = new Shelf(["a", "b"], () => Promise.resolve(failed(unreachable)));
     const listing = listed(shelf);
 
@@ -53,7 +53,7 @@ describe("The rows of a listing", () => {
     assert.deepEqual([shown(listing), listing.view.failure], [["a", "b"], undefined]);
   });
 
-  it("keep what changed by our own hand while their states were under way", async () => {
+  it("keep an update that was made while the publication statuses were read", async () => {
     const { slow, listing } = slowlyListed();
     await listing.open();
 
@@ -64,7 +64,7 @@ describe("The rows of a listing", () => {
     assert.deepEqual(shown(listing), ["A: modified", "b: published"]);
   });
 
-  it("ask for the states of the new page alone", async () => {
+  it("request the publication status only for a new page", async () => {
     const asked: string[] = [];
     const shelf = new Shelf(["a", "b", "c"], (rows) => {
       asked.push(rows.map(({ id }) => id).join(" "));
@@ -81,7 +81,7 @@ describe("The rows of a listing", () => {
     assert.deepEqual(shown(listing), ["a: published", "b: published", "c: published"]);
   });
 
-  it("are read anew after a reset, though states of the old ones come late", async () => {
+  it("are read again after a reset, also when statuses of the old rows arrive late", async () => {
     const { slow, listing } = slowlyListed();
     await listing.open();
 
@@ -95,8 +95,8 @@ describe("The rows of a listing", () => {
   });
 });
 
-describe("A row of a listing", () => {
-  it("changes in its place", async () => {
+describe("Listing.update and Listing.remove", () => {
+  it("updates a row in its position", async () => {
     const listing = listed(new Shelf(["a", "b"]));
     await listing.open();
 
@@ -105,7 +105,7 @@ describe("A row of a listing", () => {
     assert.deepEqual(shown(listing), ["A", "b"]);
   });
 
-  it("goes, and is not counted any more", async () => {
+  it("removes a row and lowers the total", async () => {
     const listing = listed(new Shelf(["a", "b", "c"]));
     await listing.open();
 
@@ -114,7 +114,7 @@ describe("A row of a listing", () => {
     assert.deepEqual([shown(listing), listing.view.total], [["b"], 2]);
   });
 
-  it("is left alone where it is not loaded", async () => {
+  it("change nothing when the row is not loaded", async () => {
     const listing = listed(new Shelf(["a", "b", "c"]));
     await listing.open();
     let changes = 0;
@@ -126,7 +126,7 @@ describe("A row of a listing", () => {
     assert.deepEqual([shown(listing), listing.view.total, changes], [["a", "b"], 3, 0]);
   });
 
-  it("leaves no gap when it goes: the one that moves up to its page is loaded with the next", async () => {
+  it("leaves no gap after a removal: the next page includes the row that moved up", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
     await listing.open();

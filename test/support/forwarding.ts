@@ -16,17 +16,17 @@ export interface Asked {
   readonly body: Buffer;
 }
 
-/** Where a request goes on to, until the end of the test. */
-export interface Onward {
+/** The service that requests are forwarded to, until the end of the test. */
+export interface Forwarding {
   readonly service: string;
   readonly signal: AbortSignal;
 }
 
-/** Resolves when the service has answered to the end, so that what it did is done. */
+/** Resolves with the service's complete answer. */
 export function passOn(
   { method, target, headers, body }: Asked,
   { statuses }: { readonly statuses: number[] },
-  { service, signal }: Onward,
+  { service, signal }: Forwarding,
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const options = { method, headers: endToEnd(headers), signal, agent: false };
@@ -41,10 +41,10 @@ export function passOn(
   });
 }
 
-/** Resolves when the service was hung up on, in the middle of the body; of the head, where there is none. */
+/** Resolves after it closed the connection in the middle of the body, or of the head when there is no body. */
 export function passHalf(
   { method, target, headers, body }: Asked,
-  { service, signal }: Onward,
+  { service, signal }: Forwarding,
 ): Promise<void> {
   const { hostname, port } = new URL(service);
   const lines = Object.entries(endToEnd(headers)).map(
@@ -66,7 +66,7 @@ export function passHalf(
 
 export const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.ceil(bytes.length / 2));
 
-/** Without what is agreed on between two neighbours on the way. */
+/** The headers without those that apply to one connection only. */
 export const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.test(name)));
 

@@ -7,7 +7,7 @@ import {
   magazine,
   makeArticle,
   openDesk,
-  useFaultyWay,
+  useFaultyProxy,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { articles, carryOut, leftOf, outcomesOf, replacingIn } from "./replacer.ts";
@@ -20,16 +20,16 @@ const makeThree = () =>
 const kickersOf = (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await draft(`articles/${id}`))?.["kicker"]));
 
-describe("Find and Replace on a way where things go wrong", () => {
-  const way = useFaultyWay();
+describe("Find and Replace over an unreliable network", () => {
+  const way = useFaultyProxy();
 
-  it("does what is left when it is tried again, and replaces nothing in what it has replaced before", async () => {
+  it("finishes on retry, and replaces nothing twice", async () => {
     const desk = openDesk({ url: way.url });
-    // Found once more in what it makes.
+    // The replacement contains the searched text.
     const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
     const ids = await makeThree();
     let writes = 0;
-    // The second is carried out, and nobody hears of it, nor of what is asked after it.
+    // The service handles the second write, but its answer and all later answers are lost.
     way.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 1 ? { kind: "answer dropped" } : undefined;
@@ -47,7 +47,7 @@ describe("Find and Replace on a way where things go wrong", () => {
     assert.deepEqual(await kickersOf(ids), ["green tea", "green tea", "green tea"]);
   });
 
-  it("leaves to the person what may have been replaced and was changed since", async () => {
+  it("skips a document on retry that another client changed after the lost answer", async () => {
     const desk = openDesk({ url: way.url });
     const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
     const id = await makeArticle({ kicker: "tea" }, "status=draft");
@@ -68,7 +68,7 @@ describe("Find and Replace on a way where things go wrong", () => {
     );
   });
 
-  it("ends at a service that has had enough of requests, and lists what was done and what was not", async () => {
+  it("stops when the service answers 429, and lists what is done and what is left", async () => {
     const faults = await startFaults(magazine().url);
     const desk = openDesk({ url: faults.url });
     const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
@@ -93,7 +93,7 @@ describe("Find and Replace on a way where things go wrong", () => {
     assert.deepEqual(await kickersOf(ids), ["green tea", "green tea", "green tea"]);
   });
 
-  it("says that a page could not be read, and plans nothing on half of what there is", async () => {
+  it("plans nothing when a page of documents can't be read", async () => {
     const desk = openDesk({ url: way.url });
     const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
     const ids = await makeThree();

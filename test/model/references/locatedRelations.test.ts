@@ -11,8 +11,8 @@ const found = (content: JsonObject) =>
     title,
   ]);
 
-describe("The relations in a text", () => {
-  it("are found with their places: in lists, components and zones", () => {
+describe("relationsIn", () => {
+  it("finds relations with their paths in lists, components and dynamic zones", () => {
     const content = {
       cook: { documentId: "a", name: "Anna" },
       tags: [{ documentId: "b", word: "hot" }, { documentId: "c" }],
@@ -32,7 +32,7 @@ describe("The relations in a text", () => {
     ]);
   });
 
-  it("may be written as a documentId alone, and are not what somebody is still typing", () => {
+  it("accepts a bare documentId and ignores incomplete text", () => {
     const id = "ik4z3abcdefghijklmnopqrs";
 
     assert.deepEqual(found({ cook: id, tags: ["ho", id, 4, null] }), [
@@ -41,7 +41,7 @@ describe("The relations in a text", () => {
     ]);
   });
 
-  it("are not the other sides, nor files, nor what the schema does not know", () => {
+  it("omits inverse sides, media and attributes that the schema doesn't have", () => {
     const one = { documentId: "a" };
 
     assert.deepEqual(found({ menu: one, cover: one, toString: one, seo: { shareImage: one } }), []);

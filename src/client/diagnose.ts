@@ -66,7 +66,18 @@ async function measureAnswer(
 }
 
 const failureOf = (error: CmsError): string =>
-  [error.status, error.name, "code" in error ? error.code : ""].filter(Boolean).join(" ");
+  [error.status, error.name, systemCode(error)].filter(Boolean).join(" ");
+
+function systemCode(error: CmsError): string | undefined {
+  switch (error.name) {
+    case "NetworkError":
+    case "TlsError":
+    case "ProxyError":
+      return error.code;
+    default:
+      return undefined;
+  }
+}
 
 async function namesOf(host: string): Promise<string> {
   const found = await lookup(host, { all: true });

@@ -4,12 +4,12 @@ import { untitled } from "../host/words/words.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import type { InboundRelations } from "../model/query/finding/inbound.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
 import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
 import { missingPaths } from "../model/documents/content/unreadAttributes.ts";
 import type { Draft } from "../model/documents/snapshot/reader.ts";
 import type { SeenVersion } from "./previewedDocument.ts";
 import { isUncertain } from "./publishWords.ts";
+import type { Failure } from "../model/failure.ts";
 
 /** What goes with a delete, and which other locales are not what the person saw. */
 export function deletedVersionsWords(now: Draft, seen: SeenVersion | undefined): string[] {

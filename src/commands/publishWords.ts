@@ -7,7 +7,8 @@ import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import type { VersionDifferences } from "../model/changes/lifecycle/versionDifferences.ts";
 import type { State } from "../model/documents/snapshot/states.ts";
 import { done } from "../model/foundation/outcome.ts";
-import type { Failure, Outcome } from "../model/foundation/outcome.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 import type { Reference } from "../model/documents/references/references.ts";
 
 /** What the button that publishes the targets of relations as well is called. */
@@ -90,7 +91,7 @@ export function omittedRelationsWords(
 
 /** What a published version differs in and the person was not told before. */
 export function omittedElsewhereWords(
-  compared: Outcome<VersionDifferences> | undefined,
+  compared: Outcome<VersionDifferences, Failure> | undefined,
   told: Pick<PublishPreview, "leftOut" | "selfReferences">,
 ): string[] {
   if (!compared) return [];

@@ -6,9 +6,9 @@ import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
 import type { DocumentViews } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
+import type { Failure } from "../model/failure.ts";
 
 /** The service of a document that can be published; undefined where it can't, and the person was told. */
 export async function publishable(

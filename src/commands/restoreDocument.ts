@@ -23,6 +23,7 @@ import type { RestoredDocument } from "../model/changes/lifecycle/restore.ts";
 import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
 import { done } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import type { HistoryDependencies } from "./showHistory.ts";
 
@@ -80,7 +81,7 @@ export async function restoreDocument(
 async function restore(
   entry: JournalEntry,
   remembering: RestoreDependencies,
-): Promise<Outcome<RestoredDocument>> {
+): Promise<Outcome<RestoredDocument, Failure>> {
   if (!isMediaFile(entry.address)) return restoreDeleted(entry, remembering);
   const [failure, address] = await new MediaFiles(remembering).restore(entry);
   if (failure) return [failure, null];

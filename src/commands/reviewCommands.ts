@@ -8,6 +8,7 @@ import { Guidance, must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose as pick } from "../host/prompts.ts";
 import { untitled } from "../host/words/words.ts";
+import type { Conflict } from "../model/changes/changeFailure.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { SavePreview } from "../model/changes/saving/review.ts";
 import type { WireRequest } from "../model/changes/writing/writer.ts";
@@ -17,7 +18,6 @@ import type { Connections } from "../model/connections/connections.ts";
 import type { Side } from "../model/documents/content/merge.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Conflict } from "../model/foundation/outcome.ts";
 
 interface ReviewDependencies {
   readonly documents: Documents;

@@ -119,7 +119,7 @@ function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Ow
 }
 
 /** What is known of a media file, with its picture where that can be had. */
-function fileCards({ connections }: Model): NonNullable<TreeDependencies["fileCard"]> {
+function fileCards({ connections }: Model): TreeDependencies["fileCard"] {
   const pictures = new Pictures(connections);
   return async (connection, file, token) => {
     const picture = await whileWanted(token, async (signal) => {

@@ -7,6 +7,7 @@ import { describeProblem } from "../host/words/problemWords.ts";
 import { lockIcon, environmentAndLock } from "../host/words/environmentWords.ts";
 import { textLanguage } from "../host/words/textLanguage.ts";
 import { describe } from "../host/words/words.ts";
+import type { Conflict } from "../model/changes/changeFailure.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { PendingSave } from "../model/changes/saving/review.ts";
 import { unreadProblem } from "../model/changes/writing/changes.ts";
@@ -16,9 +17,10 @@ import { administrator } from "../model/documents/content/unreadAttributes.ts";
 import type { LastEditors } from "../model/documents/snapshot/lastEditors.ts";
 import type { Snapshot } from "../model/documents/snapshot/reader.ts";
 import type { State } from "../model/documents/snapshot/states.ts";
+import type { Failure } from "../model/failure.ts";
 import { isNew, isUser, localizationTarget } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Conflict, Failure, Outcome } from "../model/foundation/outcome.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 
 interface LensDependencies {
@@ -93,7 +95,11 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     }, debounceMs);
   }
 
-  #standing(outcome: Outcome<PendingSave>, address: Address, uri: vscode.Uri): vscode.Command[] {
+  #standing(
+    outcome: Outcome<PendingSave, Failure>,
+    address: Address,
+    uri: vscode.Uri,
+  ): vscode.Command[] {
     if (isNew(address)) return [textLens(this.#beginning(outcome, address))];
     const known = this.#parts.documents.latestSnapshot(address);
     const changes = countLens(outcome, uri);
@@ -122,7 +128,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   /** Of a document that was never saved: what its first save does. */
-  #beginning([, pending]: Outcome<PendingSave>, address: Address): string {
+  #beginning([, pending]: Outcome<PendingSave, Failure>, address: Address): string {
     const { connection, locale } = address;
     const name = this.#parts.connections.get(connection)?.name ?? "";
     const words = localizationTarget(address)
@@ -192,7 +198,10 @@ function unread({ unread, content }: Snapshot): vscode.Command[] {
 }
 
 /** What a save would send, and what it does with it. */
-function countLens([failure, pending]: Outcome<PendingSave>, uri: vscode.Uri): vscode.Command[] {
+function countLens(
+  [failure, pending]: Outcome<PendingSave, Failure>,
+  uri: vscode.Uri,
+): vscode.Command[] {
   if (failure) return sizeProblem(failure);
   const live = vscode.l10n.t("Saving publishes immediately");
   const title = count(pending);
@@ -224,10 +233,17 @@ function count({ changes, bytes }: PendingSave): string {
 
 /** What keeps the text from being saved as it is; the way to the service is no matter of the text. */
 function sizeProblem(failure: Failure): vscode.Command[] {
-  const isOfText = "line" in failure || /^(not-sendable|not-an-object)$/.test(failure.code);
-  return isOfText
-    ? [textLens(vscode.l10n.t("Can't be saved like this: {0}", describe(failure)))]
-    : [];
+  switch (failure.code) {
+    case "invalid-json":
+    case "doubled-key":
+    case "rounded-number":
+    case "too-deep":
+    case "not-an-object":
+    case "not-sendable":
+      return [textLens(vscode.l10n.t("Can't be saved like this: {0}", describe(failure)))];
+    default:
+      return [];
+  }
 }
 
 interface LockLensDependencies {

@@ -4,13 +4,14 @@ import { isSame } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 import type { PendingSave } from "../model/changes/saving/review.ts";
 import { untilQuiet } from "./typingPause.ts";
 
 interface CountedChanges {
   readonly address: Address;
   readonly version: number;
-  readonly counting: Promise<Outcome<PendingSave>>;
+  readonly counting: Promise<Outcome<PendingSave, Failure>>;
   isWaiting: boolean;
 }
 
@@ -40,7 +41,7 @@ export class PendingChanges implements vscode.Disposable {
   }
 
   /** Undefined for what is no document of ours. A large text is waited for until the person pauses. */
-  async of(document: vscode.TextDocument): Promise<Outcome<PendingSave> | undefined> {
+  async of(document: vscode.TextDocument): Promise<Outcome<PendingSave, Failure> | undefined> {
     const address = fromUri(document.uri);
     if (!address) return undefined;
     const key = document.uri.toString();

@@ -7,11 +7,11 @@ import { describeProblem } from "../host/words/problemWords.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Json } from "../model/foundation/json.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
 import { JsonLocations, segmentsOf } from "./jsonLocations.ts";
 import type { JsonPath, TextSpan } from "./jsonLocations.ts";
 import { untilQuiet } from "./typingPause.ts";
+import type { Failure } from "../model/failure.ts";
 
 /** Something to be said at one place of a document. */
 export interface ProblemLocation {

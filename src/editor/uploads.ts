@@ -7,11 +7,11 @@ import { textLanguage } from "../host/words/textLanguage.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileReference } from "../model/documents/media/mediaLibrary.ts";
 import type { CmsFile, MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { fillingText } from "./valueCompletion.ts";
 import { mediaFieldAt, mediaFieldOf } from "./referenceField.ts";
 import type { ReferenceField } from "./referenceField.ts";
+import type { Failure } from "../model/failure.ts";
 
 interface UploadsDependencies {
   readonly catalogs: Catalogs;

@@ -9,6 +9,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Json } from "../model/foundation/json.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 import { lostIn } from "../model/changes/writing/verification.ts";
 import type { DeviatingWrite, Deviation } from "../model/changes/writing/verification.ts";
 
@@ -16,7 +17,7 @@ import type { DeviatingWrite, Deviation } from "../model/changes/writing/verific
 export type PutBack = (
   address: Address,
   deviating: DeviatingWrite,
-) => Promise<Outcome<readonly string[]>>;
+) => Promise<Outcome<readonly string[], Failure>>;
 
 interface DeviationsDependencies {
   readonly connections: Connections;

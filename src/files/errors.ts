@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { describe, describeRefusedSave } from "../host/words/words.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 
 /**
  * A failure of a save: it says what became of the text, too. VS Code prints the name of an error before its message,
@@ -16,9 +16,17 @@ export function toSaveError(failure: Failure): Error {
 
 /** Where the text itself is to be changed, it is underlined. VS Code shows links in what failed. */
 function linkTo(failure: Failure): string[] {
-  const isOfText = "line" in failure || /^not-(valid|sendable)$/.test(failure.code);
-  const words = vscode.l10n.t("Go to Problem");
-  return isOfText ? [`[${words}](command:editor.action.marker.next)`] : [];
+  switch (failure.code) {
+    case "invalid-json":
+    case "doubled-key":
+    case "rounded-number":
+    case "too-deep":
+    case "not-valid":
+    case "not-sendable":
+      return [`[${vscode.l10n.t("Go to Problem")}](command:editor.action.marker.next)`];
+    default:
+      return [];
+  }
 }
 
 /** A failure as VS Code understands it: which kind decides what it offers next. */

@@ -5,11 +5,14 @@ import { describe, escapeLinks, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Localization } from "../model/changes/lifecycle/localizing.ts";
 import { done, isMissing } from "../model/foundation/outcome.ts";
-import type { Failure, Outcome } from "../model/foundation/outcome.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 import { openDocuments } from "./openDocuments.ts";
 
 /** In which locales a document is there, the best one to begin with first. */
-export type Localizations = (address: Address) => Promise<Outcome<readonly Localization[]>>;
+export type Localizations = (
+  address: Address,
+) => Promise<Outcome<readonly Localization[], Failure>>;
 
 /** Says why a document could not be opened: its editor hides it, or has VS Code's own words for it. */
 export class UnopenedDocuments {

@@ -12,8 +12,9 @@ import type {
 } from "../model/changes/saving/documents.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { SaveConsents, UnannouncedSave } from "../model/connections/saveConsents.ts";
-import type { Failure, Outcome } from "../model/foundation/outcome.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 import type { Finding } from "../model/foundation/contentProblem.ts";
 import { reportDeviations } from "./deviations.ts";
 import type { PutBack } from "./deviations.ts";
@@ -63,7 +64,10 @@ interface ContentFilesDependencies extends FailedSaveDependencies {
   readonly localizations: Localizations;
   readonly underWay: SavesUnderWay;
   /** What the service would refuse of a text. */
-  readonly findings: (text: string, address: Address) => Promise<Outcome<readonly Finding[]>>;
+  readonly findings: (
+    text: string,
+    address: Address,
+  ) => Promise<Outcome<readonly Finding[], Failure>>;
 }
 
 /** Documents as files: what VS Code asks, the model answers. */
@@ -213,7 +217,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     address: Address,
     uri: vscode.Uri,
     { text, kind }: { readonly text: string; readonly kind: SaveKind },
-  ): Promise<Outcome<SaveResult | null>> {
+  ): Promise<Outcome<SaveResult | null, Failure>> {
     if (kind === "auto-save") return this.#documents.write(address, { text });
     const askPassword = () => askPasswordOfNew(this.#connections, address, text);
     const confirmClearing = askToClear(this.#connections, address);
@@ -227,7 +231,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     });
   }
 
-  async #mended(address: Address, save: SaveRequest): Promise<Outcome<SaveResult | null>> {
+  async #mended(address: Address, save: SaveRequest): Promise<Outcome<SaveResult | null, Failure>> {
     return this.#mending.settled(await this.#documents.write(address, save), address, save);
   }
 
@@ -236,7 +240,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     uri: vscode.Uri,
     address: Address,
     save: SaveRequest,
-  ): Promise<Outcome<SaveResult | null>> {
+  ): Promise<Outcome<SaveResult | null, Failure>> {
     const outcome = await this.#mended(address, save);
     const isChosen = await this.#isSettled(outcome, uri, address);
     return isChosen ? this.#settled(uri, address, save) : outcome;
@@ -258,7 +262,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   /** Whether the person has chosen a side in the conflict that stopped a save: it is tried again. */
   async #isSettled(
-    [failure]: Outcome<SaveResult | null>,
+    [failure]: Outcome<SaveResult | null, Failure>,
     uri: vscode.Uri,
     address: Address,
   ): Promise<boolean> {
@@ -290,14 +294,15 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     return (await consent({ title, isLive: pending.isLive })) ? undefined : { code: "declined" };
   }
 
-  #opened<T>([failure, value]: Outcome<T>, address: Address): T {
+  #opened<T>([failure, value]: Outcome<T, Failure>, address: Address): T {
     if (!failure) return value;
     this.#unopened.tell(failure, address);
     throw toFileError(failure);
   }
 }
 
-const isGone = ([failure]: Outcome<unknown>): boolean => failure !== null && isMissing(failure);
+const isGone = ([failure]: Outcome<unknown, Failure>): boolean =>
+  failure !== null && isMissing(failure);
 
 function addressOf(uri: vscode.Uri): Address {
   const address = fromUri(uri);

@@ -11,7 +11,7 @@ import type { SaveResult } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
 import { textIn } from "../model/foundation/json.ts";
 import type { Side } from "../model/documents/content/merge.ts";
-import type { Conflict } from "../model/foundation/outcome.ts";
+import type { Conflict } from "../model/changes/changeFailure.ts";
 
 /** Asks whose changes to keep in a conflict; undefined: the person gives no answer. */
 export async function askAboutConflict(

@@ -7,8 +7,9 @@ import { isNew, isSame, isUser, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents, SaveRequest, SaveResult } from "../model/changes/saving/documents.ts";
-import type { Failure, Outcome } from "../model/foundation/outcome.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 import type { RecreatedDocument } from "../model/changes/lifecycle/recreate.ts";
 import { askAboutDeleted, saveToFile } from "./questions.ts";
 
@@ -17,7 +18,7 @@ export type Recreate = (
   address: Address,
   text: string,
   isTried: boolean,
-) => Promise<Outcome<RecreatedDocument>>;
+) => Promise<Outcome<RecreatedDocument, Failure>>;
 
 export interface FailedSaveDependencies {
   readonly documents: Documents;
@@ -44,10 +45,10 @@ export class FailedSaves {
 
   /** What a save comes to in the end. */
   async settled(
-    outcome: Outcome<SaveResult>,
+    outcome: Outcome<SaveResult, Failure>,
     address: Address,
     save: SaveRequest,
-  ): Promise<Outcome<SaveResult | null>> {
+  ): Promise<Outcome<SaveResult | null, Failure>> {
     const [failure] = outcome;
     const connection = this.#connections.get(address.connection);
     if (!failure || !connection) return outcome;
@@ -63,7 +64,7 @@ export class FailedSaves {
     failure: Failure,
     address: Address,
     save: SaveRequest,
-  ): Promise<Outcome<SaveResult | null>> {
+  ): Promise<Outcome<SaveResult | null, Failure>> {
     const title = this.#documents.editorSnapshot(address)?.title ?? "";
     const deleted = { title, address, canRecreate: !isUser(address) && !isNew(address) };
     const answer = await askAboutDeleted(this.#connections, deleted);
@@ -75,7 +76,10 @@ export class FailedSaves {
     return [null, null];
   }
 
-  async #makeAnew(address: Address, save: SaveRequest): Promise<Outcome<SaveResult | null>> {
+  async #makeAnew(
+    address: Address,
+    save: SaveRequest,
+  ): Promise<Outcome<SaveResult | null, Failure>> {
     const key = keyOf(address);
     const isTried = this.#halfMade.get(key) === save.text;
     const [refusal, created] = await this.#recreate(address, save.text, isTried);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import type { Failure, Outcome } from "../model/foundation/outcome.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 import { describe } from "./words/words.ts";
 
 /** A failure on its way to the one place that shows it. */
@@ -32,7 +33,7 @@ export class Guidance extends Error {
  * The value of an outcome, in a command. Where there is none it throws Failed, or
  * CancellationError where the person wanted it so.
  */
-export function must<T>([failure, value]: Outcome<T>, consequence?: string): T {
+export function must<T>([failure, value]: Outcome<T, Failure>, consequence?: string): T {
   if (!failure) return value;
   throw isCancelled(failure)
     ? new vscode.CancellationError()

@@ -4,10 +4,10 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
 import type { ConnectionDiagnosis } from "../model/schemas/access/diagnosis.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
 import { networkNames, networkSettings } from "./networkSettings.ts";
 import { namesIn } from "./words/permissionWords.ts";
 import { describe } from "./words/words.ts";
+import type { Failure } from "../model/failure.ts";
 
 /** A report for a bug tracker: in English whoever asks, since those who read it there are others. */
 export async function reportOf(
@@ -89,7 +89,7 @@ async function answerLine(
 }
 
 function withoutPath(failure: Failure): Failure {
-  if (!("file" in failure)) return failure;
+  if (failure.code !== "no-way" || failure.part === "proxy") return failure;
   const name = basename(failure.file);
   return { ...failure, file: name, why: failure.why.replaceAll(failure.file, name) };
 }

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { connectionEnvironments } from "../model/connections/connection.ts";
 import type { ConnectionEnvironment } from "../model/connections/connection.ts";
+import type { Failure } from "../model/failure.ts";
 import { done } from "../model/foundation/outcome.ts";
-import type { Failure, Outcome } from "../model/foundation/outcome.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
 import { isCancelled } from "./commandFailure.ts";
 import { technicalDetails } from "./words/errorWords.ts";
 import { environmentWord } from "./words/environmentWords.ts";
@@ -154,7 +155,7 @@ interface LineOptions {
 
 interface InputOptions<T> extends LineOptions {
   /** Tries what was entered. The box stays open with the reason where this fails. */
-  readonly attempt: (text: string, signal: AbortSignal) => Promise<Outcome<T>>;
+  readonly attempt: (text: string, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
   /** What is said of a failure, where that is not what is said of it elsewhere. */
   readonly wordsOf?: (failure: Failure) => string | undefined;
 }

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
-import { remediesOf } from "../model/connections/remedies.ts";
-import type { Remedy } from "../model/connections/remedies.ts";
+import { remediesOf } from "../model/remedies.ts";
+import type { Remedy } from "../model/remedies.ts";
 import { FailureError, Guidance } from "./commandFailure.ts";
 import type { SignIns } from "./signIn.ts";
 import { describe } from "./words/words.ts";
+import type { Failure } from "../model/failure.ts";
 
 /** What a person can press. `run` tells whether what failed can be done again now. */
 export interface Button {

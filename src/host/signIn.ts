@@ -5,7 +5,8 @@ import type { Connections } from "../model/connections/connections.ts";
 import type { ServiceLocation } from "../model/connections/locateApi.ts";
 import { adminUrlIn } from "../model/connections/documentUrls.ts";
 import { done, failed, isRefusal } from "../model/foundation/outcome.ts";
-import type { Failure, Outcome } from "../model/foundation/outcome.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 import { runSteps, askInput, askLine } from "./multiStep.ts";
 import type { ActionButton, StepPosition } from "./multiStep.ts";
 import { withProgress } from "./progress.ts";
@@ -40,7 +41,7 @@ interface TokenPromptOptions<T> {
   readonly value?: string | undefined;
   readonly refusal?: string | undefined;
   /** Tries a token; the box stays open with the reason where this fails. */
-  readonly tryCredentials: (token: string, signal: AbortSignal) => Promise<Outcome<T>>;
+  readonly tryCredentials: (token: string, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
 }
 
 /** A token that the service takes; throws WentBack or CancellationError. */
@@ -95,7 +96,7 @@ export async function askIdentifier(
 
 interface PasswordPromptOptions<T> {
   readonly refusal?: string | undefined;
-  readonly tryCredentials: (login: UserLogin, signal: AbortSignal) => Promise<Outcome<T>>;
+  readonly tryCredentials: (login: UserLogin, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
 }
 
 /** The password of somebody, asked for until the service takes it; throws WentBack or CancellationError. */
@@ -143,14 +144,14 @@ export async function askUserSession(
 
 const trying = <T>(
   url: string,
-  task: (signal: AbortSignal) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> => withProgress(vscode.l10n.t("Connecting to {0}", url), task);
+  task: (signal: AbortSignal) => Promise<Outcome<T, Failure>>,
+): Promise<Outcome<T, Failure>> => withProgress(vscode.l10n.t("Connecting to {0}", url), task);
 
 /** Whether a service answers to these. */
 export const tryCredentials = (
   connections: Connections,
   credentials: Credentials & Pick<Connection, "apiPrefix" | "certificateFile">,
-): Promise<Outcome<null>> =>
+): Promise<Outcome<null, Failure>> =>
   trying(credentials.url, (signal) => connections.try(credentials, signal));
 
 /** Where the content API of a service is. A service that lets nobody in without a token is found, too. */
@@ -159,7 +160,7 @@ export async function locateService(
   service: Pick<Connection, "url" | "certificateFile">,
   prefixes: readonly string[],
   signal: AbortSignal,
-): Promise<Outcome<ServiceLocation>> {
+): Promise<Outcome<ServiceLocation, Failure>> {
   const { url } = service;
   const outcome = await connections.locateApi(service, prefixes, signal);
   const [failure] = outcome;
@@ -170,7 +171,7 @@ export async function locateService(
 export const locateWithProgress = (
   connections: Connections,
   service: Pick<Connection, "url" | "certificateFile">,
-): Promise<Outcome<ServiceLocation>> =>
+): Promise<Outcome<ServiceLocation, Failure>> =>
   trying(service.url, (signal) => locateService(connections, service, [], signal));
 
 /** Another token, or the password, for a connection that was refused: asked for once, whoever waits for it. */
@@ -233,7 +234,7 @@ export class SignIns {
     const at = { title: vscode.l10n.t("API Token for {0}", name) };
     const token = await askToken(at, connection, {
       refusal,
-      tryCredentials: async (typed, signal) => {
+      tryCredentials: async (typed, signal): Promise<Outcome<string, Failure>> => {
         const [failure] = await connections.try({ ...connection, token: typed }, signal);
         return failure ? failed(failure) : done(typed);
       },

@@ -3,8 +3,8 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { unlockedMinutes } from "../model/connections/locks.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
 import { agrees } from "./prompts.ts";
+import type { Failure } from "../model/failure.ts";
 
 /** Whether a connection may be written to, once a person was asked to unlock it where it is locked. */
 async function ensureUnlocked(locks: Locks, id: string): Promise<boolean> {

@@ -10,8 +10,8 @@ import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
 import { isLocal } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
 import { isRefusal } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
 import { isSchemaDenied } from "../model/schemas/sources.ts";
 import { namingRow, tokenRow } from "./actionNodes.ts";
 import { CollectionNode } from "./collectionNode.ts";
@@ -72,7 +72,7 @@ export class ConnectionNode implements TreeNode {
 
   /** Whether its service is waited for to come back. */
   get isAway(): boolean {
-    return this.#sources.restarts?.isAway(this.id) === true;
+    return this.#sources.restarts.isAway(this.id);
   }
 
   /** What and where it is, and where its schema is from, unless the service itself tells it. */
@@ -91,7 +91,7 @@ export class ConnectionNode implements TreeNode {
   get tooltip(): string {
     const { name, url, source } = this.connection;
     const catalog = this.#sources.catalogs.remembered(this.id);
-    const comparison = this.#sources.comparisons?.of(this.id);
+    const comparison = this.#sources.comparisons.of(this.id);
     const standing = environmentAndLock(this.#sources.locks, this.connection).join(" · ");
     const shared =
       source === "workspaceSetting" ? vscode.l10n.t("From this workspace's settings") : "";
@@ -152,7 +152,7 @@ export class ConnectionNode implements TreeNode {
     const place = { connection: this.connection.id, type: type.name };
     const locale = () => this.#sources.content.locale(place, type, defaultLocale);
     const state = (address: Address) =>
-      this.#sources.documents?.latestSnapshot(address)?.publication.now?.state;
+      this.#sources.documents.latestSnapshot(address)?.publication.now?.state;
     return isCollection(type)
       ? new CollectionNode(this, { place, type, locale }, this.#sources.content)
       : new SingleNode(this, { place, type, locale, state });

@@ -51,19 +51,18 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         const place = `${connection}/${type}`;
         this.#redraw(place, rows?.map((id) => `${place}/${id}`) ?? [place]);
       }),
-      ...(sources.accounts ? [sources.accounts.onDidChange(redrawUsers)] : []),
+      sources.accounts.onDidChange(redrawUsers),
       sources.catalogs.onDidForget(redrawConnection),
-      ...(sources.restarts ? [sources.restarts.onDidChange(redrawConnection)] : []),
+      sources.restarts.onDidChange(redrawConnection),
       sources.catalogs.onDidLearn((connection) => {
         const node = this.#held(connection);
         const isSame = node instanceof ConnectionNode && this.#isDescribed(node);
         if (node && !isSame) this.#redraw(connection, [connection]);
       }),
-      ...[sources.documents?.onDidReadSnapshot, sources.documents?.onDidSave].flatMap(
-        (seen) =>
-          seen?.(({ address: { connection, type, id } }) => {
-            if (id === singleId) this.#redraw(connection, [`${connection}/${type}`]);
-          }) ?? [],
+      ...[sources.documents.onDidReadSnapshot, sources.documents.onDidSave].map((seen) =>
+        seen(({ address: { connection, type, id } }) => {
+          if (id === singleId) this.#redraw(connection, [`${connection}/${type}`]);
+        }),
       ),
       sources.locks.onDidChange(({ id }) => {
         this.#redraw(id, [id]);
@@ -98,8 +97,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     if (node instanceof ConnectionNode) item.tooltip = node.tooltip;
     if (node instanceof MediaFileNode) {
       const { connection } = node.parent.place;
-      const card = await this.#sources.fileCard?.(connection, node.row.file, token);
-      if (card) item.tooltip = card;
+      item.tooltip = await this.#sources.fileCard(connection, node.row.file, token);
     }
     return item;
   }
@@ -187,7 +185,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     const { collapsibleState: usual = None } = item;
     const { expansion } = this.#sources;
-    if (!expansion || usual === None) return;
+    if (usual === None) return;
     item.collapsibleState = expansion.has(id, usual === Expanded) ? Expanded : Collapsed;
   }
 

@@ -3,10 +3,10 @@ import { shortReason } from "../host/words/errorWords.ts";
 import { describe } from "../host/words/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
-import { remediesOf } from "../model/connections/remedies.ts";
+import { remediesOf } from "../model/remedies.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
+import type { Failure } from "../model/failure.ts";
 
 /** A row that says why rows are missing, and tries again. */
 export class FailureNode implements TreeNode {

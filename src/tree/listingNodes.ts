@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { hasListQuery } from "../model/query/listing/listQuery.ts";
 import type { ListQuery } from "../model/query/listing/listQuery.ts";
 import type { Row } from "../model/query/listing/rows.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
 import { DocumentNode } from "./documentNode.ts";
 import { FailureNode } from "./failureNode.ts";
 import { MediaFileNode } from "./mediaFileNode.ts";
@@ -10,6 +9,7 @@ import { moreRow, clearQueryRow } from "./actionNodes.ts";
 import type { TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 import { UserNode } from "./userNode.ts";
+import type { Failure } from "../model/failure.ts";
 
 interface NodeFactories {
   /** What the listing is narrowed to by choice. */

@@ -26,19 +26,14 @@ export interface TreeDependencies {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
   readonly content: Content;
-  /** Absent where nothing is opened. */
-  readonly documents?: Documents;
-  /** Absent where nobody signs in. */
-  readonly accounts?: Accounts;
+  readonly documents: Documents;
+  readonly accounts: Accounts;
   readonly locks: Locks;
-  /** Absent where nobody waits for a service to come back. */
-  readonly restarts?: Restarts;
-  /** Absent where no workspace is looked at. */
-  readonly comparisons?: Comparisons;
-  /** Absent where no person expands rows. */
-  readonly expansion?: Expansion;
-  /** What is shown of a media file when a person points at it; absent where nobody points. */
-  readonly fileCard?: (
+  readonly restarts: Restarts;
+  readonly comparisons: Comparisons;
+  readonly expansion: Expansion;
+  /** The tooltip of a media file. */
+  readonly fileCard: (
     connection: string,
     file: CmsFile,
     token: vscode.CancellationToken,

@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { listQueryWords } from "../host/words/listQueryWords.ts";
 import { numeral, describe } from "../host/words/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
+import type { Failure } from "../model/failure.ts";
 import { usersType } from "../model/foundation/address.ts";
-import type { Failure } from "../model/foundation/outcome.ts";
 import type { Content, CollectionAddress } from "../model/query/listing/content.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
 import { hidesRows, hasListQuery } from "../model/query/listing/listQuery.ts";
@@ -85,7 +85,7 @@ export class UsersNode implements ListedNode {
   }
 
   async #me(): Promise<TreeNode | undefined> {
-    const [failure, me] = (await this.#sources.accounts?.me(this.#connection.id)) ?? [null];
+    const [failure, me] = await this.#sources.accounts.me(this.#connection.id);
     if (failure) return signInRow(this, this.#connection, failure);
     return me && new MeNode(this, me);
   }

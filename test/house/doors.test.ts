@@ -139,6 +139,14 @@ const trespasses: readonly Trespass[] = [
     { "model/bulk/a.ts": 'import "../b.ts";', "model/b.ts": "" },
   ],
   [
+    "model-groups-import-nothing-above-them",
+    "a group of the model imports the joined failures",
+    {
+      "model/bulk/a.ts": 'import type { B } from "../failure.ts";',
+      "model/failure.ts": "export type B = 1;",
+    },
+  ],
+  [
     "no-cycles",
     "two files import each other",
     { "tree/a.ts": 'import "./b.ts";', "tree/b.ts": 'import "./a.ts";' },

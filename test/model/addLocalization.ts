@@ -3,6 +3,7 @@ import { toText } from "../../src/model/documents/content/documentText.ts";
 import { prepareLocalization } from "../../src/model/changes/lifecycle/localizing.ts";
 import { done, failed } from "../../src/model/foundation/outcome.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../src/model/failure.ts";
 import type { Desk } from "./desk.ts";
 
 /** An added localization, and what it lacks of its source. */
@@ -17,7 +18,7 @@ export async function addLocalization(
   from: Address,
   locale: string,
   desk: Desk,
-): Promise<Outcome<Added>> {
+): Promise<Outcome<Added, Failure>> {
   const [impossible, begun] = await prepareLocalization(from, locale, desk);
   if (impossible) return failed(impossible);
   const { address, content, omitted, unread } = begun;

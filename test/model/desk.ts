@@ -16,12 +16,16 @@ import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import { Lifecycle } from "../../src/model/changes/lifecycle/lifecycle.ts";
 import { Locks } from "../../src/model/connections/locks.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../src/model/failure.ts";
+import { Projects } from "../../src/model/schemas/projects.ts";
+import { SchemaCache } from "../../src/model/schemas/schemaCache.ts";
 import { Reader } from "../../src/model/documents/snapshot/reader.ts";
 import type { Snapshot } from "../../src/model/documents/snapshot/reader.ts";
 import type { PublicationStatus } from "../../src/model/documents/snapshot/publicationStatus.ts";
 import type { Stat } from "../../src/model/changes/sessions/session.ts";
 import type { Service } from "../support/service.ts";
 import { must } from "./outcomes.ts";
+import { FilesInMemory } from "./schemas/projectFolder.ts";
 import {
   BasesInMemory,
   ConnectionsInMemory,
@@ -29,6 +33,7 @@ import {
   JournalSettingsInMemory,
   NarrowingsInMemory,
   plainWays,
+  TextsInMemory,
 } from "./ports.ts";
 
 interface Place {
@@ -39,7 +44,7 @@ interface Place {
   readonly bases?: BasesInMemory;
   readonly journalStore?: JournalInMemory;
   /** Where catalogs are stored. */
-  readonly catalogs?: CatalogPorts;
+  readonly catalogs?: Partial<CatalogPorts>;
   readonly narrowings?: NarrowingsInMemory;
   readonly pageSize?: number;
   /** Creates the connections; with the default client options when absent. */
@@ -65,6 +70,8 @@ export class Desk {
   /** Runs while a question for a login is open. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve();
   readonly admins: Admins;
+  /** Of an empty workspace, unless given. */
+  readonly projects: Projects;
   readonly catalogs: Catalogs;
   readonly reader: Reader;
   readonly connection: Connection;
@@ -93,7 +100,13 @@ export class Desk {
         return this.logins.shift();
       },
     });
-    this.catalogs = new Catalogs(this.connections, { admins: this.admins, ...stores.catalogs });
+    this.projects = stores.catalogs?.projects ?? new Projects(new FilesInMemory([]));
+    this.catalogs = new Catalogs(this.connections, {
+      admins: this.admins,
+      kept: new SchemaCache(new TextsInMemory()),
+      ...stores.catalogs,
+      projects: this.projects,
+    });
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
     const { narrowings = new NarrowingsInMemory() } = stores;
@@ -133,7 +146,7 @@ export class Desk {
     return must(await must(await this.documents.read(address)).publication.wait());
   }
 
-  save(address: Address, text: string, agreed = true): Promise<Outcome<SaveResult>> {
+  save(address: Address, text: string, agreed = true): Promise<Outcome<SaveResult, Failure>> {
     return this.documents.write(address, { text, confirmClearing: () => Promise.resolve(agreed) });
   }
 
@@ -145,7 +158,7 @@ export class Desk {
     address: Address,
     text: string,
     { opened, ask }: Pressed,
-  ): Promise<Outcome<SaveResult> | undefined> {
+  ): Promise<Outcome<SaveResult, Failure> | undefined> {
     const stat = must(await this.documents.stat(address, { text, ...(ask && { ask }) }));
     const isStopped = stat.modified > opened.modified && stat.size !== opened.size;
     return isStopped ? undefined : this.save(address, text);

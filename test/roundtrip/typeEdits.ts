@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import type { Address } from "../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
-import type { Failure } from "../../src/model/foundation/outcome.ts";
 import { undoLastSave } from "../../src/model/changes/saving/undo.ts";
 import type { TypedService } from "../../src/model/schemas/catalogs.ts";
 import { isShared } from "../../src/model/schemas/catalog.ts";
@@ -19,6 +18,7 @@ import { Supply } from "./supply.ts";
 import type { TestedType } from "./types.ts";
 import { addressOf, changedIn, damagedByCopying, Whole } from "./whole.ts";
 import type { Version } from "./whole.ts";
+import type { Failure } from "../../src/model/failure.ts";
 
 type NamedEdit = Edit & { readonly name: string };
 

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { explainSource } from "../../src/host/words/schemaWords.ts";
-import { Comparisons } from "../../src/model/schemas/comparisons.ts";
 import { Projects } from "../../src/model/schemas/projects.ts";
-import { ContentTree } from "../../src/tree/contentTree.ts";
 import { FilesInMemory } from "../model/schemas/projectFolder.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
@@ -14,26 +12,11 @@ describe("The row of a connection", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
 
-  const views: ContentTree[] = [];
-  afterEach(() => {
-    for (const view of views.splice(0)) view.dispose();
-  });
-
   /** The row as it is once somebody has expanded it, and what it says when pointed at. */
   async function rowOf(token: string, files: FilesInMemory, names: readonly string[] = []) {
     const projects = new Projects(files);
-    const { desk } = openTree({ token, catalogs: { projects } });
-    const { connections, locks, catalogs, content } = desk;
-    if (names.length > 0) await connections.change(desk.connection, { collections: names });
-    const comparisons = new Comparisons({ connections, catalogs, projects });
-    const view = new ContentTree(connections, {
-      connections,
-      locks,
-      catalogs,
-      content,
-      comparisons,
-    });
-    views.push(view);
+    const { desk, view } = openTree({ token, catalogs: { projects } });
+    if (names.length > 0) await desk.connections.change(desk.connection, { collections: names });
     const [row] = await view.getChildren();
     assert.ok(row);
     let redrawn = 0;

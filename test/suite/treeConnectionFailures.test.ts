@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { Restarts } from "../../src/model/connections/restarts.ts";
-import { ContentTree } from "../../src/tree/contentTree.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { json } from "../support/loopback.ts";
 import { startTlsService } from "../support/tlsService.ts";
@@ -41,14 +39,11 @@ describe("A row for a whole connection that could not be loaded", () => {
   });
 
   it("is not there while a service on this computer starts anew: the connection says that, and keeps its name, environment, lock and rows", async () => {
-    const { desk } = openTree({ url: faults().url });
-    const { connections, locks, catalogs, content } = desk;
-    const restarts = new Restarts(connections);
-    const view = new ContentTree(connections, { connections, locks, catalogs, content, restarts });
+    const { desk, view, restarts } = openTree({ url: faults().url });
     restarts.watch(true);
     const connection = async () => (await view.getChildren())[0]!;
     const before = await view.getChildren(await connection());
-    await connections.change(desk.connection, { environment: "production" });
+    await desk.connections.change(desk.connection, { environment: "production" });
 
     await faults().stop();
     desk.content.refresh({ connection: desk.connection.id });
@@ -56,8 +51,6 @@ describe("A row for a whole connection that could not be loaded", () => {
     await until("It is not away", () => Promise.resolve(restarts.isAway(desk.connection.id)));
     const item = view.getTreeItem(await connection());
     const rows = await view.getChildren(await connection());
-    restarts.dispose();
-    view.dispose();
 
     assert.deepEqual(
       [item.label, item.description, iconOf(item)],

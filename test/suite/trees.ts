@@ -1,10 +1,16 @@
 import * as vscode from "vscode";
+import { fileCard } from "../../src/editor/fileCard.ts";
 import { ago } from "../../src/host/words/ago.ts";
+import { Accounts } from "../../src/model/connections/accounts.ts";
+import { Restarts } from "../../src/model/connections/restarts.ts";
+import { Comparisons } from "../../src/model/schemas/comparisons.ts";
 import { ContentTree } from "../../src/tree/contentTree.ts";
+import { Expansion } from "../../src/tree/expansion.ts";
 import type { TreeNode } from "../../src/tree/node.ts";
 import { Desk } from "../model/desk.ts";
 import { until } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
+import { StateInMemory } from "./stateInMemory.ts";
 
 type DeskOptions = Partial<ConstructorParameters<typeof Desk>[0]>;
 
@@ -12,12 +18,31 @@ type DeskOptions = Partial<ConstructorParameters<typeof Desk>[0]>;
 export class Tree {
   readonly desk: Desk;
   readonly view: ContentTree;
+  /** Waits for no service until `watch(true)`. */
+  readonly restarts: Restarts;
+  readonly #comparisons: Comparisons;
+  readonly #accounts: Accounts;
   /** The ids of the rows that it wants drawn again; `all` for the whole tree. */
   readonly redrawn: string[] = [];
 
   constructor(desk: Desk) {
     this.desk = desk;
-    this.view = new ContentTree(desk.connections, desk);
+    const { connections, locks, catalogs, content, documents } = desk;
+    this.#comparisons = new Comparisons(desk);
+    this.#accounts = new Accounts(connections);
+    this.restarts = new Restarts(connections);
+    this.view = new ContentTree(connections, {
+      connections,
+      locks,
+      catalogs,
+      content,
+      documents,
+      accounts: this.#accounts,
+      restarts: this.restarts,
+      comparisons: this.#comparisons,
+      expansion: new Expansion({ workspaceState: new StateInMemory() }),
+      fileCard: (_, file) => Promise.resolve(fileCard(file, undefined)),
+    });
     this.view.onDidChangeTreeData((nodes) => {
       this.redrawn.push(...(nodes ?? [{ id: "all" }]).map(({ id }) => id));
     });
@@ -59,7 +84,9 @@ export class Tree {
   }
 
   close(): void {
-    this.view.dispose();
+    for (const part of [this.view, this.restarts, this.#accounts, this.#comparisons]) {
+      part.dispose();
+    }
     this.desk.close();
   }
 

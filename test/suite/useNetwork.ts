@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { followNetworkSettings, networkSettings } from "../../src/host/networkSettings.ts";
 import { Connections } from "../../src/model/connections/connections.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../src/model/failure.ts";
 import { ConnectionsInMemory, plainWays } from "../model/ports.ts";
 import { createAuthority } from "../support/certificates.ts";
 import type { Authority } from "../support/certificates.ts";
@@ -23,7 +24,7 @@ export const outside = ({ url }: { readonly url: string }) => url.replace("127.0
 export const variables = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"] as const;
 
 /** Why a call failed; undefined where it did not. */
-const why = ([failure]: Outcome<unknown>) =>
+const why = ([failure]: Outcome<unknown, Failure>) =>
   failure?.code === "service" ? failure.error.name : failure?.code;
 
 /** What is on the way, while the tests of a describe() run. */

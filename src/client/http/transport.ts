@@ -209,7 +209,7 @@ function withoutPasswords(error: CmsError, body: unknown): CmsError {
   return Object.assign(error, {
     message: clean(error.message),
     details: cleaned(error.details, clean),
-    ...("issues" in error && { issues: cleaned(error.issues, clean) }),
+    ...(error.name === "ValidationError" && { issues: cleaned(error.issues, clean) }),
   });
 }
 

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { tokenButton } from "../../host/remedyButtons.ts";
 import type { Button } from "../../host/remedyButtons.ts";
-import type { Failure } from "../../model/foundation/outcome.ts";
-import { remediesOf } from "../../model/connections/remedies.ts";
+import { remediesOf } from "../../model/remedies.ts";
 import type { BatchCommands } from "./batching.ts";
+import type { Failure } from "../../model/failure.ts";
 
 interface EndedBatch {
   readonly outcome: string;

@@ -12,6 +12,7 @@ import { fromText } from "../../model/documents/content/documentText.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { done, failed } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
+import type { Failure } from "../../model/failure.ts";
 import { isExclusive } from "../../model/changes/writing/takenRelations.ts";
 import { validate } from "../../model/changes/validation/validate.ts";
 
@@ -87,7 +88,7 @@ const plainTypes = new Set<string>([
 ]);
 
 /** A value as it was typed, read with the same rules as a document's text. */
-function toValue(typed: string, { name, attribute }: Field): Outcome<Json> {
+function toValue(typed: string, { name, attribute }: Field): Outcome<Json, Failure> {
   if (typed === "") return done(null);
   if (plainTypes.has(attribute.type)) return done(typed);
   const [failure, content] = fromText(`{${JSON.stringify(name)}: ${typed}}`);

@@ -24,9 +24,10 @@ import type {
   Credentials,
 } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
-import { remediesOf } from "../../model/connections/remedies.ts";
+import { remediesOf } from "../../model/remedies.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
-import type { Failure, Outcome } from "../../model/foundation/outcome.ts";
+import type { Outcome } from "../../model/foundation/outcome.ts";
+import type { Failure } from "../../model/failure.ts";
 import { defaultUrl } from "../../model/schemas/localService.ts";
 import type { Projects } from "../../model/schemas/projects.ts";
 import { createTokenWith } from "./createToken.ts";
@@ -166,7 +167,7 @@ class AddConnectionSteps {
     const service = this.#place();
     this.#token = await askToken(at, this.#named(), {
       value: this.#token,
-      tryCredentials: async (token, signal) => {
+      tryCredentials: async (token, signal): Promise<Outcome<string, Failure>> => {
         const [failure] = await connections.try({ ...service, token }, signal);
         return failure ? failed(failure) : done(token);
       },
@@ -217,7 +218,7 @@ async function locateAndAuthenticate(
   { connections, projects }: AddConnectionCommand,
   service: Service,
   signal: AbortSignal,
-): Promise<Outcome<Service>> {
+): Promise<Outcome<Service, Failure>> {
   const prefixes = await apiPrefixes(await projects.all());
   const [failure, place] = await locateService(connections, service, prefixes, signal);
   return failure ? failed(failure) : done({ ...service, ...place });

@@ -8,9 +8,9 @@ import { escapeLinks } from "../../host/words/words.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { permissionsOf } from "../../model/schemas/access/permissions.ts";
 import type { Permission } from "../../model/schemas/access/permissions.ts";
-import type { Failure } from "../../model/foundation/outcome.ts";
 import { isSchemaDenied } from "../../model/schemas/sources.ts";
 import type { TargetDependencies } from "../targets.ts";
+import type { Failure } from "../../model/failure.ts";
 
 /**
  * Checks by reads what a new connection may do, has its collections named where the service does not list them, and

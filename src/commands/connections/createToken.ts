@@ -5,6 +5,7 @@ import type { Admins, Login } from "../../model/connections/admins.ts";
 import { isLocal } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
+import type { Failure } from "../../model/failure.ts";
 
 /** A new API token of a service on this computer, for which the person signs in as its administrator. */
 export async function createToken(
@@ -25,7 +26,7 @@ export const createTokenWith = (
   service: Pick<Connection, "url" | "name">,
   login: Login,
   signal: AbortSignal,
-): Promise<Outcome<string>> => admins.createTokenWith(service, login, tokenName(), signal);
+): Promise<Outcome<string, Failure>> => admins.createTokenWith(service, login, tokenName(), signal);
 
 /** No two tokens may have the same name. */
 const tokenName = (): string => {

@@ -10,6 +10,7 @@ import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
+import type { Failure } from "../../model/failure.ts";
 
 /** Where a connection is from now on, and the token that it is signed in with there. */
 export interface ConnectionMove {
@@ -62,7 +63,7 @@ async function tryMove(
   connection: Connection,
   { url, token }: Pick<ConnectionMove, "url" | "token">,
   signal: AbortSignal,
-): Promise<Outcome<ConnectionMove>> {
+): Promise<Outcome<ConnectionMove, Failure>> {
   const [nowhere, place] = await locateService(
     connections,
     withChange(connection, { url }),

@@ -9,7 +9,7 @@ import type { SearchResults, TypeResults } from "../../model/query/finding/searc
 import { maxHits } from "../../model/query/finding/hits.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
 import type { TextMatch } from "../../model/query/finding/textMatch.ts";
-import type { Failure } from "../../model/foundation/outcome.ts";
+import type { Failure } from "../../model/failure.ts";
 
 /** A document, the rest of a collection, or a remark, which leads nowhere. */
 export interface HitItem extends vscode.QuickPickItem {

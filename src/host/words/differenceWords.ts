@@ -8,6 +8,7 @@ import type {
   PublishSideEffects,
 } from "../../model/changes/lifecycle/publishSideEffects.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
+import type { Failure } from "../../model/failure.ts";
 import type { Reference } from "../../model/documents/references/references.ts";
 import { listed } from "./lists.ts";
 import { describe, untitled } from "./words.ts";
@@ -17,7 +18,10 @@ export const relationWords = (references: readonly Reference[]): string =>
   listed([...new Set(references.map(({ path, title }) => `${path} '${title || untitled()}'`))]);
 
 /** What a published version lacks of its draft, a sentence for each reason; none where it lacks nothing. */
-export function describeDifferences([failure, differences]: Outcome<VersionDifferences>): string[] {
+export function describeDifferences([failure, differences]: Outcome<
+  VersionDifferences,
+  Failure
+>): string[] {
   if (failure) {
     return [
       vscode.l10n.t(

@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
-import type { CmsError, Failure } from "../../model/foundation/outcome.ts";
+import type { CmsError } from "../../model/foundation/outcome.ts";
+import type { Failure } from "../../model/failure.ts";
 import { proxyTrouble, tlsTrouble } from "../../model/connections/connectionTrouble.ts";
 import type { ProxyTrouble, TlsTrouble } from "../../model/connections/connectionTrouble.ts";
-import { remediesOf } from "../../model/connections/remedies.ts";
+import { remediesOf } from "../../model/remedies.ts";
 import { permissionLabel, routeOf } from "./permissionNames.ts";
 
-/** What the service, or the way to it, said: what happened and what to do. */
+/** What the service, or the way to it, said: what happened and what to do. Each error has its message here. */
 export function describeError(error: CmsError): string {
   const host = new URL(error.url).host;
   switch (error.name) {
@@ -21,8 +22,32 @@ export function describeError(error: CmsError): string {
       return lockedWords(host);
     case "TimeoutError":
       return vscode.l10n.t("{0} did not answer in time.", host);
-    default:
-      return describeRest(error, host);
+    case "PayloadTooLargeError":
+      return describeTooLarge(error, host);
+    case "NotFoundError":
+      return error.url.includes("/content-type-builder/")
+        ? vscode.l10n.t(
+            "{0} does not tell its content types: it has no content-type-builder.",
+            host,
+          )
+        : vscode.l10n.t("{0}: {1}", host, error.message);
+    case "RateLimitError":
+      return describeLimit(error, host);
+    case "HttpError":
+      return isWithoutWords(error)
+        ? vscode.l10n.t("{0} answered with HTTP {1}.", host, error.status ?? "")
+        : vscode.l10n.t("{0}: {1}", host, error.message);
+    case "NetworkError":
+      return describeNetwork(error.code, host);
+    case "TlsError":
+      return describeTls(tlsTrouble(error), host);
+    case "ProxyError":
+      return describeProxy(proxyTrouble(error), host);
+    case "ConflictError":
+    case "AbortError":
+    case "ParseError":
+    case "RequestError":
+      return vscode.l10n.t("{0}: {1}", host, error.message);
   }
 }
 
@@ -86,7 +111,15 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
           ? vscode.l10n.t("Answered with HTTP {0}", error.status ?? "")
           : error.message,
       ];
-    default:
+    case "ValidationError":
+    case "ForbiddenError":
+    case "NotFoundError":
+    case "ConflictError":
+    case "PayloadTooLargeError":
+    case "AbortError":
+    case "ParseError":
+    case "RequestError":
+    case "LockedError":
       return undefined;
   }
 }
@@ -94,35 +127,13 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
 export const lockedWords = (name: string): string =>
   vscode.l10n.t("{0} is locked, and nothing was written: unlock it first.", name);
 
-function describeRest(error: CmsError, host: string): string {
-  switch (error.name) {
-    case "PayloadTooLargeError":
-      if (routeOf(error) === "upload") {
-        return vscode.l10n.t("{0} takes no file of this size: {1}", host, error.message);
-      }
-      return vscode.l10n.t(
+const describeTooLarge = (error: CmsError, host: string): string =>
+  routeOf(error) === "upload"
+    ? vscode.l10n.t("{0} takes no file of this size: {1}", host, error.message)
+    : vscode.l10n.t(
         "{0} takes no text of this size. Shorten it, or raise the limit of the service, which is 1 MB unless told otherwise.",
         host,
       );
-    case "NotFoundError":
-      return error.url.includes("/content-type-builder/")
-        ? vscode.l10n.t(
-            "{0} does not tell its content types: it has no content-type-builder.",
-            host,
-          )
-        : vscode.l10n.t("{0}: {1}", host, error.message);
-    case "RateLimitError":
-      return describeLimit(error, host);
-    case "HttpError":
-      return isWithoutWords(error)
-        ? vscode.l10n.t("{0} answered with HTTP {1}.", host, error.status ?? "")
-        : vscode.l10n.t("{0}: {1}", host, error.message);
-    default:
-      return "code" in error
-        ? describeConnection(error, host)
-        : vscode.l10n.t("{0}: {1}", host, error.message);
-  }
-}
 
 /** Whether an answer said nothing but its status, as that of a gateway does. */
 const isWithoutWords = ({ message, status }: CmsError): boolean => message === `HTTP ${status}`;
@@ -137,18 +148,6 @@ const describeLimit = ({ retryAfterMs }: Limited, host: string): string =>
       );
 
 type Limited = Extract<CmsError, { readonly name: "RateLimitError" }>;
-
-/** Why nothing came through, without the system's code, which is among the technical details. */
-function describeConnection(error: ConnectionError, host: string): string {
-  switch (error.name) {
-    case "NetworkError":
-      return describeNetwork(error.code, host);
-    case "TlsError":
-      return describeTls(tlsTrouble(error), host);
-    case "ProxyError":
-      return describeProxy(proxyTrouble(error), host);
-  }
-}
 
 function describeTls(trouble: TlsTrouble, host: string): string {
   const words: Record<TlsTrouble, string> = {
@@ -232,32 +231,27 @@ function describeNetwork(code: string | undefined, host: string): string {
     : vscode.l10n.t("Couldn't connect to {0}. Is the service running?", host);
 }
 
+/** The system's own code, such as ECONNREFUSED, where nothing came through. */
+function systemCode(error: CmsError): string | undefined {
+  switch (error.name) {
+    case "NetworkError":
+    case "TlsError":
+    case "ProxyError":
+      return error.code;
+    default:
+      return undefined;
+  }
+}
+
 /** What a failure is to whoever looks for its cause: codes, and what was asked. Undefined where there is no more. */
 export function technicalDetails(failure: Failure): string | undefined {
   if (failure.code !== "service") return undefined;
   const { name, message, method, url, status } = failure.error;
-  const code = "code" in failure.error ? failure.error.code : undefined;
-  const what = code ?? (status === undefined ? name : `HTTP ${status}`);
+  const what = systemCode(failure.error) ?? (status === undefined ? name : `HTTP ${status}`);
   // Without its query, which fills pages and may hold what somebody searched for.
   const { origin, pathname } = new URL(url);
   return [what, message, `${method} ${origin}${pathname}`].filter(Boolean).join(" · ");
 }
-
-/** What of the settings or files does not let a client be made. */
-export const describeNetworkSettings = (failure: NetworkSettingsFailure): string =>
-  failure.part === "proxy"
-    ? vscode.l10n.t(
-        "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.",
-      )
-    : vscode.l10n.t(
-        "The certificate file {0} can't be read as PEM: {1}",
-        failure.file,
-        failure.why,
-      );
-
-type NetworkSettingsFailure = Extract<Failure, { readonly code: "no-way" }>;
-
-type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
 
 /** The service often names the field in its message already. */
 export function describeIssue({ path, message }: Issue): string {

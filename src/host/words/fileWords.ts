@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
-import type { Failure } from "../../model/foundation/outcome.ts";
 import { textLanguage } from "./textLanguage.ts";
+import type { Failure } from "../../model/failure.ts";
 
 /** What a file is, in a line: `720 × 480 · 12.9 kB · image/png`. */
 export function fileFacts({ width, height, size, mime }: CmsFile): string {

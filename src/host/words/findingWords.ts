@@ -32,8 +32,15 @@ export function describeFinding(finding: Finding): string {
       );
     case "not-a-block":
       return vscode.l10n.t("This part of the blocks needs {0}.", finding.needs);
+    case "too-long":
+    case "too-short":
+    case "too-many":
+    case "too-few":
+    case "too-large":
+    case "too-small":
+      return describeLimit(finding, name);
     default:
-      return "limit" in finding ? describeLimit(finding, name) : describePlain(finding, name);
+      return describePlain(finding, name);
   }
 }
 

@@ -7,6 +7,7 @@ import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
+import type { ConnectionFailure } from "./connectionFailure.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { noteUser, toUserRow } from "./userRow.ts";
 import type { UserRow } from "./userRow.ts";
@@ -31,7 +32,7 @@ export class Accounts implements Disposable {
   }
 
   /** The user who is signed in, as they were when first asked for; undefined where nobody is. */
-  async me(id: string): Promise<Outcome<UserRow | undefined>> {
+  async me(id: string): Promise<Outcome<UserRow | undefined, ConnectionFailure>> {
     const known = this.#users.get(id);
     const connection = this.#connections.get(id);
     if (known || !connection) return done(known);
@@ -73,7 +74,7 @@ export async function signIn(
   connection: Connection,
   login: UserLogin,
   signal?: AbortSignal,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, ConnectionFailure>> {
   const [failure, signedIn] = await connections.signIn(connection, login, signal);
   if (failure) return failed(failure);
   const { identifier } = login;

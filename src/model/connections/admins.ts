@@ -6,8 +6,9 @@ import type { Connections } from "./connections.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import { titleLine } from "../foundation/legible.ts";
-import type { Failure, Outcome } from "../foundation/outcome.ts";
+import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, withoutDetails } from "../foundation/outcome.ts";
+import type { ConnectionFailure } from "./connectionFailure.ts";
 
 /** What an administrator signs in with. The password is never kept, and what comes of it is a secret. */
 export type Login =
@@ -15,7 +16,7 @@ export type Login =
 
 /** An answer that the service did not take, and why. */
 export interface RejectedLogin {
-  readonly failure: Failure;
+  readonly failure: ConnectionFailure;
   readonly login: Login;
 }
 
@@ -53,7 +54,7 @@ export class Admins implements Disposable {
   readonly onDidSignIn = this.#signedIn.event;
   readonly #options: AdminsOptions;
   readonly #clients: Clients;
-  readonly #asking = new Map<string, Promise<Outcome<null>>>();
+  readonly #asking = new Map<string, Promise<Outcome<null, ConnectionFailure>>>();
   readonly #listening: Disposable;
 
   constructor(parts: AdminsOptions) {
@@ -71,7 +72,7 @@ export class Admins implements Disposable {
   }
 
   /** Asks until the service takes the answer; `declined` where the person gives up. */
-  signIn(connection: Connection): Promise<Outcome<null>> {
+  signIn(connection: Connection): Promise<Outcome<null, ConnectionFailure>> {
     const { id } = connection;
     const asking =
       this.#asking.get(id) ??
@@ -93,7 +94,7 @@ export class Admins implements Disposable {
     id: string,
     work: (admin: Admin) => Promise<Result<T>>,
     silently = false,
-  ): Promise<Outcome<T>> {
+  ): Promise<Outcome<T, ConnectionFailure>> {
     const connection = this.#options.connections.get(id);
     if (!connection) return failed({ code: "no-connection" });
     const outcome = await this.#ask(connection, work);
@@ -106,7 +107,7 @@ export class Admins implements Disposable {
   }
 
   /** A new API token of a service, for which somebody signs in; nothing of that is kept. */
-  createToken(service: NewService, name: string): Promise<Outcome<string>> {
+  createToken(service: NewService, name: string): Promise<Outcome<string, ConnectionFailure>> {
     return this.#askFor({ ...service, id: "" }, ({ token }) =>
       this.#createToken({ ...service, id: "" }, token, name),
     );
@@ -118,7 +119,7 @@ export class Admins implements Disposable {
     login: Login,
     name: string,
     signal?: AbortSignal,
-  ): Promise<Outcome<string>> {
+  ): Promise<Outcome<string, ConnectionFailure>> {
     const connection = { ...service, id: "" };
     const [failure, entered] = await this.#authenticate(connection, login, signal);
     if (failure) return failed(failure);
@@ -132,14 +133,18 @@ export class Admins implements Disposable {
     this.#clients.dispose();
   }
 
-  #createToken(connection: Connection, token: string, name: string): Promise<Outcome<string>> {
+  #createToken(
+    connection: Connection,
+    token: string,
+    name: string,
+  ): Promise<Outcome<string, ConnectionFailure>> {
     return this.#withOwnClient(connection, token, (admin) => admin.createApiToken({ name }));
   }
 
   async #ask<T>(
     connection: Connection,
     work: (admin: Admin) => Promise<Result<T>>,
-  ): Promise<Outcome<T>> {
+  ): Promise<Outcome<T, ConnectionFailure>> {
     try {
       const [noWay, cms] = await clientOrFailure(this.#clients.of(connection));
       return noWay ? failed(noWay) : toOutcome(await work(cms.admin()));
@@ -150,8 +155,8 @@ export class Admins implements Disposable {
 
   async #askFor<T>(
     connection: Connection,
-    use: (entered: AuthenticatedAdmin) => Promise<Outcome<T>>,
-  ): Promise<Outcome<T>> {
+    use: (entered: AuthenticatedAdmin) => Promise<Outcome<T, ConnectionFailure>>,
+  ): Promise<Outcome<T, ConnectionFailure>> {
     const hasTokens = await this.#hasTokens(connection);
     for (let refused: RejectedLogin | undefined; ;) {
       const login = await this.#options.ask(connection, { refused, hasTokens });
@@ -175,7 +180,7 @@ export class Admins implements Disposable {
     connection: Connection,
     login: Login,
     signal?: AbortSignal,
-  ): Promise<Outcome<AuthenticatedAdmin>> {
+  ): Promise<Outcome<AuthenticatedAdmin, ConnectionFailure>> {
     if ("token" in login) {
       const { token } = login;
       const [failure, me] = await this.#withOwnClient(connection, token, (admin) => admin.me());
@@ -191,7 +196,7 @@ export class Admins implements Disposable {
   async #remember(
     connection: Connection,
     { token, email }: AuthenticatedAdmin,
-  ): Promise<Outcome<null>> {
+  ): Promise<Outcome<null, ConnectionFailure>> {
     const { connections, store } = this.#options;
     const known = connections.get(connection.id);
     if (!known) return failed({ code: "no-connection" });
@@ -207,7 +212,7 @@ export class Admins implements Disposable {
     connection: Connection,
     token: string | undefined,
     use: (admin: Admin) => Promise<Result<T>>,
-  ): Promise<Outcome<T>> {
+  ): Promise<Outcome<T, ConnectionFailure>> {
     const { log, network } = this.#options.clientOptions;
     const clients = new Clients({ secret: () => Promise.resolve(token) }, { log, network });
     try {
@@ -219,12 +224,12 @@ export class Admins implements Disposable {
   }
 }
 
-const toOutcome = <T>([error, value]: Result<T>): Outcome<T> =>
+const toOutcome = <T>([error, value]: Result<T>): Outcome<T, ConnectionFailure> =>
   error ? refused(error) : done(value);
 
 const emailIn = ({ email }: Administrator): string =>
   typeof email === "string" ? titleLine(email) : "";
 
 /** Whether other words of the person may do: the service refused these. */
-const isRejectedLogin = (failure: Failure): boolean =>
+const isRejectedLogin = (failure: ConnectionFailure): boolean =>
   failure.code === "service" && /^(Validation|Unauthorized)Error$/.test(failure.error.name);

@@ -1,6 +1,7 @@
 import type { Cms, ServiceInformation } from "../../client/index.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import { done, refused } from "../foundation/outcome.ts";
+import type { ConnectionFailure } from "./connectionFailure.ts";
 import type { Database } from "../foundation/storable.ts";
 
 /** The oldest Strapi on which all that this extension writes is written without loss. */
@@ -105,7 +106,7 @@ class Files {
   async resolve(
     cms: Cms,
     documentIds: readonly string[],
-  ): Promise<Outcome<ReadonlyMap<string, number>>> {
+  ): Promise<Outcome<ReadonlyMap<string, number>, ConnectionFailure>> {
     const unknown = [...new Set(documentIds)].filter((id) => !this.#ids.has(id));
     for (let at = 0; at < unknown.length; at += mostInList) {
       const filters = { documentId: { $in: unknown.slice(at, at + mostInList) } };

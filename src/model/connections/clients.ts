@@ -2,8 +2,9 @@ import type { Cms, CmsOptions, LogEntry, SignedIn } from "../../client/index.ts"
 import type { Connection, ConnectionStore, Credentials, UserLogin } from "./connection.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
-import type { CmsError, Failure, Outcome } from "../foundation/outcome.ts";
+import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
+import type { ConnectionFailure } from "./connectionFailure.ts";
 import { isForeignAnswer, locateApi } from "./locateApi.ts";
 import type { ServiceLocation } from "./locateApi.ts";
 
@@ -20,9 +21,9 @@ export interface ClientOptions {
 
 /** What `ClientWays.network` rejects with where settings or files can't be used. */
 export class NetworkSettingsError extends Error {
-  readonly failure: Failure;
+  readonly failure: ConnectionFailure;
 
-  constructor(failure: Failure) {
+  constructor(failure: ConnectionFailure) {
     super(failure.code);
     this.failure = failure;
   }
@@ -65,7 +66,10 @@ export class Clients implements Disposable {
   }
 
   /** Asks the service for something harmless, before anything is kept. */
-  async try(credentials: ServiceAccess, signal?: AbortSignal): Promise<Outcome<null>> {
+  async try(
+    credentials: ServiceAccess,
+    signal?: AbortSignal,
+  ): Promise<Outcome<null, ConnectionFailure>> {
     const [noWay, cms] = await clientOrFailure(createClient(credentials, this.#ways));
     if (noWay) return failed(noWay);
     const [error] = await cms.schema().contentTypes(signal ? { signal } : {});
@@ -83,7 +87,7 @@ export class Clients implements Disposable {
     { url, certificateFile }: Pick<Connection, "url" | "certificateFile">,
     prefixes: readonly string[],
     signal?: AbortSignal,
-  ): Promise<Outcome<ServiceLocation>> {
+  ): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
     const certificate = certificateFile !== undefined && { certificateFile };
     return locateApi(
       async (place, look) => {
@@ -105,7 +109,7 @@ export class Clients implements Disposable {
     service: ServiceAccess,
     login: UserLogin,
     signal?: AbortSignal,
-  ): Promise<Outcome<SignedIn>> {
+  ): Promise<Outcome<SignedIn, ConnectionFailure>> {
     // With a token the service would ask whether that one may sign in.
     const [noWay, cms] = await clientOrFailure(createClient({ ...service, token: "" }, this.#ways));
     if (noWay) return failed(noWay);
@@ -147,7 +151,9 @@ export class Clients implements Disposable {
 }
 
 /** A client, or why settings or files allow none; rejects for any other reason. */
-export async function clientOrFailure<T>(client: Promise<T>): Promise<Outcome<T>> {
+export async function clientOrFailure<T>(
+  client: Promise<T>,
+): Promise<Outcome<T, ConnectionFailure>> {
   try {
     return done(await client);
   } catch (error) {

@@ -17,6 +17,7 @@ import type {
 import { isFromSetting, secretKinds } from "./connection.ts";
 import { withChange, isSameEndpoint, newConnectionId, originOf } from "./connectionChange.ts";
 import type { ConnectionEvent, ConnectionChange } from "./connectionChange.ts";
+import type { ConnectionFailure } from "./connectionFailure.ts";
 import type { ServiceLocation } from "./locateApi.ts";
 
 /** What may be said of a connection, beside its name and where it is. */
@@ -150,7 +151,7 @@ export class Connections implements Disposable {
   }
 
   /** The client of a connection, or why there is none. */
-  async reach(id: string, asker?: RequestIdentity): Promise<Outcome<Cms>> {
+  async reach(id: string, asker?: RequestIdentity): Promise<Outcome<Cms, ConnectionFailure>> {
     try {
       const [noWay, cms] = await clientOrFailure(this.client(id, asker));
       if (noWay) return failed(noWay);
@@ -161,7 +162,10 @@ export class Connections implements Disposable {
   }
 
   /** Asks the service for something harmless, before anything is kept. */
-  try(credentials: Credentials & ConnectionDetails, signal?: AbortSignal): Promise<Outcome<null>> {
+  try(
+    credentials: Credentials & ConnectionDetails,
+    signal?: AbortSignal,
+  ): Promise<Outcome<null, ConnectionFailure>> {
     return this.#clients.try(credentials, signal);
   }
 
@@ -170,7 +174,7 @@ export class Connections implements Disposable {
     service: Pick<Connection, "url" | "certificateFile">,
     prefixes: readonly string[] = [],
     signal?: AbortSignal,
-  ): Promise<Outcome<ServiceLocation>> {
+  ): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
     return this.#clients.locateApi(service, prefixes, signal);
   }
 
@@ -179,7 +183,7 @@ export class Connections implements Disposable {
     service: Credentials & ConnectionDetails,
     login: UserLogin,
     signal?: AbortSignal,
-  ): Promise<Outcome<SignedIn>> {
+  ): Promise<Outcome<SignedIn, ConnectionFailure>> {
     return this.#clients.signIn(service, login, signal);
   }
 
@@ -188,7 +192,7 @@ export class Connections implements Disposable {
     connection: Connection,
     { url, apiPrefix, token }: Credentials & { readonly apiPrefix?: string | undefined },
     signal?: AbortSignal,
-  ): Promise<Outcome<null>> {
+  ): Promise<Outcome<null, ConnectionFailure>> {
     const there = withChange(connection, { url, apiPrefix });
     const isSame = originOf(there) === originOf(connection);
     const known = token ?? (isSame ? await this.#store.secret(connection, "token") : undefined);

@@ -1,6 +1,7 @@
 import type { CallOptions, Cms, CmsError } from "../../client/index.ts";
-import type { Failure, Outcome } from "../foundation/outcome.ts";
+import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
+import type { ConnectionFailure } from "./connectionFailure.ts";
 import { toApiPrefix } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 
@@ -11,7 +12,7 @@ export type ServiceLocation = Pick<Connection, "url" | "apiPrefix">;
 export type Probe = <T>(
   place: ServiceLocation,
   look: (cms: Cms, options: CallOptions) => Promise<T>,
-) => Promise<Outcome<T>>;
+) => Promise<Outcome<T, ConnectionFailure>>;
 
 /** Prefixes that projects often choose in place of `api`. */
 const commonPrefixes = ["v1", "api/v1", "v2", "api/v2", "rest", "content"];
@@ -28,7 +29,7 @@ export async function locateApi(
   lookAt: Probe,
   url: string,
   prefixes: readonly string[] = [],
-): Promise<Outcome<ServiceLocation>> {
+): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
   const [failure, isThere] = await isApiAt(lookAt, { url });
   if (failure && failure.code !== "not-a-service") return failed(failure);
   if (isThere === true) return done({ url });
@@ -40,7 +41,7 @@ export async function locateApi(
   return failed(failure ?? { code: "no-api", url });
 }
 
-const hasNoAnswer = (failure: Failure): boolean =>
+const hasNoAnswer = (failure: ConnectionFailure): boolean =>
   failure.code === "service" && failure.error.status === undefined;
 
 /** The URL's own path as the prefix first, then prefixes below the whole URL. */
@@ -60,7 +61,10 @@ function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceL
  * Whether a content API is at a place. `not-a-service` where something else answers. Without a token the service
  * answers 404 where it has no route, and 403 where it has one.
  */
-async function isApiAt(lookAt: Probe, place: ServiceLocation): Promise<Outcome<boolean>> {
+async function isApiAt(
+  lookAt: Probe,
+  place: ServiceLocation,
+): Promise<Outcome<boolean, ConnectionFailure>> {
   const [noWay, answers] = await lookAt(place, async (cms, options) => {
     const [types] = await cms.schema().contentTypes(options);
     if (!isNoRoute(types)) return [types];

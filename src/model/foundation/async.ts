@@ -1,4 +1,4 @@
-import type { Outcome } from "./outcome.ts";
+import type { Outcome, ServiceFailure } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 
 /** Steps that run one after the other, in the order in which they were asked for. */
@@ -47,17 +47,17 @@ export function once<T>(open: () => Promise<T>): () => Promise<T> {
 
 /** Something that was asked for and is known later: who needs it waits for it, and nobody else does. */
 export class PendingValue<T> {
-  readonly #coming: Promise<Outcome<T>>;
-  #outcome: Outcome<T> | undefined;
+  readonly #coming: Promise<Outcome<T, ServiceFailure>>;
+  #outcome: Outcome<T, ServiceFailure> | undefined;
   #earlier: T | undefined;
 
-  constructor(coming: Promise<Outcome<T>>) {
+  constructor(coming: Promise<Outcome<T, ServiceFailure>>) {
     this.#coming = coming.then((outcome) => (this.#outcome = outcome));
   }
 
   /** What needs no asking. */
   static of<T>(value: T): PendingValue<T> {
-    const later = new PendingValue(Promise.resolve(done(value)));
+    const later = new PendingValue<T>(Promise.resolve(done(value)));
     later.#outcome = done(value);
     return later;
   }
@@ -71,7 +71,7 @@ export class PendingValue<T> {
     return this.#outcome?.[0] != null;
   }
 
-  wait(): Promise<Outcome<T>> {
+  wait(): Promise<Outcome<T, ServiceFailure>> {
     return this.#coming;
   }
 
@@ -83,7 +83,7 @@ export class PendingValue<T> {
   map<U>(change: (value: T) => U): PendingValue<U> {
     const known = this.#outcome?.[1];
     if (known != null) return PendingValue.of(change(known));
-    const changing = async (): Promise<Outcome<U>> => {
+    const changing = async (): Promise<Outcome<U, ServiceFailure>> => {
       const [failure, value] = await this.#coming;
       return failure ? failed(failure) : done(change(value));
     };

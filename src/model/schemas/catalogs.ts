@@ -6,8 +6,8 @@ import { mediaType } from "../foundation/address.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome, CmsError, Failure } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import type { AnyFailure, Outcome, CmsError, ServiceFailure } from "../foundation/outcome.ts";
+import { done, failed, isServiceFailure } from "../foundation/outcome.ts";
 import { createCatalog, isSameCatalog, serviceOwned } from "./catalog.ts";
 import type { Catalog, ContentType, UnknownKey } from "./catalog.ts";
 import type { SchemaCache } from "./schemaCache.ts";
@@ -15,11 +15,14 @@ import { mediaFileType } from "./mediaFileType.ts";
 import type { Projects } from "./projects.ts";
 import { Routes } from "./routes.ts";
 import type { RouteKnowledge } from "./routes.ts";
+import type { SchemaFailure } from "./schemaFailure.ts";
 import { readSchemas } from "./sources.ts";
 import { unknownKeyIn, withoutKeys } from "./unknownKeys.ts";
 
 /** What a signed-in administrator may ask. */
-export type Manage = <T>(work: (admin: Admin) => Promise<Result<T>>) => Promise<Outcome<T>>;
+export type Manage = <T>(
+  work: (admin: Admin) => Promise<Result<T>>,
+) => Promise<Outcome<T, SchemaFailure>>;
 
 /** A client with what its service holds: all that a read or a write needs. */
 export interface Service {
@@ -41,26 +44,26 @@ export type TypedService = Service & { readonly type: ContentType };
 /** Where catalogs are, apart from their services. */
 export interface CatalogPorts {
   /** Where they outlive the window. */
-  readonly kept?: SchemaCache;
-  readonly projects?: Projects;
+  readonly kept: SchemaCache;
+  readonly projects: Projects;
   /** The administrators who are signed in. */
-  readonly admins?: Pick<Admins, "isSignedIn" | "call" | "onDidSignIn">;
+  readonly admins: Pick<Admins, "isSignedIn" | "call" | "onDidSignIn">;
 }
 
 /** Whether a read was refused for asking after what the service does not have: a key, or a list. */
-const contradicts = (failure: Failure | null): boolean =>
+const contradicts = (failure: AnyFailure | null): boolean =>
   isUnknownKeyRefusal(failure) || refusalOf(failure)?.name === "NotFoundError";
 
 /** Whether it was refused for a key. */
-function isUnknownKeyRefusal(
-  failure: Failure | null,
-): failure is Failure & { readonly code: "service" } {
+function isUnknownKeyRefusal(failure: AnyFailure | null): failure is ServiceFailure {
   const error = refusalOf(failure);
   return error?.name === "ValidationError" && error.message.startsWith("Invalid key ");
 }
 
-const refusalOf = (failure: Failure | null): CmsError | undefined =>
-  failure?.code === "service" && failure.error.method === "GET" ? failure.error : undefined;
+const refusalOf = (failure: AnyFailure | null): CmsError | undefined =>
+  failure && isServiceFailure(failure) && failure.error.method === "GET"
+    ? failure.error
+    : undefined;
 
 /** Whether a draft has an attribute that its type does not. */
 export const isUnknownIn = (draft: JsonObject, { attributes }: ContentType): boolean =>
@@ -82,7 +85,7 @@ class UnknownKeys {
    */
   learn(
     connection: string,
-    failure: Failure | null,
+    failure: AnyFailure | null,
     { before, now }: { readonly before: Catalog | undefined; readonly now: Catalog | undefined },
   ): "new" | "known" | undefined {
     if (now?.source !== "workspace" || !isUnknownKeyRefusal(failure)) return undefined;
@@ -117,7 +120,7 @@ export class Catalogs implements Disposable {
   readonly onDidInform = this.#informed.event;
   readonly #connections: Connections;
   readonly #ports: CatalogPorts;
-  readonly #catalogs = new Map<string, Promise<Outcome<Catalog>>>();
+  readonly #catalogs = new Map<string, Promise<Outcome<Catalog, SchemaFailure>>>();
   readonly #remembered = new Map<string, Catalog>();
   /** Connections whose service was asked in this window: what was kept before says no more than that. */
   readonly #asked = new Set<string>();
@@ -132,20 +135,20 @@ export class Catalogs implements Disposable {
   readonly #revised = new Map<string, number>();
   readonly #listening: readonly Disposable[];
 
-  constructor(connections: Connections, ports: CatalogPorts = {}) {
+  constructor(connections: Connections, ports: CatalogPorts) {
     this.#connections = connections;
     this.#ports = ports;
     const follow = connections.onDidChange(({ id, isSameEndpoint }) => {
       if (isSameEndpoint !== true) this.#capabilities.delete(id);
       this.forget(id);
     });
-    const removed = connections.onDidRemove(({ id }) => void ports.kept?.drop(id));
-    const followed = ports.projects?.onDidChange(this.#followProjects);
-    const entered = ports.admins?.onDidSignIn((id) => {
+    const removed = connections.onDidRemove(({ id }) => void ports.kept.drop(id));
+    const followed = ports.projects.onDidChange(this.#followProjects);
+    const entered = ports.admins.onDidSignIn((id) => {
       this.#informing.delete(id);
       void this.inform(id);
     });
-    this.#listening = [follow, removed, followed, entered].filter((one) => one !== undefined);
+    this.#listening = [follow, removed, followed, entered];
   }
 
   dispose(): void {
@@ -162,7 +165,7 @@ export class Catalogs implements Disposable {
     this.#informing.delete(connection);
     this.#unknownKeys.forget(connection);
     this.#routes.forget(connection);
-    this.#ports.projects?.forget();
+    this.#ports.projects.forget();
     this.#forgotten.fire(connection);
   }
 
@@ -190,14 +193,14 @@ export class Catalogs implements Disposable {
    * is signed in. Another sign-in, and reading the catalog again, ask again while the version is unknown.
    */
   inform(connection: string): Promise<void> {
-    if (this.#ports.admins?.isSignedIn(connection) !== true) return Promise.resolve();
+    if (!this.#ports.admins.isSignedIn(connection)) return Promise.resolve();
     if (this.capabilities(connection).version !== undefined) return Promise.resolve();
     const asking = this.#informing.get(connection) ?? this.#inform(connection);
     this.#informing.set(connection, asking);
     return asking;
   }
 
-  async service(connection: string): Promise<Outcome<Service>> {
+  async service(connection: string): Promise<Outcome<Service, SchemaFailure>> {
     const [locked, cms] = await this.#connections.reach(connection);
     if (locked) return failed(locked);
     const known = this.#catalogs.get(connection);
@@ -208,9 +211,8 @@ export class Catalogs implements Disposable {
       const capabilities = this.capabilities(connection);
       const doubt = () => this.#doubted.add(catalog);
       const routes = this.#knowledgeOf(connection);
-      const { admins } = this.#ports;
       const manage = this.#managerOf(connection);
-      const isManaged = admins?.isSignedIn(connection) === true;
+      const isManaged = this.#ports.admins.isSignedIn(connection);
       // Behind what was asked for, which does not wait for it.
       void this.inform(connection);
       return done({ cms, catalog, capabilities, doubt, routes, ...(isManaged && { manage }) });
@@ -220,7 +222,7 @@ export class Catalogs implements Disposable {
     return failed(failure);
   }
 
-  async type(connection: string, name: string): Promise<Outcome<TypedService>> {
+  async type(connection: string, name: string): Promise<Outcome<TypedService, SchemaFailure>> {
     const [failure, service] = await this.service(connection);
     if (failure) return failed(failure);
     const type = name === mediaType ? mediaFileType : service.catalog.types.get(name);
@@ -236,11 +238,11 @@ export class Catalogs implements Disposable {
    * does not know is left out, and the read done without it.
    * @param readAgain How it is read once more, where `read` holds what came from the catalog as it was.
    */
-  async readWithFreshCatalog<T>(
+  async readWithFreshCatalog<T, F extends AnyFailure>(
     connection: string,
-    read: () => Promise<Outcome<T>>,
+    read: () => Promise<Outcome<T, F>>,
     readAgain = read,
-  ): Promise<Outcome<T>> {
+  ): Promise<Outcome<T, F>> {
     const before = this.#remembered.get(connection);
     const outcome = await read();
     const catalog = this.#remembered.get(connection);
@@ -258,8 +260,7 @@ export class Catalogs implements Disposable {
 
   #managerOf(connection: string): Manage {
     const { admins } = this.#ports;
-    return (work) =>
-      admins?.call(connection, work, true) ?? Promise.resolve(failed({ code: "no-connection" }));
+    return (work) => admins.call(connection, work, true);
   }
 
   async #inform(connection: string): Promise<void> {
@@ -279,7 +280,7 @@ export class Catalogs implements Disposable {
       learn: (route, uid, decides) => {
         const isNew = this.#routes.learn(connection, route, { uid, decides });
         const where = this.#connections.get(connection);
-        if (where) void this.#ports.kept?.saveRoutes(where, this.#routes.all(connection));
+        if (where) void this.#ports.kept.saveRoutes(where, this.#routes.all(connection));
         const catalog = this.#remembered.get(connection);
         if (isNew && catalog) this.#replace(connection, this.#learn(connection, catalog));
       },
@@ -325,30 +326,30 @@ export class Catalogs implements Disposable {
   }
 
   /** As an earlier window has kept it, else as it is read now. */
-  async #readFirst(connection: string, cms: Cms): Promise<Outcome<Catalog>> {
+  async #readFirst(connection: string, cms: Cms): Promise<Outcome<Catalog, SchemaFailure>> {
     const where = this.#connections.get(connection);
     const isFirst = where !== undefined && !this.#asked.has(connection);
-    const kept = isFirst ? await this.#ports.kept?.load(where) : undefined;
+    const kept = isFirst ? await this.#ports.kept.load(where) : undefined;
     this.#routes.restore(connection, kept?.routes);
     return kept ? this.#learn(connection, createCatalog(kept)) : this.#read(connection, cms);
   }
 
-  async #read(connection: string, cms: Cms): Promise<Outcome<Catalog>> {
+  async #read(connection: string, cms: Cms): Promise<Outcome<Catalog, SchemaFailure>> {
     this.#asked.add(connection);
     const where = this.#connections.get(connection);
     if (!where) return failed({ code: "no-connection" });
     const [failure, schemas] = await readSchemas(cms, where, this.#ports);
     if (failure) return failed(failure);
-    void this.#ports.kept?.save(where, { ...schemas, routes: this.#routes.all(connection) });
+    void this.#ports.kept.save(where, { ...schemas, routes: this.#routes.all(connection) });
     return this.#learn(connection, createCatalog(schemas));
   }
 
-  #replace(connection: string, catalog: Outcome<Catalog>): void {
+  #replace(connection: string, catalog: Outcome<Catalog, SchemaFailure>): void {
     this.#catalogs.set(connection, Promise.resolve(catalog));
     this.#forgotten.fire(connection);
   }
 
-  #learn(connection: string, told: Catalog): Outcome<Catalog> {
+  #learn(connection: string, told: Catalog): Outcome<Catalog, SchemaFailure> {
     const catalog = this.#routes.of(connection, this.#unknownKeys.of(connection, told));
     this.#remembered.set(connection, catalog);
     this.#learned.fire(connection);

@@ -4,6 +4,7 @@ import { isArray, isObject, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, refused } from "../foundation/outcome.ts";
+import type { SchemaFailure } from "./schemaFailure.ts";
 import { inferSchemas } from "./inferring.ts";
 import type { Samples } from "./inferring.ts";
 
@@ -16,7 +17,7 @@ const some = 25;
 export async function readInferredSchemas(
   cms: Cms,
   names: readonly string[],
-): Promise<Outcome<RawSchemas>> {
+): Promise<Outcome<RawSchemas, SchemaFailure>> {
   const samples: Samples[] = [];
   for (const name of names) {
     const [error, sample] = await readSamples(cms, name);

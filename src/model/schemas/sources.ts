@@ -3,14 +3,15 @@ import type { RawSchemas } from "./catalog.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, refused } from "../foundation/outcome.ts";
+import type { SchemaFailure } from "./schemaFailure.ts";
 import type { SchemaCache } from "./schemaCache.ts";
 import type { Project } from "./project.ts";
 import type { Projects } from "./projects.ts";
 import { readInferredSchemas } from "./samples.ts";
 
 interface Ports {
-  readonly kept?: SchemaCache;
-  readonly projects?: Projects;
+  readonly kept: SchemaCache;
+  readonly projects: Projects;
 }
 
 /**
@@ -22,7 +23,7 @@ export async function readSchemas(
   cms: Cms,
   connection: Connection,
   ports: Ports,
-): Promise<Outcome<RawSchemas>> {
+): Promise<Outcome<RawSchemas, SchemaFailure>> {
   const schema = cms.schema();
   const [types, parts, languages] = await Promise.all([
     schema.contentTypes(),
@@ -34,7 +35,7 @@ export async function readSchemas(
   const [error, told] = joined(types, parts);
   if (!error) return done({ ...told, locales, source: "service", readAt: Date.now() });
   if (!isSchemaDenied(error)) return refused(error);
-  const all = (await ports.projects?.all()) ?? [];
+  const all = await ports.projects.all();
   const [project] = all;
   if (project) return done({ ...withLocales(project, locales), ...chosen(project, all.length) });
   return readFromFallback(cms, connection, { ...ports, error });
@@ -67,8 +68,8 @@ async function readFromFallback(
   cms: Cms,
   connection: Connection,
   { kept, error }: Ports & { readonly error: CmsError },
-): Promise<Outcome<RawSchemas>> {
-  const earlier = await kept?.load(connection);
+): Promise<Outcome<RawSchemas, SchemaFailure>> {
+  const earlier = await kept.load(connection);
   if (earlier && earlier.source !== "inferred") return done(earlier);
   const { collections = [] } = connection;
   return collections.length > 0 ? readInferredSchemas(cms, collections) : refused(error);

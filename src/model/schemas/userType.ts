@@ -3,6 +3,7 @@ import { isUser, roleUid, userUid } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
+import type { SchemaFailure } from "./schemaFailure.ts";
 import type { Catalogs, TypedService } from "./catalogs.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { serviceOwned } from "./catalog.ts";
@@ -43,7 +44,7 @@ export async function serviceFor(
   address: Address,
   content: JsonObject,
   catalogs: Catalogs,
-): Promise<Outcome<TypedService>> {
+): Promise<Outcome<TypedService, SchemaFailure>> {
   if (!isUser(address)) return catalogs.type(address.connection, address.type);
   const [failure, service] = await catalogs.service(address.connection);
   if (failure) return failed(failure);

@@ -9,7 +9,7 @@ import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import { edited } from "../desk.ts";
 import { draft, magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import type { Failure } from "../../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../../src/model/failure.ts";
 
 describe("Locked connection", () => {
   /** A desk with a production connection, its locks, and the writes that it has sent. */

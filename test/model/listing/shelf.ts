@@ -1,5 +1,6 @@
-import type { Failure, Outcome } from "../../../src/model/foundation/outcome.ts";
+import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { done, failed } from "../../../src/model/foundation/outcome.ts";
+import type { QueryFailure } from "../../../src/model/query/queryFailure.ts";
 import type {
   DocumentRow,
   Page,
@@ -37,10 +38,12 @@ export class Shelf implements RowSource {
   counts = 0;
   countGate: Promise<void> | undefined;
   /** The result of each request, if set. */
-  failure: Failure | undefined;
+  failure: QueryFailure | undefined;
   /** Each page waits for this promise. */
   pageGate: Promise<void> | undefined;
-  readonly states?: (rows: readonly Row[]) => Promise<Outcome<ReadonlyMap<string, State>>>;
+  readonly states?: (
+    rows: readonly Row[],
+  ) => Promise<Outcome<ReadonlyMap<string, State>, QueryFailure>>;
 
   constructor(ids: readonly string[], states?: RowSource["states"]) {
     this.rows = ids.map((id) => row(id));
@@ -48,7 +51,7 @@ export class Shelf implements RowSource {
   }
 
   /** Finds a row among all pages. */
-  row(id: string): Promise<Outcome<Row | undefined>> {
+  row(id: string): Promise<Outcome<Row | undefined, QueryFailure>> {
     this.looked.push(id);
     const { failure } = this;
     return Promise.resolve(
@@ -57,14 +60,14 @@ export class Shelf implements RowSource {
   }
 
   /** Waits for `countGate`. */
-  async count(): Promise<Outcome<number>> {
+  async count(): Promise<Outcome<number, QueryFailure>> {
     this.counts += 1;
     await this.countGate;
     const { failure } = this;
     return failure ? failed(failure) : done(this.rows.length);
   }
 
-  async page({ start, limit }: PageRequest): Promise<Outcome<Page>> {
+  async page({ start, limit }: PageRequest): Promise<Outcome<Page, QueryFailure>> {
     this.asked.push({ start, limit });
     // The answer has the rows at the time of the request.
     const { rows, failure } = this;

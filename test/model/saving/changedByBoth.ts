@@ -1,5 +1,5 @@
 import type { Side } from "../../../src/model/documents/content/merge.ts";
-import type { Conflict } from "../../../src/model/foundation/outcome.ts";
+import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
 import { edited } from "../desk.ts";
 import { changeElsewhere, draft, makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";

@@ -2,6 +2,7 @@ import { changesBetween } from "../../../src/model/changes/writing/changes.ts";
 import type { Changes } from "../../../src/model/changes/writing/changes.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../../src/model/failure.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { must } from "../outcomes.ts";
 
@@ -27,7 +28,7 @@ export const quote = {
 };
 export const base: JsonObject = { seo, links: [here, there], sections: [text, quote] };
 
-export const save = (change: JsonObject): Outcome<Changes> =>
+export const save = (change: JsonObject): Outcome<Changes, Failure> =>
   changesBetween(base, { ...base, ...change }, { type: recipes, catalog: kitchen });
 
 export const sent = (change: JsonObject): Json => must(save(change)).data;

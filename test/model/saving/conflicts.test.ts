@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Conflict } from "../../../src/model/foundation/outcome.ts";
+import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
 import { ask, changeElsewhere, makeArticle, openDesk } from "../magazine.ts";

@@ -4,6 +4,7 @@ import type { Catalog } from "../../../src/model/schemas/catalog.ts";
 import type { Changes } from "../../../src/model/changes/writing/changes.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../../src/model/failure.ts";
 import { userChanges } from "../../../src/model/changes/writing/userChanges.ts";
 import { userTypeOf } from "../../../src/model/schemas/userType.ts";
 import { must } from "../outcomes.ts";
@@ -59,7 +60,7 @@ export const catalogOf = (users: Readonly<Record<string, AttributeSchema>>): Cat
 const catalog = catalogOf(attributes);
 export const untold = createCatalog({ contentTypes: [], components: [], locales: [] });
 
-export const against = (now: JsonObject, before = nora, of = catalog): Outcome<Changes> =>
+export const against = (now: JsonObject, before = nora, of = catalog): Outcome<Changes, Failure> =>
   userChanges(before, now, { type: userTypeOf(of, before) });
 
 export const changed = (change: JsonObject): Changes => must(against({ ...nora, ...change }));
@@ -69,7 +70,7 @@ export function without(...keys: string[]): JsonObject {
 }
 
 /** The path of each value that can't be sent, with the reason. */
-export function problemsOf([failure]: Outcome<Changes>): string[][] {
+export function problemsOf([failure]: Outcome<Changes, Failure>): string[][] {
   const problems = failure?.code === "not-sendable" ? failure.problems : [];
   return problems.map(({ path, why }) => [path, why]);
 }

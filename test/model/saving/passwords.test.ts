@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { setPassword } from "../../../src/model/changes/saving/password.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../../src/model/failure.ts";
 import { changeUserElsewhere, deleteUserElsewhere, firstPassword } from "../accounts.ts";
 import { makeUser, mayEnter, moved, userNow } from "../accounts.ts";
 import { edited } from "../desk.ts";
@@ -13,7 +14,11 @@ import { must, why } from "../outcomes.ts";
 const second = "Another-2-Secret";
 
 /** As the command does: it reads the user first. */
-async function set(desk: Desk, address: Address, password = second): Promise<Outcome<null>> {
+async function set(
+  desk: Desk,
+  address: Address,
+  password = second,
+): Promise<Outcome<null, Failure>> {
   const now = must(await desk.reader.read(address));
   return setPassword(desk, address, { password, now });
 }

@@ -2,6 +2,7 @@ import { changesBetween } from "../../../src/model/changes/writing/changes.ts";
 import type { Changes } from "../../../src/model/changes/writing/changes.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../../src/model/failure.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 export const base: JsonObject = {
@@ -21,7 +22,7 @@ export const base: JsonObject = {
   $: { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" },
 };
 
-export const against = (now: JsonObject, before = base): Outcome<Changes> =>
+export const against = (now: JsonObject, before = base): Outcome<Changes, Failure> =>
   changesBetween(before, now, { type: recipes, catalog: kitchen });
 
 export function without(...keys: string[]): JsonObject {

@@ -4,6 +4,7 @@ import type { UnannouncedSave } from "../../../src/model/connections/saveConsent
 import type { SaveResult } from "../../../src/model/changes/saving/documents.ts";
 import type { Stat } from "../../../src/model/changes/sessions/session.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../../src/model/failure.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
 import { changeElsewhere, makeArticle, openDesk } from "../magazine.ts";
@@ -25,7 +26,7 @@ function agentOn(desk: Desk, { isGiven, meanwhile }: Answer) {
     await meanwhile?.();
     return isGiven;
   };
-  const write = (address: Address, text: string): Promise<Outcome<SaveResult>> =>
+  const write = (address: Address, text: string): Promise<Outcome<SaveResult, Failure>> =>
     desk.documents.write(address, {
       text,
       confirmClearing: () => Promise.resolve(true),

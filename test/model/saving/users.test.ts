@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { startFaults } from "../../support/faults.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../../src/model/failure.ts";
 import { makeUser, roles, userNow } from "../accounts.ts";
 import { edited } from "../desk.ts";
 import { magazine, openDesk } from "../magazine.ts";
@@ -8,7 +9,7 @@ import { must, why } from "../outcomes.ts";
 import { opened } from "./openedUser.ts";
 import type { Change } from "./openedUser.ts";
 
-const problemsIn = ([failure]: Outcome<unknown>): string[][] =>
+const problemsIn = ([failure]: Outcome<unknown, Failure>): string[][] =>
   failure?.code === "not-sendable" ? failure.problems.map(({ path, why: is }) => [path, is]) : [];
 
 describe("Saving a user", () => {

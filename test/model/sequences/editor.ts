@@ -2,8 +2,8 @@ import type { Address } from "../../../src/model/foundation/address.ts";
 import { isSame } from "../../../src/model/foundation/address.ts";
 import type { Disposable } from "../../../src/model/foundation/events.ts";
 import type { Documents, AnnouncedSave } from "../../../src/model/changes/saving/documents.ts";
-import type { Failure } from "../../../src/model/foundation/outcome.ts";
 import type { Stat } from "../../../src/model/changes/sessions/session.ts";
+import type { Failure } from "../../../src/model/failure.ts";
 
 export type SaveOutcome = "saved" | "blocked" | "failed";
 

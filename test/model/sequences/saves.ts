@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import type { Conflict, Failure } from "../../../src/model/foundation/outcome.ts";
+import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
 import type { Side } from "../../../src/model/documents/content/merge.ts";
 import { magazine } from "../magazine.ts";
 import type { SaveOutcome } from "./editor.ts";
@@ -11,6 +11,7 @@ import { locales } from "./reference.ts";
 import type { Locale, Reference } from "./reference.ts";
 import type { Faults, Stage } from "./stage.ts";
 import { tally } from "./tally.ts";
+import type { Failure } from "../../../src/model/failure.ts";
 
 /** How the user saves, and what happens at the same time. */
 export interface How extends Faults {

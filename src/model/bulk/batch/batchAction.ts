@@ -2,6 +2,7 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Json } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/snapshot/reader.ts";
 import type { PublicationStatus } from "../../documents/snapshot/publicationStatus.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
@@ -109,21 +110,21 @@ export interface BatchAction {
     now: Draft & PublicationStatus,
     service: TypedService,
     context: BatchItemContext,
-  ): Outcome<BatchChange> | Promise<Outcome<BatchChange>>;
+  ): Outcome<BatchChange, BulkFailure> | Promise<Outcome<BatchChange, BulkFailure>>;
   /** Both sides of an item that is there whole, to be looked at. */
   sides(
     address: Address,
     now: Draft,
     service: TypedService,
     change: BatchChange | undefined,
-  ): Promise<Outcome<Sides>>;
+  ): Promise<Outcome<Sides, BulkFailure>>;
   /** Does it to one item that is as it was looked at. */
   carryOut(
     address: Address,
     now: SnapshotWithStatus,
     options: BatchRunOptions,
     change: BatchChange,
-  ): Promise<Outcome<unknown>>;
+  ): Promise<Outcome<unknown, BulkFailure>>;
   /**
    * The relations that the published versions of some documents lack and get by another publish, by the
    * documents' keys. `isSelected` tells which targets may be published before.
@@ -132,11 +133,11 @@ export interface BatchAction {
     addresses: readonly Address[],
     isSelected: (target: Address) => boolean,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<ReadonlyMap<string, readonly string[]>>>;
+  ): Promise<Outcome<ReadonlyMap<string, readonly string[]>, BulkFailure>>;
   /** Runs over all items, where their order matters or something is checked afterwards. */
   runAll?<T extends Pick<BatchItem, "address">>(
     items: readonly T[],
-    act: (item: T) => Promise<Outcome<unknown>>,
+    act: (item: T) => Promise<Outcome<unknown, BulkFailure>>,
     options: BatchRunOptions & RunOptions,
   ): Promise<readonly ItemResult<T>[]>;
 }

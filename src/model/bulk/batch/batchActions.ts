@@ -14,6 +14,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import type { Reader } from "../../documents/snapshot/reader.ts";
 import { saveContent } from "../../changes/saving/saver.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
@@ -173,7 +174,7 @@ export const comparableSides = (
 export async function saveAndShow(
   dependencies: BatchDependencies,
   change: Parameters<typeof saveContent>[0],
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<unknown, BulkFailure>> {
   const [failure, written] = await saveContent(change, dependencies);
   if (failure) return failed(failure);
   dependencies.documents.recordWrite(change.address, written.snapshot);

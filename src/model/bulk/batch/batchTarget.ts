@@ -2,13 +2,14 @@ import type { CallOptions } from "../../../client/index.ts";
 import { keyOf, usersType } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { Content, CollectionAddress } from "../../query/listing/content.ts";
 import type { ListQuery } from "../../query/listing/listQuery.ts";
 import { requireStatusFilter } from "../../query/listing/listQuery.ts";
 import { countUsers } from "../../query/listing/userRows.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import type { BatchChange, BatchItemContext, PreviousAttempt } from "./batchAction.ts";
 import type { DocumentGroup } from "./readTargets.ts";
 import { draftListParams, userFilters } from "./readTargets.ts";
@@ -39,7 +40,7 @@ interface Matching {
 }
 
 /** An item to which nothing is done, and why. */
-export type SkippedItem = TitledAddress & { readonly failure: Failure };
+export type SkippedItem = TitledAddress & { readonly failure: BulkFailure };
 
 interface TargetDependencies {
   readonly catalogs: Catalogs;
@@ -50,7 +51,7 @@ interface TargetDependencies {
 export async function documentGroupsOf(
   target: BatchTarget,
   { catalogs, content }: TargetDependencies,
-): Promise<Outcome<readonly DocumentGroup[]>> {
+): Promise<Outcome<readonly DocumentGroup[], BulkFailure>> {
   if (target.kind === "selected") {
     const { items, locales } = target;
     return done(grouped(items.flatMap(({ address }) => inLocales(address, locales))));
@@ -165,7 +166,7 @@ export async function countTargets(
   target: BatchTarget,
   dependencies: CountDependencies,
   options: CallOptions = {},
-): Promise<Outcome<number>> {
+): Promise<Outcome<number, BulkFailure>> {
   const [failure, groups] = await documentGroupsOf(target, dependencies);
   if (failure) return failed(failure);
   let total = 0;
@@ -181,7 +182,7 @@ async function countGroup(
   groups: DocumentGroup,
   { catalogs }: CountDependencies,
   options: CallOptions,
-): Promise<Outcome<number>> {
+): Promise<Outcome<number, BulkFailure>> {
   const [unreached, service] = await catalogs.service(groups.connection);
   if (unreached) return failed(unreached);
   const { cms, catalog } = service;

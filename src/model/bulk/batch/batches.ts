@@ -1,6 +1,7 @@
 import { keyOf } from "../../foundation/address.ts";
-import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { BatchChange, BatchAction, BatchRunOptions, BatchItem, Sides } from "./batchAction.ts";
 import type { BatchDependencies } from "./batchActions.ts";
@@ -41,7 +42,7 @@ export class Batches {
     target: BatchTarget,
     action: BatchAction,
     options: ReadOptions = {},
-  ): Promise<Outcome<BatchPreview>> {
+  ): Promise<Outcome<BatchPreview, BulkFailure>> {
     const planned: PlannedItem[] = [];
     const skipped: SkippedItem[] = [];
     const context = new PlanningContext(target);
@@ -73,7 +74,7 @@ export class Batches {
   async find(
     target: BatchTarget,
     options: ReadOptions = {},
-  ): Promise<Outcome<readonly TitledAddress[]>> {
+  ): Promise<Outcome<readonly TitledAddress[], BulkFailure>> {
     if (target.kind === "selected") return done(target.items);
     const all: TitledAddress[] = [];
     for await (const [failure, page] of this.#pages(target, [], options)) {
@@ -87,7 +88,7 @@ export class Batches {
   async sides(
     { address, change }: TitledAddress & { readonly change?: BatchChange },
     action: BatchAction,
-  ): Promise<Outcome<Sides>> {
+  ): Promise<Outcome<Sides, BulkFailure>> {
     const { catalogs, reader } = this.#dependencies;
     const [gone, now] = await reader.read(address);
     if (gone) return failed(gone);
@@ -109,7 +110,7 @@ export class Batches {
     item: PlannedItem,
     action: BatchAction,
     options: BatchRunOptions,
-  ): Promise<Outcome<unknown>> {
+  ): Promise<Outcome<unknown, BulkFailure>> {
     const { documents, reader } = this.#dependencies;
     const { address } = item;
     if (documents.edits.hasUnsavedChanges(address, action.affectsAllLocales))
@@ -129,7 +130,7 @@ export class Batches {
     action: BatchAction,
     context: PlanningContext,
     lostRelations?: readonly string[],
-  ): Promise<Outcome<PlannedItem>> {
+  ): Promise<Outcome<PlannedItem, BulkFailure>> {
     const { address, now, service } = found;
     const known = { ...context.contextOf(address), ...(lostRelations && { lostRelations }) };
     const isEdited = this.#dependencies.documents.edits.hasUnsavedChanges(
@@ -149,7 +150,7 @@ export class Batches {
     target: BatchTarget,
     names: readonly string[],
     { signal, onRead }: ReadOptions,
-  ): AsyncGenerator<Outcome<readonly FoundDocument[]>, void, void> {
+  ): AsyncGenerator<Outcome<readonly FoundDocument[], BulkFailure>, void, void> {
     const [failure, dependencies] = await documentGroupsOf(target, this.#dependencies);
     if (failure) return yield failed(failure);
     let count = 0;
@@ -175,7 +176,7 @@ async function findLost(
     before: context,
     reading: options,
   }: { meant: BatchTarget; before: PlanningContext; reading: ReadOptions },
-): Promise<Outcome<ReadonlyMap<string, readonly string[]>>> {
+): Promise<Outcome<ReadonlyMap<string, readonly string[]>, BulkFailure>> {
   if (target.kind !== "selected" || !action.findLostRelations) return done(new Map());
   const published = page.filter(({ now }) => now.state === "published");
   const addresses = published.map(({ address }) => address);
@@ -193,4 +194,4 @@ const titledAddressOf = ({ address, now: { title } }: FoundDocument): TitledAddr
 });
 
 /** What every other item would fail for as well. */
-const failsEveryItem = new Set<Failure["code"]>(["matches-nothing", "slow-pattern"]);
+const failsEveryItem = new Set<BulkFailure["code"]>(["matches-nothing", "slow-pattern"]);

@@ -15,6 +15,7 @@ import {
 import type { VersionDifferences } from "../../changes/lifecycle/versionDifferences.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { referencesIn } from "../../documents/references/references.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import { runEach } from "./running.ts";
@@ -41,7 +42,7 @@ interface PublishOptions extends RunOptions {
  */
 export async function publishTogether<T extends Addressed>(
   items: readonly T[],
-  publish: (item: T) => Promise<Outcome<unknown>>,
+  publish: (item: T) => Promise<Outcome<unknown, BulkFailure>>,
   { lifecycle, catalogs }: PublishDependencies,
   options: PublishOptions,
 ): Promise<readonly ItemResult<T>[]> {
@@ -91,7 +92,7 @@ async function targetsFirstOrder<T extends Addressed>(
     : sortTargetsFirst(items, ({ address }) => targets.get(keyOf(address)) ?? []);
 }
 
-type ComparisonOf = (item: Addressed) => Outcome<PublishedDifferences> | undefined;
+type ComparisonOf = (item: Addressed) => Outcome<PublishedDifferences, BulkFailure> | undefined;
 type PublishedDifferences = VersionDifferences & { readonly state: State };
 
 /** How the versions of some documents differ; nothing where the draft has changed since the publish. */
@@ -112,8 +113,9 @@ async function compare(
   };
 }
 
-const canBeRepeated = (comparisonOf: Outcome<PublishedDifferences> | undefined): boolean =>
-  comparisonOf?.[1]?.missingRelations.some(({ reason }) => reason === "lost") === true;
+const canBeRepeated = (
+  comparisonOf: Outcome<PublishedDifferences, BulkFailure> | undefined,
+): boolean => comparisonOf?.[1]?.missingRelations.some(({ reason }) => reason === "lost") === true;
 
 /** Publishes some documents once more, unless they changed since, and compares them again. */
 async function repeat(

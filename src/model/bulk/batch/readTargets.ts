@@ -23,6 +23,7 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import { isStructured } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import { userTypeOf } from "../../schemas/userType.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 
 /** Some documents of one type in one locale, or some users. */
 export interface DocumentGroup extends CollectionAddress {
@@ -47,7 +48,7 @@ interface GroupReadOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-type Pages = AsyncGenerator<Outcome<readonly FoundDocument[]>, void, void>;
+type Pages = AsyncGenerator<Outcome<readonly FoundDocument[], BulkFailure>, void, void>;
 
 /** How many documents are asked for at once: what a service grants unless it is told otherwise. */
 const pageSize = 100;
@@ -67,7 +68,7 @@ export function readGroup(group: DocumentGroup, options: GroupReadOptions): Page
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- a page like the others, without a request
-async function* singlePage(page: Outcome<readonly FoundDocument[]>): Pages {
+async function* singlePage(page: Outcome<readonly FoundDocument[], BulkFailure>): Pages {
   yield page;
 }
 
@@ -147,7 +148,7 @@ export async function readPublishedVersions(
   drafts: readonly JsonObject[],
   { cms, type }: TypedService,
   signal: AbortSignal | undefined,
-): Promise<Outcome<readonly JsonObject[]>> {
+): Promise<Outcome<readonly JsonObject[], BulkFailure>> {
   if (!type.draftAndPublish || drafts.length === 0) return done([]);
   const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
     params: {
@@ -206,7 +207,7 @@ export async function* userPages(
   group: UserGroup,
   { cms }: Pick<Service, "cms">,
   options: CallOptions,
-): AsyncGenerator<Outcome<readonly CmsUser[]>, void, void> {
+): AsyncGenerator<Outcome<readonly CmsUser[], BulkFailure>, void, void> {
   const filters = userFilters(group);
   for (let last = 0; ;) {
     const [error, found] = await cms.users().findMany({

@@ -1,5 +1,6 @@
 import type { VersionDifferences } from "../../changes/lifecycle/versionDifferences.ts";
-import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 
 /** What became of one item of many. */
 export interface ItemResult<T> {
@@ -14,9 +15,9 @@ export interface ItemResult<T> {
     | "unknown"
     /** Cancelled before its turn, or nothing could be done any more. */
     | "untried";
-  readonly failure?: Failure;
+  readonly failure?: BulkFailure;
   /** Of a publish: how its versions differ afterwards, or why they could not be compared. */
-  readonly compared?: Outcome<VersionDifferences>;
+  readonly compared?: Outcome<VersionDifferences, BulkFailure>;
 }
 
 /** What a run does beside its items. */
@@ -37,7 +38,7 @@ export interface RunOptions {
  */
 export async function runEach<T>(
   items: readonly T[],
-  act: (item: T) => Promise<Outcome<unknown>>,
+  act: (item: T) => Promise<Outcome<unknown, BulkFailure>>,
   { signal, onItem }: RunOptions,
 ): Promise<readonly ItemResult<T>[]> {
   const results: ItemResult<T>[] = [];
@@ -58,7 +59,7 @@ export async function runEach<T>(
 }
 
 /** What a failure makes of an item. */
-export function outcomeOf(failure: Failure): ItemResult<unknown>["outcome"] {
+export function outcomeOf(failure: BulkFailure): ItemResult<unknown>["outcome"] {
   if (skippedCodes.has(failure.code)) return "skipped";
   if (failure.code === "declined") return "untried";
   if (failure.code !== "service") return "failed";
@@ -68,7 +69,7 @@ export function outcomeOf(failure: Failure): ItemResult<unknown>["outcome"] {
     : "failed";
 }
 
-const skippedCodes = new Set<Failure["code"]>([
+const skippedCodes = new Set<BulkFailure["code"]>([
   "changed-meanwhile",
   "conflict",
   "gone",
@@ -82,13 +83,13 @@ const skippedCodes = new Set<Failure["code"]>([
 ]);
 
 /** Whether it is the way to the service, the token or what is kept of each that fails, and not the one item. */
-function failsEveryItem(failure: Failure): boolean {
+function failsEveryItem(failure: BulkFailure): boolean {
   if (failure.code !== "service") return failuresOfEveryItem.has(failure.code);
   const { name, status = 0 } = failure.error;
   return connectionErrors.test(name) || (status >= 502 && status <= 504);
 }
 
-const failuresOfEveryItem = new Set<Failure["code"]>([
+const failuresOfEveryItem = new Set<BulkFailure["code"]>([
   "another-import",
   "journal-full",
   "locked-secrets",

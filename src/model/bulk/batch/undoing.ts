@@ -16,6 +16,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { failed, done } from "../../foundation/outcome.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 
@@ -58,7 +59,7 @@ export const canUndoEntry = (entry: JournalEntry): boolean =>
 async function undoEntry(
   entry: JournalEntry,
   dependencies: UndoDependencies,
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<unknown, BulkFailure>> {
   if (entry.action === "delete") return restoreDeleted(entry, dependencies);
   if (entry.action === "unpublish") return publishAgain(entry, dependencies);
   if (entry.action !== "save") return deleteCreated(entry, dependencies);
@@ -71,7 +72,7 @@ async function undoEntry(
 async function publishAgain(
   entry: JournalEntry,
   dependencies: UndoDependencies,
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<unknown, BulkFailure>> {
   const { address, before } = entry;
   if (dependencies.documents.edits.hasUnsavedChanges(address)) return failed({ code: "unsaved" });
   const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
@@ -102,7 +103,7 @@ interface DeleteCreatedDependencies {
 export async function deleteCreated(
   entry: JournalEntry,
   dependencies: DeleteCreatedDependencies,
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<unknown, BulkFailure>> {
   const { address, action } = entry;
   const isWhole = action === "create";
   if (dependencies.documents.edits.hasUnsavedChanges(address, isWhole))
@@ -121,7 +122,7 @@ async function readUntouched(
   entry: JournalEntry,
   lifecycle: Lifecycle,
   service: TypedService,
-): Promise<Outcome<DeleteAgreement>> {
+): Promise<Outcome<DeleteAgreement, BulkFailure>> {
   const { address, action } = entry;
   // What goes with a locale is what is linked in it.
   const only = action === "create" ? undefined : address.locale;
@@ -139,7 +140,7 @@ function checkUntouched(
   entry: JournalEntry,
   now: SnapshotWithStatus,
   service: TypedService,
-): Outcome<null> {
+): Outcome<null, BulkFailure> {
   const { address, action } = entry;
   const paths = changedSince(entry, now, service);
   if (paths.length > 0) return failed({ code: "undo-conflict", paths });
@@ -168,7 +169,7 @@ async function deleteLocale(
     reader,
     documents,
   }: DeleteCreatedDependencies & { readonly service: TypedService },
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<unknown, BulkFailure>> {
   const { locale = noLocale } = address;
   const facts = { action: "localize", address, title: now.title, paths: [], undoes } as const;
   const entry = { ...facts, before: { [locale]: now.content }, after: {} };

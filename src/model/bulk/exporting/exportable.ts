@@ -7,6 +7,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { asJson } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { withRouteKnowledge, probe } from "../../documents/snapshot/probe.ts";
 import { nothingUnread, unreadIn } from "../../documents/content/unreadAttributes.ts";
 import { readParts } from "../../documents/snapshot/shape.ts";
@@ -28,8 +29,8 @@ export const exportable = (
   { connection, type }: CollectionAddress,
   { catalogs }: ExportDependencies,
   options: CallOptions = {},
-): Promise<Outcome<Exportable>> =>
-  catalogs.readWithFreshCatalog(connection, async () => {
+): Promise<Outcome<Exportable, BulkFailure>> =>
+  catalogs.readWithFreshCatalog(connection, async (): Promise<Outcome<Exportable, BulkFailure>> => {
     if (type === usersType) return exportableUsers(connection, catalogs, options);
     const [failure, service] = await catalogs.type(connection, type);
     return failure ? failed(failure) : probed(allFields(service), options);
@@ -40,7 +41,10 @@ const allFields = (service: TypedService): Exportable => ({
   names: [...recordedAttributes(service.type).keys()],
 });
 
-async function probed(from: Exportable, options: CallOptions): Promise<Outcome<Exportable>> {
+async function probed(
+  from: Exportable,
+  options: CallOptions,
+): Promise<Outcome<Exportable, BulkFailure>> {
   const { localized } = from.type;
   const params = {
     status: "draft",
@@ -81,7 +85,7 @@ async function exportableUsers(
   connection: string,
   catalogs: Catalogs,
   options: CallOptions,
-): Promise<Outcome<Exportable>> {
+): Promise<Outcome<Exportable, BulkFailure>> {
   const [failure, service] = await catalogs.service(connection);
   if (failure) return failed(failure);
   const params = { populate: ["role"], pagination: { start: 0, limit: 1 } } as const;

@@ -5,8 +5,8 @@ import { columnsOf } from "../formats/columns.ts";
 import { serializerOf } from "../formats/format.ts";
 import type { Format, RecordSerializer } from "../formats/format.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Failure } from "../../foundation/outcome.ts";
 import { failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import type { ExportDependencies } from "./exportable.ts";
 import { readRecords } from "./readRecords.ts";
 import type { Exportable, RecordPages } from "./readRecords.ts";
@@ -31,7 +31,7 @@ export interface ExportResult {
   readonly outcome: "whole" | "cancelled" | "failed";
   /** How many records were written. */
   readonly count: number;
-  readonly failure?: Failure;
+  readonly failure?: BulkFailure;
   /** Whether there was no room for the end of what was written: it is no valid JSON without its `]`. */
   readonly isTruncated?: boolean;
 }
@@ -83,7 +83,7 @@ class RecordOutput {
     this.#serializer = serializer;
   }
 
-  async add(records: readonly JsonObject[]): Promise<Failure | undefined> {
+  async add(records: readonly JsonObject[]): Promise<BulkFailure | undefined> {
     if (records.length === 0) return undefined;
     const texts = records.map((record, at) => this.#serializer.record(record, this.count + at));
     const begin = this.count === 0 ? this.#serializer.begin : "";
@@ -93,7 +93,7 @@ class RecordOutput {
   }
 
   /** Brings it to its end: whole, or why it is not. */
-  async end(how: "whole" | "cancelled" | Failure): Promise<ExportResult> {
+  async end(how: "whole" | "cancelled" | BulkFailure): Promise<ExportResult> {
     const { count } = this;
     const unwritten = count > 0 || how === "whole" ? await this.#close() : undefined;
     const [outcome, failure] =
@@ -103,13 +103,13 @@ class RecordOutput {
     return { outcome: "failed", count, failure, ...(isTruncated && { isTruncated }) };
   }
 
-  async #close(): Promise<Failure | undefined> {
+  async #close(): Promise<BulkFailure | undefined> {
     const { begin, end } = this.#serializer;
     const last = (this.count > 0 ? "" : begin) + end;
     return last === "" ? undefined : this.#write(last);
   }
 
-  async #write(text: string): Promise<Failure | undefined> {
+  async #write(text: string): Promise<BulkFailure | undefined> {
     const why = await this.#sink.write(text);
     return why === undefined ? undefined : { code: "not-written", why };
   }

@@ -9,6 +9,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { populateOf, splitPopulate, readParts } from "../../documents/snapshot/shape.ts";
 import { requireStatusFilter } from "../../query/listing/listQuery.ts";
 import type { Shapes } from "../../documents/snapshot/shape.ts";
@@ -24,7 +25,7 @@ export interface Exportable extends TypedService {
 }
 
 /** Records as they come; after a failure there is nothing more. */
-export type RecordPages = AsyncGenerator<Outcome<readonly JsonObject[]>, void, void>;
+export type RecordPages = AsyncGenerator<Outcome<readonly JsonObject[], BulkFailure>, void, void>;
 
 /**
  * Reads drafts or users as records, page by page, in the order of their ids: nothing that is written
@@ -71,7 +72,7 @@ async function readListed(
   group: DocumentGroup,
   from: Exportable,
   options: CallOptions,
-): Promise<Outcome<readonly JsonObject[]>> {
+): Promise<Outcome<readonly JsonObject[], BulkFailure>> {
   const { cms, type } = from;
   const params = draftListParams({ ...group, ids }, type);
   const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>

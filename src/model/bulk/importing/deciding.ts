@@ -8,6 +8,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { ownIn, pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
@@ -29,7 +30,7 @@ export async function editOf(
   now: Draft,
   values: JsonObject,
   service: TypedService,
-): Promise<Outcome<DraftEdit>> {
+): Promise<Outcome<DraftEdit, BulkFailure>> {
   if (now.isReadonly) return failed({ code: "read-only" });
   const content = withValues(now.content, values, service);
   const names = changedNames(now, values, service);
@@ -62,7 +63,7 @@ function changedNames(
 export async function newDocumentContent(
   values: JsonObject,
   service: TypedService,
-): Promise<Outcome<JsonObject>> {
+): Promise<Outcome<JsonObject, BulkFailure>> {
   const whole = { ...defaultValuesOf(service), ...withValues({}, values, service) };
   return validOr(
     whole,
@@ -74,7 +75,7 @@ export async function newDocumentContent(
 export async function newLocalizationContent(
   values: JsonObject,
   service: TypedService,
-): Promise<Outcome<JsonObject>> {
+): Promise<Outcome<JsonObject, BulkFailure>> {
   const whole = withValues({}, values, service);
   return validOr(withoutSharedFields(whole, service), await validate(whole, service, undefined));
 }
@@ -110,7 +111,7 @@ const withoutSharedFields = (content: JsonObject, { type }: TypedService): JsonO
 const withValues = (now: JsonObject, values: JsonObject, { type, catalog }: TypedService) =>
   withRecordValues(now, values, { attributes: type.attributes, catalog });
 
-function validOr(content: JsonObject, all: readonly Finding[]): Outcome<JsonObject> {
+function validOr(content: JsonObject, all: readonly Finding[]): Outcome<JsonObject, BulkFailure> {
   const findings = all.filter(({ severity }) => severity === "error");
   return findings.length > 0 ? failed({ code: "not-valid", findings }) : done(content);
 }

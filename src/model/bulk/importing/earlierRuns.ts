@@ -1,6 +1,6 @@
-import type { Failure } from "../../foundation/outcome.ts";
 import { isObject } from "../../foundation/json.ts";
 import type { RecordResult, RunStarted } from "./results.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 
 /** What earlier runs made of a record. */
 export interface EarlierResult {
@@ -48,7 +48,7 @@ export function toLine(line: RecordResult | RunStarted, describe: Describe): str
   return `${JSON.stringify({ ...result, ...(failure && { reason: describe(failure) }) })}\n`;
 }
 
-type Describe = (failure: Failure) => string;
+type Describe = (failure: BulkFailure) => string;
 
 /** Reads what earlier runs left, for an import into one collection. */
 export async function readEarlierRuns(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { outcomeOf } from "../batch/running.ts";
-import type { Failure } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { isNextRun } from "./earlierRuns.ts";
 import type { ImportPlan, PlannedRecord } from "./plan.ts";
 import type { RecordEntry } from "./recordIndex.ts";
@@ -11,7 +11,7 @@ export class ImportResultsLog {
   readonly #results: ResultsStore;
   readonly #plan: ImportPlan;
   /** Why no result can be kept any more. */
-  failure: Failure | undefined;
+  failure: BulkFailure | undefined;
 
   constructor(results: ResultsStore, plan: ImportPlan) {
     this.#results = results;
@@ -42,7 +42,7 @@ export class ImportResultsLog {
   }
 
   /** Why nothing was done. */
-  writeFailure(item: RecordLine, failure: Failure): Promise<void> {
+  writeFailure(item: RecordLine, failure: BulkFailure): Promise<void> {
     return this.#append(this.#failedLineOf(item, failure));
   }
 
@@ -74,7 +74,7 @@ export class ImportResultsLog {
     }
   }
 
-  #failedLineOf(item: RecordLine, failure: Failure): RecordResult {
+  #failedLineOf(item: RecordLine, failure: BulkFailure): RecordResult {
     const outcome = outcomeOf(failure);
     return this.#lineOf(item, outcome === "done" ? "failed" : outcome, { failure });
   }

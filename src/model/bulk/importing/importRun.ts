@@ -2,6 +2,7 @@ import { runEach } from "../batch/running.ts";
 import type { ItemResult, RunOptions } from "../batch/running.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { RecordWriter } from "./recordWriter.ts";
 import type { ImportDependencies } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
@@ -25,7 +26,7 @@ export interface ImportRunOptions extends RunOptions {
 
 /** What is done for a record, and what the results say of it; nothing where the next pass says it. */
 interface ImportPass {
-  readonly act: (read: ReadRecord, item: PlannedRecord) => Promise<Outcome<unknown>>;
+  readonly act: (read: ReadRecord, item: PlannedRecord) => Promise<Outcome<unknown, BulkFailure>>;
   readonly outcomeFor: (item: PlannedRecord) => RecordResult["outcome"] | undefined;
 }
 
@@ -99,7 +100,7 @@ export class ImportRun {
     item: PlannedRecord,
     cursor: RecordCursor,
     { act, outcomeFor }: ImportPass,
-  ): Promise<Outcome<unknown>> {
+  ): Promise<Outcome<unknown, BulkFailure>> {
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
     const read = await this.#readAt(item, cursor);
     const outcome = read ? await act(read, item) : failed({ code: "changed-meanwhile" });
@@ -147,7 +148,7 @@ export class ImportRun {
   async #create(
     { entry }: ReadRecord,
     content: ReadRecord["record"]["content"],
-  ): Promise<Outcome<unknown>> {
+  ): Promise<Outcome<unknown, BulkFailure>> {
     const { group } = entry;
     if (group.hasFailed) return failed({ code: "no-document" });
     // Nothing but its results may find it again: the service gives it a documentId of its own.

@@ -5,6 +5,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Sides } from "../batch/batchAction.ts";
 import type { ItemResult } from "../batch/running.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import type { ImportDependencies } from "./recordWriter.ts";
 import { RecordCursor, RecordIndex } from "./recordIndex.ts";
 import {
@@ -52,7 +53,7 @@ export class Imports {
     source: RecordSource,
     target: ImportTarget,
     signal?: AbortSignal,
-  ): Promise<Outcome<readonly RelationKeyCounts[]>> {
+  ): Promise<Outcome<readonly RelationKeyCounts[], BulkFailure>> {
     const [failure, index] = await this.#startIndex(target, noEarlierRuns);
     return failure ? failed(failure) : countRelationKeys(source, index, signal);
   }
@@ -66,7 +67,7 @@ export class Imports {
     source: RecordSource,
     target: ImportTarget,
     { results, signal, onRead }: PreviewOptions,
-  ): Promise<Outcome<ImportPlan>> {
+  ): Promise<Outcome<ImportPlan, BulkFailure>> {
     const [unknown, index] = await this.#startIndex(
       target,
       await readEarlierRuns(results.lines(), target),
@@ -89,7 +90,11 @@ export class Imports {
   }
 
   /** Both sides of one planned record, as they are now; relations that come later are not in them. */
-  sides(source: RecordSource, plan: ImportPlan, line: number): Promise<Outcome<Sides>> {
+  sides(
+    source: RecordSource,
+    plan: ImportPlan,
+    line: number,
+  ): Promise<Outcome<Sides, BulkFailure>> {
     return recordSides(line, { source, plan, reader: this.#dependencies.reader });
   }
 
@@ -108,7 +113,10 @@ export class Imports {
     return results;
   }
 
-  async #startIndex(target: ImportTarget, past: EarlierRuns): Promise<Outcome<RecordIndex>> {
+  async #startIndex(
+    target: ImportTarget,
+    past: EarlierRuns,
+  ): Promise<Outcome<RecordIndex, BulkFailure>> {
     const { connection, type } = target;
     const [unknown, service] = await this.#dependencies.catalogs.type(connection, type);
     return unknown ? failed(unknown) : done(new RecordIndex(target, service, past));
@@ -180,7 +188,10 @@ interface SidesContext {
 }
 
 /** Both sides of one planned record, as they are now. */
-async function recordSides(line: number, context: SidesContext): Promise<Outcome<Sides>> {
+async function recordSides(
+  line: number,
+  context: SidesContext,
+): Promise<Outcome<Sides, BulkFailure>> {
   const { index } = context.plan;
   const entry = index.at(line);
   if (!entry) return failed({ code: "gone" });
@@ -202,13 +213,15 @@ async function recordSides(line: number, context: SidesContext): Promise<Outcome
 const textOrEmpty = (now: Draft | undefined, text: (content: JsonObject) => string): string =>
   now ? text(now.content) : "";
 
-const wrapContent = ([failure, content]: Outcome<JsonObject>): Outcome<{ content: JsonObject }> =>
-  failure ? failed(failure) : done({ content });
+const wrapContent = ([failure, content]: Outcome<JsonObject, BulkFailure>): Outcome<
+  { content: JsonObject },
+  BulkFailure
+> => (failure ? failed(failure) : done({ content }));
 
 async function resolvedRecordOf(
   entry: RecordEntry,
   { source, plan: { index, resolver } }: SidesContext,
-): Promise<Outcome<ResolvedRecord>> {
+): Promise<Outcome<ResolvedRecord, BulkFailure>> {
   const cursor = new RecordCursor(source, index);
   const record = await cursor.at(entry);
   await cursor.close();
@@ -222,7 +235,7 @@ async function resolvedRecordOf(
 async function readCurrentDraft(
   { group: { documentId }, locale }: RecordEntry,
   { plan: { target }, reader }: SidesContext,
-): Promise<Outcome<Draft | undefined>> {
+): Promise<Outcome<Draft | undefined, BulkFailure>> {
   if (documentId === undefined) return done(undefined);
   const [failure, now] = await reader.read(recordAddress(target, { id: documentId, locale }));
   if (failure?.code === "gone") return done(undefined);
@@ -237,7 +250,7 @@ async function countRelationKeys(
   source: RecordSource,
   index: RecordIndex,
   signal?: AbortSignal,
-): Promise<Outcome<readonly RelationKeyCounts[]>> {
+): Promise<Outcome<readonly RelationKeyCounts[], BulkFailure>> {
   const resolver = new Resolver(index);
   const named = new Map<string, NamedTarget>();
   let count = 0;

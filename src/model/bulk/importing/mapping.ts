@@ -5,7 +5,7 @@ import { attributesOf } from "../../documents/content/differing.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
 import { isObject, isArray, ownIn } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
 import { done } from "../../foundation/outcome.ts";
 import {
   serviceOwned,
@@ -16,6 +16,7 @@ import {
   isComponent,
 } from "../../schemas/catalog.ts";
 import type { TypeInCatalog, Attributes, Catalog } from "../../schemas/catalog.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { fromCell } from "../formats/reading/cellValues.ts";
 import { keyFieldsOf } from "../formats/record.ts";
 import type { RecordSource, SourceItem } from "./sourceRecord.ts";
@@ -245,7 +246,7 @@ function parseValue(
   given: Json,
   { attribute, by }: MappableField,
   { format }: ImportFile,
-): Outcome<Json> {
+): Outcome<Json, BulkFailure> {
   if (format !== "csv" || (given !== null && typeof given !== "string")) return done(given);
   const outcome = fromCell(given, by === undefined ? attribute : { type: "json" });
   return by !== undefined && outcome[0] ? fromCell(given, attribute) : outcome;
@@ -258,7 +259,7 @@ function relationsBy(value: Json, { by }: MappableField): Json {
   return items.map((item) => (isObject(item) ? item : { [by]: item }));
 }
 
-function toFindings({ code }: Failure, { name }: MappableField): Finding[] {
+function toFindings({ code }: BulkFailure, { name }: MappableField): Finding[] {
   const isKnown = code === "doubled-key" || code === "rounded-number" || code === "too-deep";
   return [{ code: isKnown ? code : "not-json", path: name.split("."), severity: "error" }];
 }

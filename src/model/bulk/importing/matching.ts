@@ -1,5 +1,6 @@
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { refuse, uniqueKeysOf } from "./recordIndex.ts";
 import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import { findByValues } from "./targetFinder.ts";
@@ -12,7 +13,7 @@ import type { Match } from "./targetFinder.ts";
 export async function matchRecords(
   index: RecordIndex,
   signal?: AbortSignal,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, BulkFailure>> {
   refuseDuplicates(index.all);
   const [failure, matches] = await matchesOf(index, signal);
   if (failure) return failed(failure);
@@ -32,7 +33,7 @@ export async function matchRecords(
 export async function isStillMissing(
   { key, locale }: RecordEntry,
   index: RecordIndex,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, BulkFailure>> {
   const { service, target, isKeyShared } = index;
   if (target.key === undefined || key === undefined) return done(null);
   const query = { type: service.type, by: target.key, values: [key] };
@@ -47,7 +48,7 @@ export async function isStillMissing(
 async function matchesOf(
   { all, service, target }: RecordIndex,
   signal: AbortSignal | undefined,
-): Promise<Outcome<readonly Match[]>> {
+): Promise<Outcome<readonly Match[], BulkFailure>> {
   if (target.key === undefined) return done([]);
   const values = all.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
   return findByValues(service, { type: service.type, by: target.key, values }, signal);
@@ -75,7 +76,7 @@ function assignDocument(
 async function assignEarlierDocuments(
   index: RecordIndex,
   signal: AbortSignal | undefined,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, BulkFailure>> {
   const { type, ...service } = index.service;
   const earlierDocuments = index.all.flatMap((entry) => earlierDocumentOf(entry, index) ?? []);
   const values = earlierDocuments.map(({ documentId }) => documentId);

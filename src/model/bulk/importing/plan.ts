@@ -1,7 +1,7 @@
-import type { Failure } from "../../foundation/outcome.ts";
 import type { RecordIndex } from "./recordIndex.ts";
 import type { Resolver } from "./resolving.ts";
 import type { ImportTarget } from "./sourceRecord.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 
 /** What becomes of a record. */
 export type Intent =
@@ -30,7 +30,7 @@ export interface RefusedRecord {
   readonly line: number;
   /** Empty where it has none, or could not be read. */
   readonly title: string;
-  readonly failure: Failure;
+  readonly failure: BulkFailure;
 }
 
 /** What an import would do, in the order of the file. It holds no contents. */

@@ -9,6 +9,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import {
   recordAddress,
   newDocumentContent,
@@ -43,7 +44,7 @@ export type Decision = Intent | undefined;
 export async function decideAll(
   source: RecordSource,
   context: PlanContext,
-): Promise<Outcome<ReadonlyMap<number, Decision>>> {
+): Promise<Outcome<ReadonlyMap<number, Decision>, BulkFailure>> {
   const { index, signal, onRead } = context;
   const decisions = new Map<number, Decision>();
   let count = 0;
@@ -79,7 +80,7 @@ async function decideChunk(
   chunk: readonly ReadRecord[],
   context: PlanContext,
   decisions: Map<number, Decision>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, BulkFailure>> {
   const [blind] = await context.resolver.learn(chunk, context.signal);
   if (blind) return failed(blind);
   const [unread, drafts] = await readDraftsOf(chunk, context);
@@ -98,7 +99,7 @@ async function decideChunk(
 async function readDraftsOf(
   chunk: readonly ReadRecord[],
   { index: { target, service }, signal }: PlanContext,
-): Promise<Outcome<ReadonlyMap<string, Draft>>> {
+): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
   const found = new Map<string, Draft>();
   for (const locale of new Set(chunk.map(({ entry }) => entry.locale))) {
     const ids = chunk.flatMap(({ entry: { group, ...entry } }) =>
@@ -122,7 +123,7 @@ async function decideOne(
   read: ReadRecord,
   now: Draft | undefined,
   context: PlanContext,
-): Promise<Outcome<Decision>> {
+): Promise<Outcome<Decision, BulkFailure>> {
   const { entry } = read;
   if (isDone(entry)) return done(linkIntent(entry.earlier?.pending));
   const [flaw, resolved] = context.resolver.resolve(read);
@@ -138,7 +139,7 @@ async function decideCreation(
   entry: RecordEntry,
   content: JsonObject,
   { index: { service } }: PlanContext,
-): Promise<Outcome<Decision>> {
+): Promise<Outcome<Decision, BulkFailure>> {
   const isFirst = entry.group.documentId === undefined && firstLineOf(entry) === entry.line;
   const [failure] = await (isFirst ? newDocumentContent : newLocalizationContent)(content, service);
   return failure ? failed(failure) : done({ kind: isFirst ? "create" : "localize" });
@@ -157,7 +158,7 @@ async function decideChange(
   entry: RecordEntry,
   { now, ...resolved }: DraftChange,
   { index: { service, target }, documents }: PlanContext,
-): Promise<Outcome<Decision>> {
+): Promise<Outcome<Decision, BulkFailure>> {
   const { content, pending } = applicable(resolved, entry, { service, adds: false });
   const { group, locale } = entry;
   const address = recordAddress(target, { id: group.documentId ?? "", locale });
@@ -193,7 +194,7 @@ async function readDrafts(
   documentIds: readonly string[],
   locale: string | undefined,
   query: DraftQuery,
-): Promise<Outcome<ReadonlyMap<string, Draft>>> {
+): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
   const filters = { documentId: { $in: [...documentIds] } };
   return documentIds.length === 0 ? done(new Map()) : requestDrafts(filters, locale, query);
 }
@@ -217,7 +218,7 @@ async function findSimilarDrafts(
   values: JsonObject,
   { locale, since }: Readonly<Record<"locale" | "since", string | undefined>>,
   query: DraftQuery,
-): Promise<Outcome<SimilarDrafts>> {
+): Promise<Outcome<SimilarDrafts, BulkFailure>> {
   const texts = textsIn(values, query.service).slice(0, 5);
   if (texts.length === 0 && since === undefined)
     return done({ drafts: new Map(), isComplete: false });
@@ -245,7 +246,7 @@ async function requestDrafts(
   locale: string | undefined,
   { target, service, signal }: DraftQuery,
   limit?: number,
-): Promise<Outcome<ReadonlyMap<string, Draft>>> {
+): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
   const { cms, type } = service;
   const [error, rows] = await readWhole<readonly JsonObject[], unknown>(service, (shape) =>
     cms.collection<JsonObject>(type.name).findMany({
@@ -284,7 +285,7 @@ async function findCreatedEarlier(
     index: index,
     signal,
   }: { readonly index: RecordIndex; readonly signal?: AbortSignal | undefined },
-): Promise<Outcome<boolean>> {
+): Promise<Outcome<boolean, BulkFailure>> {
   if (!isUnconfirmed(entry, index)) return done(false);
   const { group, locale = "", earlier } = entry;
   const { service, target } = index;

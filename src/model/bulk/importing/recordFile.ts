@@ -3,7 +3,7 @@ import type { ByteSource, RawRecord } from "../formats/reading/raw.ts";
 import { readers } from "../formats/reading/readers.ts";
 import { decodeText } from "../formats/reading/textDecoding.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Failure } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 
 /** A file of records. */
 export interface ImportFile {
@@ -24,7 +24,7 @@ export interface FileSurvey {
   /** The keys or columns, in the order of the file, with the number of records that have a value there. */
   readonly keys: ReadonlyMap<string, number>;
   /** The first thing in it that can't be read. */
-  readonly flaw?: { readonly line: number; readonly failure: Failure };
+  readonly flaw?: { readonly line: number; readonly failure: BulkFailure };
 }
 
 /** Looks over a whole file: a record may have keys that none before it had. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { isEmptyValue } from "../../changes/writing/wire.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
-import type { Failure } from "../../foundation/outcome.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import type { EarlierRuns, EarlierResult } from "./earlierRuns.ts";
 import type { SourceRecord, SourceItem, RecordSource, ImportTarget } from "./sourceRecord.ts";
 import { keyTextOf } from "./targetFinder.ts";
@@ -127,7 +127,7 @@ export class RecordIndex {
     return key === "documentId" ? documentId : keyTextOf(content[key]);
   }
 
-  #flawOf(locale: string | undefined): Failure | undefined {
+  #flawOf(locale: string | undefined): BulkFailure | undefined {
     const { type, catalog } = this.service;
     const isKnown = catalog.locales.some(({ code }) => code === locale);
     return type.localized && !isKnown
@@ -252,13 +252,13 @@ export interface RecordEntry {
   readonly shared?: string | undefined;
   /** The first record of the same document, which says what its locales share; absent where it is the first. */
   first?: RecordEntry;
-  failure?: Failure;
+  failure?: BulkFailure;
   /** What it would overwrite, in short, by attribute. */
   overwrites?: ReadonlyMap<string, string>;
 }
 
 /** From now on nothing comes of a record, the first reason stands. */
-export function refuse(entry: RecordEntry, failure: Failure): void {
+export function refuse(entry: RecordEntry, failure: BulkFailure): void {
   entry.failure ??= failure;
   entry.group.lines.delete(entry.locale ?? "");
 }

@@ -11,6 +11,7 @@ import { pick } from "../../foundation/json.ts";
 import { createFromText } from "../../changes/creating/newDocument.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
 import type { CreateResult } from "../../changes/creating/userCreation.ts";
 import { withoutReferences } from "../../documents/references/references.ts";
@@ -51,7 +52,7 @@ export class RecordWriter {
   }
 
   /** Changes a draft, where what that overwrites is what was looked at. */
-  async change(entry: RecordEntry, values: JsonObject): Promise<Outcome<unknown>> {
+  async change(entry: RecordEntry, values: JsonObject): Promise<Outcome<unknown, BulkFailure>> {
     const [failure, prepared] = await this.#prepareEdit(entry, values);
     if (failure) return failed(failure);
     const { service } = this.#index;
@@ -61,7 +62,7 @@ export class RecordWriter {
   }
 
   /** Makes a document, or the localization that the record's document lacks. */
-  async create(entry: RecordEntry, values: JsonObject): Promise<Outcome<unknown>> {
+  async create(entry: RecordEntry, values: JsonObject): Promise<Outcome<unknown, BulkFailure>> {
     const { service } = this.#index;
     if (entry.group.documentId === undefined) {
       const [flaw, content] = await newDocumentContent(values, service);
@@ -82,7 +83,7 @@ export class RecordWriter {
     entry: RecordEntry,
     values: JsonObject,
     names: readonly string[],
-  ): Promise<Outcome<unknown>> {
+  ): Promise<Outcome<unknown, BulkFailure>> {
     const [failure, prepared] = await this.#prepareEdit(entry, pick(values, names));
     if (failure) return failed(failure);
     const { overwrites } = entry;
@@ -106,7 +107,11 @@ export class RecordWriter {
     );
   }
 
-  async #send(entry: RecordEntry, id: string, content: JsonObject): Promise<Outcome<CreateResult>> {
+  async #send(
+    entry: RecordEntry,
+    id: string,
+    content: JsonObject,
+  ): Promise<Outcome<CreateResult, BulkFailure>> {
     const { group, locale = "" } = entry;
     const address = this.#addressOf(entry, id);
     const [taken] = await this.#checkTargetsFree(address, content);
@@ -120,7 +125,10 @@ export class RecordWriter {
     return requireNothingLost(made);
   }
 
-  async #prepareEdit(entry: RecordEntry, values: JsonObject): Promise<Outcome<PreparedEdit>> {
+  async #prepareEdit(
+    entry: RecordEntry,
+    values: JsonObject,
+  ): Promise<Outcome<PreparedEdit, BulkFailure>> {
     const { documents, reader } = this.#dependencies;
     const address = this.#addressOf(entry, entry.group.documentId ?? "");
     if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
@@ -130,7 +138,7 @@ export class RecordWriter {
     return flaw ? failed(flaw) : done({ address, now, edit });
   }
 
-  async #save({ address, now, edit }: PreparedEdit): Promise<Outcome<unknown>> {
+  async #save({ address, now, edit }: PreparedEdit): Promise<Outcome<unknown, BulkFailure>> {
     if (edit.names.length === 0) return done(null);
     const [taken] = await this.#checkTargetsFree(
       address,
@@ -150,7 +158,7 @@ export class RecordWriter {
     address: Address,
     content: JsonObject,
     now: JsonObject = {},
-  ): Promise<Outcome<unknown>> {
+  ): Promise<Outcome<unknown, BulkFailure>> {
     const [failure, paths] = await takenRelations(this.#index.service, address, { content, now });
     if (failure) return failed(failure);
     return paths.length > 0 ? failed({ code: "taken-target", paths }) : done(null);

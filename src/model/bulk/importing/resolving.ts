@@ -2,8 +2,9 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { FileFinder, keyTextOf, TargetFinder } from "./targetFinder.ts";
-import type { PlanFailure } from "../../foundation/planFailure.ts";
+import type { PlanFailure } from "./planFailure.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
 import { referencesOf, withReferences } from "./recordReferences.ts";
 import type { RecordReference } from "./recordReferences.ts";
@@ -30,8 +31,8 @@ export interface ResolvedRecord {
   readonly pending: readonly string[];
 }
 
-/** What stands for one reference: its documentId, that it comes later, or why there is none. */
-type ResolvedReference = { readonly documentId: string } | { readonly isLater: true } | PlanFailure;
+/** What stands for one reference: its documentId, null where it comes later, or why there is none. */
+type ResolvedReference = Outcome<string | null, PlanFailure>;
 
 /** Finds what the relations and files of records name. */
 export class Resolver {
@@ -46,7 +47,10 @@ export class Resolver {
   }
 
   /** Looks for what some records name; what was looked for before is known. */
-  async learn(read: readonly ReadRecord[], signal?: AbortSignal): Promise<Outcome<null>> {
+  async learn(
+    read: readonly ReadRecord[],
+    signal?: AbortSignal,
+  ): Promise<Outcome<null, BulkFailure>> {
     const all = read.flatMap(({ entry, record }) =>
       this.#referencesIn(record).map((reference) => ({ listed: entry, reference })),
     );
@@ -60,7 +64,10 @@ export class Resolver {
     return this.learnTargets(named, signal);
   }
 
-  learnTargets(named: readonly NamedTarget[], signal?: AbortSignal): Promise<Outcome<null>> {
+  learnTargets(
+    named: readonly NamedTarget[],
+    signal?: AbortSignal,
+  ): Promise<Outcome<null, BulkFailure>> {
     return this.#targets.learn(
       named.map(({ lookup }) => this.#onService(lookup)),
       signal,
@@ -84,20 +91,20 @@ export class Resolver {
 
   /** Whether a target was found, on the service or in the file. */
   isThere({ lookup, path }: NamedTarget): boolean {
-    return !("code" in this.#resolveLookup(lookup, { path, value: lookup.value }));
+    return this.#resolveLookup(lookup, { path, value: lookup.value })[0] === null;
   }
 
   /** What a record says, for the service; everything it names was looked for before. */
-  resolve({ entry, record }: ReadRecord): Outcome<ResolvedRecord> {
+  resolve({ entry, record }: ReadRecord): Outcome<ResolvedRecord, BulkFailure> {
     const pending = new Set<string>();
     let flaw: PlanFailure | undefined;
     const replace = (reference: RecordReference): Json | undefined => {
-      const found = isFile(reference)
+      const [failure, documentId] = isFile(reference)
         ? onlyDocument(this.#files.find(reference.value), reference)
         : this.#target(reference, entry);
-      if ("documentId" in found) return { documentId: found.documentId };
-      if ("isLater" in found) pending.add(reference.path.split(".")[0] ?? "");
-      else flaw ??= found;
+      if (failure) flaw ??= failure;
+      else if (documentId === null) pending.add(reference.path.split(".")[0] ?? "");
+      else return { documentId };
       return undefined;
     };
     const content = withReferences(record.content, { ...this.#shape, replace });
@@ -109,7 +116,7 @@ export class Resolver {
     const known = this.#namedBy(reference, entry);
     return known
       ? this.#resolveLookup(known.lookup, reference)
-      : { code: "no-target", path, value: displayValueOf(value) };
+      : failed({ code: "no-target", path, value: displayValueOf(value) });
   }
 
   #resolveLookup(
@@ -117,14 +124,17 @@ export class Resolver {
     place: Pick<RecordReference, "path" | "value">,
   ): ResolvedReference {
     const [group, other] = this.#groupsOf(lookup);
-    if (other)
-      return { code: "doubled-target", path: place.path, value: displayValueOf(place.value) };
-    const { locale = "" } = lookup;
-    if (group?.documentId !== undefined && group.created.has(locale)) {
-      return { documentId: group.documentId };
+    if (other) {
+      return failed({
+        code: "doubled-target",
+        path: place.path,
+        value: displayValueOf(place.value),
+      });
     }
+    const { locale = "" } = lookup;
+    if (group?.documentId !== undefined && group.created.has(locale)) return done(group.documentId);
     const found = onlyDocument(this.#targets.find(this.#onService(lookup)), place);
-    return "code" in found && isStillToCreate(group, locale) ? { isLater: true } : found;
+    return found[0] && isStillToCreate(group, locale) ? done(null) : found;
   }
 
   /** As the person chose; a target without that by its documentId. */
@@ -176,9 +186,9 @@ function onlyDocument(
   { path, value }: Pick<RecordReference, "path" | "value">,
 ): ResolvedReference {
   const [documentId, ...others] = documentIds;
-  if (documentId !== undefined && others.length === 0) return { documentId };
+  if (documentId !== undefined && others.length === 0) return done(documentId);
   const code = documentId === undefined ? "no-target" : "ambiguous-target";
-  return { code, path, value: displayValueOf(value) };
+  return failed({ code, path, value: displayValueOf(value) });
 }
 
 const displayValueOf = (value: Json): string => keyTextOf(value) ?? JSON.stringify(value);

@@ -1,4 +1,4 @@
-import type { Failure } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 
 /** What became of a record, as the results of an import keep it. */
 export interface RecordResult {
@@ -27,7 +27,7 @@ export interface RecordResult {
   readonly locale?: string;
   /** Attributes whose relations wait for records that are made later. */
   readonly pending?: readonly string[];
-  readonly failure?: Failure;
+  readonly failure?: BulkFailure;
 }
 
 /** That a run begins: what follows is its own. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Failure } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 
 /** One record of a file, mapped to a type: what it says, and where it stands. */
 export interface SourceRecord {
@@ -14,7 +14,7 @@ export interface SourceRecord {
 /** What reading gives, one by one: a record, or why there is none at that line. No line comes twice. */
 export type SourceItem =
   | { readonly line: number; readonly record: SourceRecord }
-  | { readonly line: number; readonly failure: Failure };
+  | { readonly line: number; readonly failure: BulkFailure };
 
 /** A file of records, read from its beginning each time it is asked; nobody holds all of it. */
 export interface RecordSource {

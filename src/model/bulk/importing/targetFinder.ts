@@ -7,6 +7,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 
 /** What a relation points to, in the words of a record. */
 export interface TargetLookup {
@@ -35,7 +36,10 @@ export class TargetFinder {
   }
 
   /** Looks for those that nobody has looked for yet. */
-  async learn(lookup: readonly TargetLookup[], signal?: AbortSignal): Promise<Outcome<null>> {
+  async learn(
+    lookup: readonly TargetLookup[],
+    signal?: AbortSignal,
+  ): Promise<Outcome<null, BulkFailure>> {
     for (const { values, ...group } of this.#unknown(lookup)) {
       const [failure, found] = await this.#ask({ ...group, values }, signal);
       if (failure) return failed(failure);
@@ -67,7 +71,7 @@ export class TargetFinder {
   async #ask(
     { target, by, values, locale }: TargetLookups,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<ReadonlyMap<string, Set<string>>>> {
+  ): Promise<Outcome<ReadonlyMap<string, Set<string>>, BulkFailure>> {
     const found = new Map<string, Set<string>>();
     const note = (value: string, documentId: string): void => {
       found.set(value, (found.get(value) ?? new Set()).add(documentId));
@@ -121,7 +125,7 @@ export async function findByValues(
   service: Service,
   query: ValueQuery,
   signal?: AbortSignal,
-): Promise<Outcome<readonly Match[]>> {
+): Promise<Outcome<readonly Match[], BulkFailure>> {
   const wanted = [...new Set(query.values)];
   const found: Match[] = [];
   // Each stands in the URL beside what it is looked up by.
@@ -138,7 +142,7 @@ async function requestMatches(
   { cms }: Service,
   { type, by, values, locale = "*" }: ValueQuery,
   signal: AbortSignal | undefined,
-): Promise<Outcome<readonly Match[]>> {
+): Promise<Outcome<readonly Match[], BulkFailure>> {
   const filters = { [by]: { $in: values } };
   const options = signal ? { signal } : {};
   const [error, rows] = isUsers(type)
@@ -199,7 +203,7 @@ export class FileFinder {
   }
 
   /** Asks for those that nobody has asked for yet. */
-  async learn(values: readonly Json[], signal?: AbortSignal): Promise<Outcome<null>> {
+  async learn(values: readonly Json[], signal?: AbortSignal): Promise<Outcome<null, BulkFailure>> {
     const lookups = new Map(
       values.map(fileLookupOf).map((lookup) => [JSON.stringify(lookup), lookup]),
     );
@@ -230,7 +234,7 @@ export class FileFinder {
   async #ask(
     $or: readonly ReturnType<typeof filtersOf>[number][],
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<null>> {
+  ): Promise<Outcome<null, BulkFailure>> {
     if ($or.length === 0) return done(null);
     const params = { filters: { $or } };
     const { cms } = this.#service;

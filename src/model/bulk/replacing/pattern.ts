@@ -1,6 +1,7 @@
 import { escapeRegExp } from "../../query/finding/textMatch.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 
 /** What is looked for in texts, and what is to stand in its place. */
 export interface ReplaceQuery {
@@ -20,7 +21,7 @@ export interface Replacement {
 }
 
 /** A failure where it is no expression, or one that finds nothing in particular. */
-export function toReplacement(query: ReplaceQuery): Outcome<Replacement> {
+export function toReplacement(query: ReplaceQuery): Outcome<Replacement, BulkFailure> {
   const { text, isRegExp, replacement } = query;
   const [failure, pattern] = toPattern(query);
   if (failure) return failed(failure);
@@ -29,7 +30,12 @@ export function toReplacement(query: ReplaceQuery): Outcome<Replacement> {
   return done({ pattern, template: isRegExp ? replacement : replacement.replaceAll("$", "$$$$") });
 }
 
-function toPattern({ text, isRegExp, matchCase, wholeWord }: ReplaceQuery): Outcome<RegExp> {
+function toPattern({
+  text,
+  isRegExp,
+  matchCase,
+  wholeWord,
+}: ReplaceQuery): Outcome<RegExp, BulkFailure> {
   const flags = `gmu${matchCase ? "" : "i"}`;
   try {
     const pattern = new RegExp(isRegExp ? text : escapeRegExp(text), flags);

@@ -6,6 +6,7 @@ import type { ReplacedText } from "../../foundation/expressions.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { attributeNameOf } from "./textFields.ts";
 import type { TextField } from "./textFields.ts";
 import type { Replacement } from "./pattern.ts";
@@ -34,7 +35,7 @@ export async function editsIn(
   content: JsonObject,
   replacement: FieldReplacement,
   service: TypedService,
-): Promise<Outcome<readonly AttributeEdit[]>> {
+): Promise<Outcome<readonly AttributeEdit[], BulkFailure>> {
   const names = searchedAttributes(replacement).filter((name) => Object.hasOwn(content, name));
   const context = { content, replacing: replacement };
   const texts = names.flatMap((name) => textsAt(name, context, service));

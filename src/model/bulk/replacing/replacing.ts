@@ -9,8 +9,9 @@ import { saveAndShow, comparableSides } from "../batch/batchActions.ts";
 import type { BatchDependencies } from "../batch/batchActions.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { changesOf } from "../../changes/saving/saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { isShared } from "../../schemas/catalog.ts";
@@ -79,7 +80,7 @@ function remainingEdits(
   edits: readonly AttributeEdit[],
   { previousAttempt, inOtherLocales }: BatchItemContext,
   { type }: TypedService,
-): Outcome<readonly AttributeEdit[]> {
+): Outcome<readonly AttributeEdit[], BulkFailure> {
   const inOthers = inOtherLocales.flatMap((change) => [...fingerprintsIn(change).keys()]);
   const pending = edits.filter(({ name, count }) => {
     const attribute = type.attributes.get(name);
@@ -112,7 +113,7 @@ const isUnchanged = (
 function unchangedSincePreview(
   edits: readonly AttributeEdit[],
   fingerprints: ReadonlyMap<string, TextFingerprints>,
-): Outcome<readonly AttributeEdit[]> {
+): Outcome<readonly AttributeEdit[], BulkFailure> {
   const shown = edits.filter(({ name }) => fingerprints.has(name));
   const remaining = shown.filter((edit) => !isReplaced(edit, fingerprints));
   const isKnown =
@@ -127,7 +128,7 @@ async function flawIn(
   address: Address,
   { before, after }: { readonly before: JsonObject; readonly after: JsonObject },
   service: TypedService,
-): Promise<Failure | undefined> {
+): Promise<BulkFailure | undefined> {
   const versions = { base: before, now: after, lastRead: before };
   const [unsendable] = changesOf(address, versions, service);
   if (unsendable) return unsendable;

@@ -5,8 +5,9 @@ import type { LocalizedContents } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { PendingValue } from "../../foundation/async.ts";
-import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { referenceLabel, recreatableContent } from "./recreatableContent.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
 import { lostIn } from "../writing/verification.ts";
@@ -46,7 +47,7 @@ export async function createDocument(
   address: Address,
   contents: LocalizedContents,
   { existingId, onMade }: CreateOptions = {},
-): Promise<Outcome<CreatedDocument>> {
+): Promise<Outcome<CreatedDocument, ChangeFailure>> {
   const left = new Set<string>();
   const made: Draft[] = [];
   let documentId = existingId;
@@ -71,7 +72,7 @@ export async function createDraft(
   service: TypedService,
   address: Address,
   content: JsonObject,
-): Promise<Outcome<WriteResult>> {
+): Promise<Outcome<WriteResult, ChangeFailure>> {
   const { locale = noLocale } = address;
   const documentId = isNew(address) || isSingle(address) ? undefined : address.id;
   const place = { service, address, locale, documentId };
@@ -89,9 +90,9 @@ const inOrder = (contents: LocalizedContents, { catalog }: TypedService): string
   );
 
 const partlyCreated = (
-  cause: Failure,
+  cause: ChangeFailure,
   { documentId, missing }: { documentId: string | undefined; missing: readonly string[] },
-): Failure =>
+): ChangeFailure =>
   documentId === undefined ? cause : { code: "half-made", documentId, missing, cause };
 
 interface CreatedLocalization {
@@ -104,7 +105,7 @@ interface CreatedLocalization {
 async function createLocalization(
   place: LocalizationTarget,
   whole: JsonObject,
-): Promise<Outcome<CreatedLocalization>> {
+): Promise<Outcome<CreatedLocalization, ChangeFailure>> {
   const { type, catalog } = place.service;
   const there = { ...localizationAddress(place), id: place.documentId ?? "" };
   const [blind, possible] = await recreatableContent(place.service, there, whole);
@@ -125,7 +126,7 @@ async function createLocalization(
   }
 }
 
-const isMissing = (documentId: string, failure: Failure): boolean =>
+const isMissing = (documentId: string, failure: ChangeFailure): boolean =>
   failure.code === "no-such-file"
     ? failure.documentIds.includes(documentId)
     : failure.code === "service" &&

@@ -8,6 +8,7 @@ import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import { changedPaths } from "../../documents/content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import { readWhole } from "../../documents/snapshot/shape.ts";
 
@@ -44,7 +45,9 @@ export async function findCreated(sent: SentCreation): Promise<JsonObject | unde
 }
 
 /** The documentIds of the newest documents of the type, or of the localizations of the one that is added to. */
-export async function readNewest(target: CreationTarget): Promise<Outcome<readonly JsonObject[]>> {
+export async function readNewest(
+  target: CreationTarget,
+): Promise<Outcome<readonly JsonObject[], ChangeFailure>> {
   const { service, address, documentId } = target;
   if (documentId !== undefined || isSingle(address)) return readNewestWhole(target);
   const [error, rows] = await service.cms
@@ -57,7 +60,7 @@ async function readNewestWhole({
   service,
   address,
   documentId,
-}: CreationTarget): Promise<Outcome<readonly JsonObject[]>> {
+}: CreationTarget): Promise<Outcome<readonly JsonObject[], ChangeFailure>> {
   const { locale } = address;
   if (documentId !== undefined || isSingle(address)) {
     const there = isSingle(address) ? address : { ...address, id: documentId ?? "" };

@@ -10,6 +10,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { pick, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
@@ -45,7 +46,7 @@ export interface CreatedDraft {
 export async function createAndVerify(
   target: LocalizationTarget,
   content: JsonObject,
-): Promise<Outcome<CreatedDraft>> {
+): Promise<Outcome<CreatedDraft, ChangeFailure>> {
   const { service, documentId } = target;
   const [refusal, shared] = addsLocale(target) ? await requireShared(target, content) : done({});
   if (refusal) return failed(refusal);
@@ -125,7 +126,7 @@ const mayBeCreated = ({ isWritten }: { readonly isWritten: boolean }, error: Cms
 async function requireShared(
   target: LocalizationTarget,
   content: JsonObject,
-): Promise<Outcome<JsonObject>> {
+): Promise<Outcome<JsonObject, ChangeFailure>> {
   const [blind, shared] = await readShared(target, content);
   if (blind) return failed(blind);
   const [tooOld] = await requireVersionForLocale(target.service, shared);
@@ -135,7 +136,7 @@ async function requireShared(
 async function requestBodyOf(
   service: TypedService,
   content: JsonObject,
-): Promise<Outcome<JsonObject>> {
+): Promise<Outcome<JsonObject, ChangeFailure>> {
   const [unsendable, data] = dataOf(content, service);
   return unsendable ? failed(unsendable) : toServiceForm(service, data);
 }
@@ -148,7 +149,7 @@ const isAdding = ({ address, documentId }: LocalizationTarget): boolean =>
   documentId !== undefined || isSingle(address);
 
 /** Everything in the content, nulls included: an attribute left out would get its default. */
-function dataOf(content: JsonObject, service: TypedService): Outcome<JsonObject> {
+function dataOf(content: JsonObject, service: TypedService): Outcome<JsonObject, ChangeFailure> {
   const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
   if (unsendable) return failed(unsendable);
   const empty = Object.entries(content).filter(([, value]) => isEmptyValue(value));

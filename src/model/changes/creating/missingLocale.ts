@@ -1,8 +1,9 @@
 import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 
@@ -10,7 +11,7 @@ import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 export async function requireLocaleMissing(
   service: TypedService,
   address: Address,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, ChangeFailure>> {
   const { locale = "" } = address;
   const unlisted = unlistedLocaleFailure(service, locale);
   if (unlisted) return failed(unlisted);
@@ -27,7 +28,7 @@ export async function requireLocaleMissing(
 export function unlistedLocaleFailure(
   { type, catalog }: TypedService,
   locale: string,
-): Failure | undefined {
+): ChangeFailure | undefined {
   const isListed = type.localized && catalog.locales.some(({ code }) => code === locale);
   return isListed ? undefined : { code: "unknown-locale", locale };
 }

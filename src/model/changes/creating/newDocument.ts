@@ -12,6 +12,7 @@ import { textIn } from "../../foundation/json.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { lostIn } from "../writing/verification.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
@@ -24,7 +25,7 @@ import type { CreateResult, CreateDependencies, CreateRequest } from "./userCrea
 export async function createFromText(
   request: CreateRequest,
   parts: CreateDependencies,
-): Promise<Outcome<CreateResult>> {
+): Promise<Outcome<CreateResult, ChangeFailure>> {
   if (isUser(request.address)) return createUser(request, parts);
   // A file is made by an upload.
   if (isMediaFile(request.address)) return failed({ code: "read-only" });
@@ -44,7 +45,7 @@ async function createRecordedDraft(
   request: CreateRequest,
   parts: CreateDependencies,
   isLocalization = false,
-): Promise<Outcome<CreateResult>> {
+): Promise<Outcome<CreateResult, ChangeFailure>> {
   const { address, content } = request;
   const isSingle = service.type.kind === "single";
   const isDocument = !isLocalization && (isNew(address) || isSingle);

@@ -4,6 +4,7 @@ import { isFullyKnown } from "../writing/changes.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
 import type { Reference } from "../../documents/references/references.ts";
 import { takenRelations } from "../writing/takenRelations.ts";
@@ -26,7 +27,7 @@ export async function recreatableContent(
   service: TypedService,
   address: Address,
   whole: JsonObject,
-): Promise<Outcome<RecreatableContent>> {
+): Promise<Outcome<RecreatableContent, ChangeFailure>> {
   const { attributes } = service.type;
   const [failure, taken] = await takenRelations(service, address, { content: whole });
   if (failure) return failed(failure);
@@ -55,7 +56,7 @@ export async function availableContent(
   service: TypedService,
   address: Address,
   whole: JsonObject,
-): Promise<Outcome<RecreatableContent>> {
+): Promise<Outcome<RecreatableContent, ChangeFailure>> {
   const [failure, possible] = await recreatableContent(service, address, whole);
   if (failure) return failed(failure);
   const { type, catalog } = service;

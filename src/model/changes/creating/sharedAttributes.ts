@@ -10,6 +10,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 
@@ -31,7 +32,7 @@ const noSharedContent: SharedContent = { content: {}, hasOthers: false };
 export async function readShared(
   target: CreationTarget,
   content: JsonObject,
-): Promise<Outcome<SharedContent>> {
+): Promise<Outcome<SharedContent, ChangeFailure>> {
   const { service, address, documentId } = target;
   const names = unspecifiedNames(service, content);
   if (names.length === 0) return done(noSharedContent);

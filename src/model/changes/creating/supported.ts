@@ -3,6 +3,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { canFilterByState } from "../../query/listing/listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { isInverse, isList } from "../../schemas/catalog.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
@@ -18,7 +19,7 @@ const unusedId = "0".repeat(24);
 export async function requireVersionForLocale(
   service: TypedService,
   { hasOthers }: { readonly hasOthers: boolean },
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, ChangeFailure>> {
   const { capabilities } = service;
   const tooOld = (version: string) =>
     failed({ code: "needs-version", version, part: "localization" } as const);

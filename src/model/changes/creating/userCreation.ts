@@ -6,6 +6,7 @@ import { textIn } from "../../foundation/json.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused, withoutDetails } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { serviceFor } from "../../schemas/userType.ts";
@@ -42,7 +43,7 @@ export interface CreateResult {
 export async function createUser(
   { address, content, askPassword }: CreateRequest,
   { catalogs, journal }: CreateDependencies,
-): Promise<Outcome<CreateResult>> {
+): Promise<Outcome<CreateResult, ChangeFailure>> {
   const [unknown, service] = await serviceFor(address, content, catalogs);
   if (unknown) return failed(unknown);
   const [unsendable, changes] = userChanges({}, content, service);
@@ -73,7 +74,7 @@ async function sendUser(
   { cms }: TypedService,
   connection: string,
   data: JsonObject,
-): Promise<Outcome<Snapshot>> {
+): Promise<Outcome<Snapshot, ChangeFailure>> {
   const params = {
     filters: { email: { $eqi: textIn(data, "email") } },
     populate: ["role"],

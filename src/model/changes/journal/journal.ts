@@ -14,6 +14,7 @@ import { JournalFolder } from "./journalFolder.ts";
 import type { JournalLimits, JournalStore } from "./journalFolder.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { isOmittedField, withoutOmitted } from "./redaction.ts";
 import { SerialQueue } from "../../foundation/async.ts";
 
@@ -65,7 +66,10 @@ export class Journal {
   }
 
   /** Records a write that is about to be sent. Where that fails, nothing may be sent. */
-  async begin(entry: NewJournalEntry, shape: TypeInCatalog): Promise<Outcome<Recording>> {
+  async begin(
+    entry: NewJournalEntry,
+    shape: TypeInCatalog,
+  ): Promise<Outcome<Recording, ChangeFailure>> {
     const { enabled, omit } = this.#settings.of(entry.address.connection);
     if (!enabled) return done(disabledRecording);
     return this.#queue.run(async () => {

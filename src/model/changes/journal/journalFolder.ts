@@ -2,6 +2,7 @@ import { groupMark, parseFileName, stampOf, timeOf } from "./journalEntry.ts";
 import type { JournalFileName } from "./journalEntry.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 
 /** Where entries are kept, a file each. Nothing throws: what goes wrong is logged there. */
 export interface JournalStore {
@@ -73,7 +74,7 @@ export class JournalFolder {
    * Makes room for so many bytes. What is too old goes, then the oldest, those of a group last. What
    * belongs to the group that is being written never goes: then nothing does, and it is full.
    */
-  async makeRoom(needed: number, group: string | undefined): Promise<Outcome<null>> {
+  async makeRoom(needed: number, group: string | undefined): Promise<Outcome<null, ChangeFailure>> {
     const files = await this.files();
     const staying = this.withinAge(files).filter((file) => !isAbandoned(file));
     const kept = new Set(staying);

@@ -1,12 +1,13 @@
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { LocalizedContents, Journal, NewJournalEntry } from "./journal.ts";
-import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
 import { failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 
 /** A write, and what of it stands in the journal once it is done. */
 interface RecordedWrite<T> {
-  readonly send: () => Promise<Outcome<T>>;
+  readonly send: () => Promise<Outcome<T, ChangeFailure>>;
   readonly after: (value: T) => LocalizedContents;
   /** What should be there, where the service holds less than that. */
   readonly expected?: (value: T) => LocalizedContents | undefined;
@@ -20,7 +21,7 @@ export async function writeRecorded<T>(
   entry: NewJournalEntry,
   service: TypedService,
   { send, after, expected, at }: RecordedWrite<T>,
-): Promise<Outcome<T>> {
+): Promise<Outcome<T, ChangeFailure>> {
   const [unwritten, recording] = await journal.begin(entry, service);
   if (unwritten) return failed(unwritten);
   const outcome = await send();
@@ -33,7 +34,7 @@ export async function writeRecorded<T>(
 }
 
 /** Whether a write that failed may have been carried out all the same. */
-export const isUncertainFailure = (failure: Failure | null): boolean =>
+export const isUncertainFailure = (failure: ChangeFailure | null): boolean =>
   failure?.code === "half-made"
     ? isUncertainFailure(failure.cause)
     : failure?.code === "service" && failure.arrived !== undefined;

@@ -4,6 +4,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Journal, NewJournalEntry, JournalEntry } from "../journal/journal.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import type { Documents } from "../saving/documents.ts";
@@ -34,7 +35,7 @@ export async function deleteLocalization(
   preview: DeleteAgreement,
   parts: DeleteLocalizationDependencies,
   signal?: AbortSignal,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, ChangeFailure>> {
   const { locale } = address;
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);

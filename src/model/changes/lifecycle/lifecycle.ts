@@ -15,6 +15,7 @@ import { sendDelete, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
 import { changedPaths } from "../../documents/content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { previewPublish } from "./publishing.ts";
 import type { PublishableDraft, PublishPreview } from "./publishing.ts";
 import type { SnapshotWithStatus, Reader } from "../../documents/snapshot/reader.ts";
@@ -47,7 +48,10 @@ export class Lifecycle {
   }
 
   /** The document as it is on the service now, and how it stands. */
-  preview(address: Address, signal?: AbortSignal): Promise<Outcome<SnapshotWithStatus>> {
+  preview(
+    address: Address,
+    signal?: AbortSignal,
+  ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
     return this.#reader.readWithStatus(address, signal);
   }
 
@@ -56,13 +60,16 @@ export class Lifecycle {
     address: Address,
     draft: PublishableDraft,
     signal?: AbortSignal,
-  ): Promise<Outcome<PublishPreview>> {
+  ): Promise<Outcome<PublishPreview, ChangeFailure>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     return failure ? failed(failure) : previewPublish(service, address, draft, signal);
   }
 
   /** What points to the document: a delete takes these relations. */
-  async inbound(address: Address, asking?: InboundOptions): Promise<Outcome<InboundRelations>> {
+  async inbound(
+    address: Address,
+    asking?: InboundOptions,
+  ): Promise<Outcome<InboundRelations, ChangeFailure>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
     return failure ? failed(failure) : findInboundRelations(service, address, asking);
   }
@@ -75,7 +82,7 @@ export class Lifecycle {
     address: Address,
     preview: PublishAgreement,
     signal?: AbortSignal,
-  ): Promise<Outcome<null>> {
+  ): Promise<Outcome<null, ChangeFailure>> {
     const [blind, publishing] = preview.publishing
       ? done(preview.publishing)
       : await this.previewPublish(address, preview, signal);
@@ -103,7 +110,7 @@ export class Lifecycle {
     address: Address,
     preview: SnapshotWithStatus & Grouped,
     signal?: AbortSignal,
-  ): Promise<Outcome<null>> {
+  ): Promise<Outcome<null, ChangeFailure>> {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
     // Who has to sign in again does so before the look: while they type, somebody else may save.
@@ -135,7 +142,7 @@ export class Lifecycle {
     address: Address,
     preview: DeleteAgreement,
     signal?: AbortSignal,
-  ): Promise<Outcome<null>> {
+  ): Promise<Outcome<null, ChangeFailure>> {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
     const [gone, whole] = await readWholeDocument(service, address, preview, signal);
@@ -162,7 +169,7 @@ export class Lifecycle {
     preview: SnapshotWithStatus,
     service: TypedService,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<SnapshotWithStatus>> {
+  ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
     const [gone, now] = await this.#reader.readWithStatus(address, signal);
     if (gone) return failed(gone);
     if (signal?.aborted) return failed({ code: "declined" });

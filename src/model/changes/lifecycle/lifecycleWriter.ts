@@ -8,6 +8,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isMissing, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
 import { localeParameter } from "../../documents/snapshot/reader.ts";
 import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
@@ -20,7 +21,7 @@ export async function sendPublish(
   address: Address,
   now: Draft,
   reader: Reader,
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<unknown, ChangeFailure>> {
   const params = localeParameter(address);
   const [error] = isSingle(address)
     ? await cms.single<JsonObject>(type.name).publish({ params })
@@ -42,7 +43,7 @@ export async function sendDelete(
   address: Address,
   reader: Reader,
   locale = "*",
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<unknown, ChangeFailure>> {
   const error = isUser(address)
     ? await deleteUser(cms, address)
     : await deleteDocument(cms, type, { ...address, locale });
@@ -82,7 +83,7 @@ export async function sendWithdrawal(
   address: Address,
   { type }: TypedService,
   { admins, reader }: { readonly admins: Admins; readonly reader: Reader },
-): Promise<Outcome<JsonObject | undefined>> {
+): Promise<Outcome<JsonObject | undefined, ChangeFailure>> {
   const document = isSingle(address) ? {} : { documentId: address.id };
   const target = { uid: type.uid, ...document, ...localeParameter(address) };
   const isDone = async () => {
@@ -100,7 +101,7 @@ export async function sendWithdrawal(
 async function readContent(
   reader: Reader,
   address: Address,
-): Promise<Outcome<JsonObject | undefined>> {
+): Promise<Outcome<JsonObject | undefined, ChangeFailure>> {
   const [, now] = await reader.read(address);
   return done(now?.content);
 }
@@ -109,7 +110,7 @@ async function readContent(
 async function failUnlessArrived(
   error: CmsError,
   look: () => Promise<boolean | undefined>,
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<unknown, ChangeFailure>> {
   if (error.name === "NotFoundError") return failed({ code: "gone" });
   if (!mayHaveArrived(error)) return refused(error);
   for (const ms of arrivalPauses) {

@@ -10,6 +10,7 @@ import { unlistedLocaleFailure } from "../creating/missingLocale.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
@@ -38,7 +39,7 @@ async function findSource(
   from: Address,
   locale: string,
   catalogs: Catalogs,
-): Promise<Outcome<LocalizationSource>> {
+): Promise<Outcome<LocalizationSource, ChangeFailure>> {
   const [unknown, service] = await localizedService(from, locale, catalogs);
   if (unknown) return failed(unknown);
   const [blind, localizations] = await readAllLocalizations(service, from);
@@ -59,7 +60,7 @@ export async function prepareLocalization(
   from: Address,
   locale: string,
   { catalogs }: { readonly catalogs: Catalogs },
-): Promise<Outcome<NewLocalizationContent>> {
+): Promise<Outcome<NewLocalizationContent, ChangeFailure>> {
   const [impossible, found] = await findSource(from, locale, catalogs);
   if (impossible) return failed(impossible);
   const { service, source } = found;
@@ -87,7 +88,7 @@ async function localizedService(
   { connection, type: name }: Address,
   locale: string,
   catalogs: Catalogs,
-): Promise<Outcome<TypedService>> {
+): Promise<Outcome<TypedService, ChangeFailure>> {
   const [unknown, service] = await catalogs.type(connection, name);
   if (unknown) return failed(unknown);
   const unlisted = unlistedLocaleFailure(service, locale);
@@ -104,7 +105,7 @@ export interface Localization {
 export async function localizationsOf(
   address: Address,
   catalogs: Catalogs,
-): Promise<Outcome<readonly Localization[]>> {
+): Promise<Outcome<readonly Localization[], ChangeFailure>> {
   const [unknown, service] = await catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
   const [blind, localizations] = await readAllLocalizations(service, address);
@@ -120,7 +121,7 @@ export async function localizationsOf(
 async function readAllLocalizations(
   service: TypedService,
   address: Address,
-): Promise<Outcome<readonly Localization[]>> {
+): Promise<Outcome<readonly Localization[], ChangeFailure>> {
   const [error, rows] = await readLocalizations(service, address, { status: "draft" });
   if (error) return refused(error);
   return done(

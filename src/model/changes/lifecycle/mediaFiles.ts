@@ -11,6 +11,7 @@ import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { requireNothingLost, verify } from "../writing/verification.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
@@ -58,7 +59,10 @@ export class MediaFiles {
   }
 
   /** The file as it is now, with what it holds where the journal can keep that. */
-  async preview(address: Address, signal?: AbortSignal): Promise<Outcome<FilePreview>> {
+  async preview(
+    address: Address,
+    signal?: AbortSignal,
+  ): Promise<Outcome<FilePreview, ChangeFailure>> {
     const [unknown, service] = await this.#service(address);
     if (unknown) return failed(unknown);
     const [gone, file] = await readFile(service, address, signal ? { signal } : {});
@@ -73,7 +77,7 @@ export class MediaFiles {
     { file, version, bytes }: FilePreview,
     inbound: readonly InboundRelation[],
     signal?: AbortSignal,
-  ): Promise<Outcome<null>> {
+  ): Promise<Outcome<null, ChangeFailure>> {
     const [moved, found] = await this.#readUnchanged(address, version, signal);
     if (moved) return failed(moved);
     const { service, now } = found;
@@ -106,7 +110,7 @@ export class MediaFiles {
     { version, bytes }: Pick<FilePreview, "version" | "bytes">,
     replacing: ReplacementFile,
     undoes?: string,
-  ): Promise<Outcome<null>> {
+  ): Promise<Outcome<null, ChangeFailure>> {
     const { signal } = replacing;
     const [moved, found] = await this.#readUnchanged(address, version, signal);
     if (moved) return failed(moved);
@@ -148,7 +152,12 @@ export class MediaFiles {
   }
 
   /** Uploads what a file held before it was replaced. Its name, alternative text and caption stay as they are now. */
-  async undoReplacement({ id, address, bytes, before }: JournalEntry): Promise<Outcome<null>> {
+  async undoReplacement({
+    id,
+    address,
+    bytes,
+    before,
+  }: JournalEntry): Promise<Outcome<null, ChangeFailure>> {
     const [gone, current] = await this.preview(address);
     if (gone) return failed(gone);
     if (bytes === undefined) return failed({ code: "nothing-to-undo" });
@@ -159,7 +168,7 @@ export class MediaFiles {
   }
 
   /** Uploads a file once more that was deleted: under a new documentId and URL. */
-  async restore(entry: JournalEntry): Promise<Outcome<Address>> {
+  async restore(entry: JournalEntry): Promise<Outcome<Address, ChangeFailure>> {
     const { id: undoes, address, title, before, bytes } = entry;
     const [unknown, service] = await this.#service(address);
     if (unknown) return failed(unknown);
@@ -172,7 +181,7 @@ export class MediaFiles {
     const again = { action: "restore", address, title, paths: [], before: {}, undoes } as const;
     const [failure, made] = await asTemporaryFile(bytes, name, (path) =>
       writeRecorded(this.#dependencies.journal, { ...again, after: before }, service, {
-        send: async () => {
+        send: async (): Promise<Outcome<ReturnType<typeof fileSnapshot>, ChangeFailure>> => {
           const words = {
             alternativeText: textIn(content, "alternativeText"),
             caption: textIn(content, "caption"),
@@ -195,7 +204,7 @@ export class MediaFiles {
     this.#dependencies.content.refresh({ connection, type: mediaType });
   }
 
-  #service({ connection }: Address): Promise<Outcome<TypedService>> {
+  #service({ connection }: Address): Promise<Outcome<TypedService, ChangeFailure>> {
     return this.#dependencies.catalogs.type(connection, mediaType);
   }
 
@@ -228,7 +237,7 @@ export class MediaFiles {
     address: Address,
     now: Snapshot,
     replacing: ReplacementFile,
-  ): Promise<Outcome<Snapshot>> {
+  ): Promise<Outcome<Snapshot, ChangeFailure>> {
     const [unknown, id] = await fileIdOf(service, address);
     if (unknown) return failed(unknown);
     // The service would call the file by the name that it has on the disk.
@@ -243,7 +252,7 @@ export class MediaFiles {
   }
 
   /** A failure, unless the delete was carried out all the same. */
-  async #unlessGone(address: Address, error: CmsError): Promise<Outcome<null>> {
+  async #unlessGone(address: Address, error: CmsError): Promise<Outcome<null, ChangeFailure>> {
     if (!mayHaveArrived(error)) return failed(fileFailure(error));
     const [failure] = await this.#dependencies.reader.read(address);
     if (failure?.code === "gone") return done(null);

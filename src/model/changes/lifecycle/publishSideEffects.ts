@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { eachGroup } from "./versionDifferences.ts";
 import type { Catalogs, Service } from "../../schemas/catalogs.ts";
@@ -47,7 +48,7 @@ export async function findPublishSideEffects(
   addresses: readonly Address[],
   catalogs: Catalogs,
   options: CallOptions = {},
-): Promise<Outcome<PublishSideEffects>> {
+): Promise<Outcome<PublishSideEffects, ChangeFailure>> {
   const own = new Set(addresses.map(keyOf));
   const changed = new Map<string, SideEffect>();
   const cuts: boolean[] = [];
@@ -89,7 +90,7 @@ async function sideEffectsOf(
   service: Service,
   toPublish: PublishTargets,
   options: CallOptions = {},
-): Promise<Outcome<PublishSideEffects>> {
+): Promise<Outcome<PublishSideEffects, ChangeFailure>> {
   const changed: SideEffect[] = [];
   let isCut = false;
   for (const type of service.catalog.types.values()) {
@@ -129,7 +130,9 @@ function relationQueriesOf(
   });
 }
 
-async function sideEffectsInRelation(query: RelationQuery): Promise<Outcome<PublishSideEffects>> {
+async function sideEffectsInRelation(
+  query: RelationQuery,
+): Promise<Outcome<PublishSideEffects, ChangeFailure>> {
   const [[failure, drafts], [error, published]] = await Promise.all([
     pairsIn(query, "draft"),
     pairsIn(query, "published"),
@@ -181,7 +184,7 @@ interface RelationPairs {
 async function pairsIn(
   query: RelationQuery,
   status: "draft" | "published",
-): Promise<Outcome<RelationPairs>> {
+): Promise<Outcome<RelationPairs, ChangeFailure>> {
   const [error, rows] = await rowsOf(query, status);
   if (error)
     return isNotAllowed(error) ? done({ pairs: new Map(), end: undefined }) : refused(error);
@@ -246,7 +249,7 @@ const localeFor = ({ toPublish }: RelationQuery): string | undefined =>
 async function publishedAmong(
   query: RelationQuery,
   drafts: readonly JsonObject[],
-): Promise<Outcome<ReadonlySet<string>>> {
+): Promise<Outcome<ReadonlySet<string>, ChangeFailure>> {
   const { service, type, options } = query;
   if (drafts.length === 0) return done(new Set());
   if (type.kind === "single") {

@@ -12,6 +12,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/snapshot/reader.ts";
 import type { Reference } from "../../documents/references/references.ts";
 import type { State } from "../../documents/snapshot/states.ts";
@@ -43,7 +44,7 @@ export async function previewPublish(
   address: Address,
   draft: PublishableDraft,
   signal?: AbortSignal,
-): Promise<Outcome<PublishPreview>> {
+): Promise<Outcome<PublishPreview, ChangeFailure>> {
   const options = signal ? { signal } : {};
   const [failure, sides] = await readSides(service, address, draft, options);
   if (failure) return failed(failure);
@@ -84,7 +85,7 @@ async function readSides(
   address: Address,
   { content, state }: PublishableDraft,
   options: CallOptions,
-): Promise<Outcome<Sides>> {
+): Promise<Outcome<Sides, ChangeFailure>> {
   if (state === "draft") return done({ draft: content, published: undefined });
   if (state === "published") {
     const [failure, both] = await readBothVersions({ service, addresses: [address] }, options);

@@ -5,6 +5,7 @@ import type { CreatedDocument } from "../creating/creation.ts";
 import type { LocalizedContents, Journal } from "../journal/journal.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { contentsOf } from "./wholeDocument.ts";
@@ -23,7 +24,7 @@ interface RecreationRequest {
 }
 
 interface CreationAttempt {
-  readonly outcome: Outcome<CreatedDocument>;
+  readonly outcome: Outcome<CreatedDocument, ChangeFailure>;
   readonly made: readonly Draft[];
 }
 
@@ -39,9 +40,9 @@ export async function createRecordedDocument(
     action = "restore",
   }: RecreationRequest,
   journal: Journal,
-): Promise<Outcome<CreatedDocument>> {
+): Promise<Outcome<CreatedDocument, ChangeFailure>> {
   const address = { connection, type, id };
-  const send = async (): Promise<Outcome<CreationAttempt>> => {
+  const send = async (): Promise<Outcome<CreationAttempt, ChangeFailure>> => {
     const made: Draft[] = [];
     const onMade = (draft: Draft): void => void made.push(draft);
     const outcome = await createDocument(service, address, contents, { existingId, onMade });

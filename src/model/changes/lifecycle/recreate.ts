@@ -12,6 +12,7 @@ import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import { differingAttributes } from "./versionDifferences.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import { missingPaths, nothingUnread } from "../../documents/content/unreadAttributes.ts";
 import { createRecordedDocument } from "./recordedCreation.ts";
@@ -41,7 +42,7 @@ export async function recreate(
   text: string,
   parts: RecreateDependencies,
   isTried = false,
-): Promise<Outcome<RecreatedDocument>> {
+): Promise<Outcome<RecreatedDocument, ChangeFailure>> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
@@ -79,7 +80,7 @@ interface MissingLocales {
 async function missingContents(
   address: Address,
   context: RecreateContext,
-): Promise<Outcome<MissingLocales>> {
+): Promise<Outcome<MissingLocales, ChangeFailure>> {
   const { content, parts } = context;
   const [failure, there] = await findExisting(address, context);
   if (failure) return failed(failure);
@@ -108,7 +109,7 @@ interface EarlierAttempt {
 async function findExisting(
   address: Address,
   context: RecreateContext,
-): Promise<Outcome<ExistingDocument | undefined>> {
+): Promise<Outcome<ExistingDocument | undefined, ChangeFailure>> {
   const { service, parts } = context;
   const ways: EarlierAttempt[] = [
     { id: address.id },

@@ -12,6 +12,7 @@ import { localizationAddress } from "../creating/localizationWriter.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { exceptOmitted, missingPaths, unreadIn } from "../../documents/content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import { createRecordedDocument } from "./recordedCreation.ts";
@@ -46,7 +47,7 @@ export interface RestoredDocument {
 export async function restoreDeleted(
   entry: JournalEntry,
   parts: RestoreDependencies,
-): Promise<Outcome<RestoredDocument>> {
+): Promise<Outcome<RestoredDocument, ChangeFailure>> {
   const { address } = entry;
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
@@ -96,7 +97,7 @@ async function planOf(
   entry: JournalEntry,
   service: TypedService,
   journal: Journal,
-): Promise<Outcome<RestorePlan>> {
+): Promise<Outcome<RestorePlan, ChangeFailure>> {
   const { address, before } = entry;
   const [failure, old] = await localizationsAt(service, address);
   if (failure) return failed(failure);
@@ -117,7 +118,7 @@ interface ExistingLocalization {
 function planMissingLocales(
   there: readonly ExistingLocalization[],
   before: LocalizedContents,
-): Outcome<RestorePlan> {
+): Outcome<RestorePlan, ChangeFailure> {
   const locales = Object.keys(before).filter((one) => there.every(({ locale }) => locale !== one));
   return locales.length > 0
     ? done({ locales, existingId: there[0]?.documentId })
@@ -127,7 +128,7 @@ function planMissingLocales(
 async function localizationsAt(
   service: TypedService,
   address: Address,
-): Promise<Outcome<readonly ExistingLocalization[]>> {
+): Promise<Outcome<readonly ExistingLocalization[], ChangeFailure>> {
   const [error, rows] = await readLocalizations(service, address, { status: "draft" });
   if (error) return refused(error);
   return done(

@@ -5,6 +5,7 @@ import { draftOf } from "../../documents/snapshot/reader.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Reference } from "../../documents/references/references.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { sortTargetsFirst } from "./targetsFirst.ts";
@@ -39,7 +40,7 @@ export async function findUnpublishedTargets(
   from: { readonly address: Address; readonly leftOut: readonly Reference[] },
   catalogs: Catalogs,
   options: CallOptions = {},
-): Promise<Outcome<UnpublishedTargets>> {
+): Promise<Outcome<UnpublishedTargets, ChangeFailure>> {
   const search = new TargetSearch(from.address);
   let next = search.addRelations(from.address, from.leftOut, service);
   while (next.length > 0) {

@@ -9,6 +9,7 @@ import type { Grouped } from "../journal/journalEntry.ts";
 import { sendDelete } from "./lifecycleWriter.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { serviceFor } from "../../schemas/userType.ts";
@@ -30,7 +31,7 @@ export async function deleteUser(
   preview: Pick<Draft, "version"> & Grouped,
   { catalogs, content, documents, journal, reader }: UserDeletionDependencies,
   signal?: AbortSignal,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, ChangeFailure>> {
   const [gone, now] = await reader.read(address, signal);
   if (gone) return failed(gone);
   if (now.version !== preview.version) return failed({ code: "changed-meanwhile" });

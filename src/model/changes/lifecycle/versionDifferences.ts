@@ -19,6 +19,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { isFullyKnown } from "../writing/changes.ts";
 import { withoutIds } from "../writing/componentIds.ts";
 
@@ -72,8 +73,8 @@ interface DocumentGroup {
 export async function eachGroup(
   addresses: readonly Address[],
   catalogs: Catalogs,
-  use: (group: DocumentGroup) => Promise<Outcome<unknown>>,
-): Promise<Outcome<null>> {
+  use: (group: DocumentGroup) => Promise<Outcome<unknown, ChangeFailure>>,
+): Promise<Outcome<null, ChangeFailure>> {
   const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
   for (const [first, ...others] of groups.values()) {
     if (!first) continue;
@@ -93,7 +94,9 @@ export async function compareVersions(
   addresses: readonly Address[],
   catalogs: Catalogs,
   options: CallOptions = {},
-): Promise<Outcome<ReadonlyMap<string, VersionDifferences & Pick<BothVersions, "state">>>> {
+): Promise<
+  Outcome<ReadonlyMap<string, VersionDifferences & Pick<BothVersions, "state">>, ChangeFailure>
+> {
   const found = new Map<string, VersionDifferences & Pick<BothVersions, "state">>();
   const [failure] = await eachGroup(addresses, catalogs, async (group) => {
     const [unread, versions] = await readBothVersions(group, options);
@@ -113,7 +116,7 @@ export async function compareVersions(
 export async function readBothVersions(
   { service, addresses }: DocumentGroup,
   options: CallOptions,
-): Promise<Outcome<readonly BothVersions[]>> {
+): Promise<Outcome<readonly BothVersions[], ChangeFailure>> {
   const [[failure, drafts], [error, published]] = await Promise.all([
     readVersions({ service, addresses }, "draft", options),
     readVersions({ service, addresses }, "published", options),
@@ -141,7 +144,7 @@ export async function readVersions(
   { service, addresses }: DocumentGroup,
   status: "draft" | "published",
   options: CallOptions,
-): Promise<Outcome<readonly JsonObject[]>> {
+): Promise<Outcome<readonly JsonObject[], ChangeFailure>> {
   const [first] = addresses;
   if (!first) return done([]);
   const [error, rows] = isSingle(first)
@@ -176,7 +179,7 @@ export async function versionDifferencesOf(
   versions: readonly Pick<BothVersions, "address" | "documentId" | "draft" | "published">[],
   service: TypedService,
   options: CallOptions = {},
-): Promise<Outcome<readonly VersionDifferences[]>> {
+): Promise<Outcome<readonly VersionDifferences[], ChangeFailure>> {
   const [first] = versions;
   if (!first) return done([]);
   const lacking = versions.map((one) => missingRelationsOf(one, service));
@@ -265,7 +268,7 @@ async function publishedTargets(
   service: TypedService,
   place: Pick<Address, "locale">,
   { references, options }: { references: readonly Reference[]; options: CallOptions },
-): Promise<Outcome<(uid: string, id: string) => boolean>> {
+): Promise<Outcome<(uid: string, id: string) => boolean, ChangeFailure>> {
   const published = new Set<string>();
   const unknown = new Set<string>();
   for (const [uid, some] of groupedBy(references, ({ target }) => target)) {
@@ -284,7 +287,7 @@ async function publishedAmong(
   { locale = "*" }: Pick<Address, "locale">,
   { uid, ids }: { readonly uid: string; readonly ids: readonly string[] },
   options: CallOptions,
-): Promise<Outcome<readonly string[] | undefined>> {
+): Promise<Outcome<readonly string[] | undefined, ChangeFailure>> {
   const target = catalog.targets.get(uid);
   if (!target?.draftAndPublish || !isListable(target, catalog)) return done(undefined);
   const [error, rows] = await cms.collection<JsonObject>(target.name).findMany({
@@ -333,7 +336,7 @@ export async function readPublishedContent(
   service: TypedService,
   address: Address,
   signal?: AbortSignal,
-): Promise<Outcome<JsonObject | undefined>> {
+): Promise<Outcome<JsonObject | undefined, ChangeFailure>> {
   if (isUser(address) || !service.type.draftAndPublish) return done(undefined);
   const which = { status: "published", locale: address.locale ?? null } as const;
   const options = signal ? { signal } : {};

@@ -9,6 +9,7 @@ import { textIn } from "../../foundation/json.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { differingAttributes } from "./versionDifferences.ts";
 import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
@@ -30,7 +31,7 @@ export async function readWholeDocument(
   address: Address,
   preview: Pick<SnapshotWithStatus, "facts" | "published">,
   signal?: AbortSignal,
-): Promise<Outcome<WholeDocument>> {
+): Promise<Outcome<WholeDocument, ChangeFailure>> {
   const options = signal ? { signal } : {};
   const [error, rows] = await readLocalizations(service, address, { status: "draft" }, options);
   if (error) return refused(error);
@@ -53,7 +54,7 @@ async function readPublishedVersions(
   address: Address,
   drafts: readonly Draft[],
   options: CallOptions,
-): Promise<Outcome<readonly Draft[]>> {
+): Promise<Outcome<readonly Draft[], ChangeFailure>> {
   const [error, rows] = await readLocalizations(service, address, { status: "published" }, options);
   if (error) return refused(error);
   const live = rows.map((row) => draftOfRow(row, address, service));

@@ -12,7 +12,8 @@ import type { Side } from "../../documents/content/merge.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { SnapshotEvents } from "../sessions/snapshotEvents.ts";
 import type { DocumentChange } from "../sessions/snapshotEvents.ts";
-import type { Conflict, Failure, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import type { Conflict, ChangeFailure } from "../changeFailure.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import type { PendingSave, SavePreview } from "./review.ts";
@@ -39,7 +40,7 @@ export class Documents implements Disposable {
   readonly #saved = new Emitter<{ readonly address: Address; readonly snapshot: Snapshot }>();
   /** Something was written by our own hand: what the service holds of the document now. */
   readonly onDidSave = this.#saved.event;
-  readonly #failed = new Emitter<{ readonly address: Address; readonly failure: Failure }>();
+  readonly #failed = new Emitter<{ readonly address: Address; readonly failure: ChangeFailure }>();
   /** A save was refused. */
   readonly onDidFail = this.#failed.event;
   readonly #edited = new Emitter<Address>();
@@ -65,7 +66,11 @@ export class Documents implements Disposable {
    * @param edit The text of a save that VS Code has announced.
    * @param isUnsaved Whether an editor has unsaved changes of the document.
    */
-  async stat(address: Address, edit?: AnnouncedSave, isUnsaved = false): Promise<Outcome<Stat>> {
+  async stat(
+    address: Address,
+    edit?: AnnouncedSave,
+    isUnsaved = false,
+  ): Promise<Outcome<Stat, ChangeFailure>> {
     const [session, { reader }] = [this.#sessions.open(address), this.#dependencies];
     const [failure, now] = await this.#snapshots.read(session, () =>
       edit
@@ -84,7 +89,7 @@ export class Documents implements Disposable {
     return done(pass === "pass" ? session.statUnchanged(now) : session.statChanged(now));
   }
 
-  async read(address: Address): Promise<Outcome<Snapshot>> {
+  async read(address: Address): Promise<Outcome<Snapshot, ChangeFailure>> {
     const session = this.#sessions.open(address);
     const read = () => this.#dependencies.reader.read(session.address);
     const outcome = await this.#snapshots.read(session, () => session.readShared(read));
@@ -138,7 +143,7 @@ export class Documents implements Disposable {
   }
 
   /** Saves a text as the draft: sends what differs from the base, and only that. */
-  async write(address: Address, asked: SaveRequest): Promise<Outcome<SaveResult>> {
+  async write(address: Address, asked: SaveRequest): Promise<Outcome<SaveResult, ChangeFailure>> {
     const session = this.#sessions.open(address);
     return session.saveQueue.run(async () => {
       // An edit that has just begun is still finding out what it is an edit of.
@@ -165,7 +170,7 @@ export class Documents implements Disposable {
   }
 
   /** What unsaved changes come to. */
-  async pending(address: Address, text: string): Promise<Outcome<PendingSave>> {
+  async pending(address: Address, text: string): Promise<Outcome<PendingSave, ChangeFailure>> {
     const session = this.#sessions.open(address);
     // An edit that has just begun is still finding out what it is an edit of.
     await session.baseQueue.run(() => Promise.resolve());
@@ -173,7 +178,7 @@ export class Documents implements Disposable {
   }
 
   /** What a save would send, over what the service holds now. */
-  async preview(address: Address, text: string): Promise<Outcome<SavePreview>> {
+  async preview(address: Address, text: string): Promise<Outcome<SavePreview, ChangeFailure>> {
     return (await loadSaving()).previewSave(this.#sessions.open(address), text, this.#dependencies);
   }
 

@@ -1,6 +1,6 @@
 import { fromText } from "../../documents/content/documentText.ts";
 import type { Side } from "../../documents/content/merge.ts";
-import type { Conflict } from "../../foundation/outcome.ts";
+import type { Conflict } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { reconcile } from "./saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";

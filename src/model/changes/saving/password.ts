@@ -3,6 +3,7 @@ import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { Documents } from "./documents.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, withoutDetails } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { writeAndVerify } from "../writing/writer.ts";
@@ -21,7 +22,7 @@ export async function setPassword(
   { catalogs, reader, documents }: PasswordDependencies,
   address: Address,
   { password, now }: { readonly password: string; readonly now: Snapshot },
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, ChangeFailure>> {
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
   const sent = { data: { password }, before: now, expected: now.content };

@@ -4,6 +4,7 @@ import { fromText } from "../../documents/content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { SaveDependencies } from "./saver.ts";
 import { changesOf, reconcile } from "./saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
@@ -38,7 +39,7 @@ export async function pendingChangesOf(
   { address, base, editorSnapshot, remoteContent }: Session,
   text: string,
   { catalogs }: Pick<SaveDependencies, "catalogs">,
-): Promise<Outcome<PendingSave>> {
+): Promise<Outcome<PendingSave, ChangeFailure>> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
   const from = base ?? editorSnapshot?.content ?? content;
@@ -61,7 +62,7 @@ export async function previewSave(
   session: Session,
   text: string,
   { catalogs, reader }: Pick<SaveDependencies, "catalogs" | "reader">,
-): Promise<Outcome<SavePreview>> {
+): Promise<Outcome<SavePreview, ChangeFailure>> {
   const { address, latest } = session;
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);

@@ -9,6 +9,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { createFromText } from "../creating/newDocument.ts";
 import type { Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
@@ -77,7 +78,7 @@ export async function saveSession(
   session: Session,
   request: SaveRequest,
   parts: SaveDependencies & BaseKeeping,
-): Promise<Outcome<SaveResult>> {
+): Promise<Outcome<SaveResult, ChangeFailure>> {
   if (isNew(session.address)) return createDocumentOfSession(session, request, parts);
   const [refusal, prepared] = await prepareSave(session, request, parts);
   if (refusal) return failed(refusal);
@@ -104,7 +105,7 @@ async function createDocumentOfSession(
   session: Session,
   request: SaveRequest,
   parts: SaveDependencies & BaseKeeping,
-): Promise<Outcome<SaveResult>> {
+): Promise<Outcome<SaveResult, ChangeFailure>> {
   const [invalid, content] = fromText(request.text);
   if (invalid) return failed(invalid);
   const [refusal] = await requireConsent(session, request, content, parts);
@@ -135,7 +136,7 @@ async function saveOverExistingLocale(
   session: Session,
   request: SaveRequest,
   parts: SaveDependencies & BaseKeeping,
-): Promise<Outcome<SaveResult>> {
+): Promise<Outcome<SaveResult, ChangeFailure>> {
   const target = localizationTarget(session.address);
   if (!target) return failed({ code: "locale-there", locale: session.address.locale ?? "" });
   session.retargetTo(target);
@@ -147,7 +148,7 @@ async function prepareSave(
   session: Session,
   request: SaveRequest,
   parts: SaveDependencies,
-): Promise<Outcome<PreparedSave>> {
+): Promise<Outcome<PreparedSave, ChangeFailure>> {
   if (!session.latest && !session.remoteBase) return failed({ code: "never-opened" });
   const [invalid, content] = fromText(request.text);
   if (invalid) return failed(invalid);
@@ -172,7 +173,7 @@ async function reconcileWithConsent(
   sides: Omit<SaveSides, "now">,
   request: SaveRequest,
   parts: SaveDependencies,
-): Promise<Outcome<PreparedSave>> {
+): Promise<Outcome<PreparedSave, ChangeFailure>> {
   const looked = await readAndReconcile(session, sides, parts);
   if (!request.confirmUnannounced || !needsConsent(looked)) return looked;
   const [refusal] = await requireConsent(session, request, sides.content, parts);
@@ -180,7 +181,7 @@ async function reconcileWithConsent(
 }
 
 /** Whether a save sends something, or asks first whose changes it sends. */
-const needsConsent = ([failure, prepared]: Outcome<PreparedSave>): boolean =>
+const needsConsent = ([failure, prepared]: Outcome<PreparedSave, ChangeFailure>): boolean =>
   prepared ? Object.keys(prepared.reconciled.data).length > 0 : failure.code === "conflict";
 
 /** Asks for the consent to a save that VS Code did not announce; fails where the person does not give it. */
@@ -189,7 +190,7 @@ async function requireConsent(
   { confirmUnannounced }: Pick<SaveRequest, "confirmUnannounced">,
   content: JsonObject,
   { catalogs }: Pick<SaveDependencies, "catalogs">,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, ChangeFailure>> {
   if (!confirmUnannounced) return done(null);
   const [unknown, service] = await serviceFor(session.address, content, catalogs);
   if (unknown) return failed(unknown);
@@ -204,7 +205,7 @@ async function readAndReconcile(
   session: Session,
   { content, isByHand }: Omit<SaveSides, "now">,
   { catalogs, reader }: SaveDependencies,
-): Promise<Outcome<PreparedSave>> {
+): Promise<Outcome<PreparedSave, ChangeFailure>> {
   const { address } = session;
   const [gone, now] = await session.readForWrite(() => reader.reread(session.latest, address));
   if (gone) return failed(gone);
@@ -227,7 +228,7 @@ function reconcileOrRefuse(
   session: Session,
   { isByHand, ...sides }: SaveSides,
   service: TypedService,
-): Outcome<Reconciliation> {
+): Outcome<Reconciliation, ChangeFailure> {
   const outcome = reconcile(session, sides, service);
   const conflict = outcome[1]?.conflict;
   if (!conflict) return outcome;
@@ -248,7 +249,7 @@ async function sendRecorded(
     group,
   }: PreparedSave & { readonly group: string | undefined },
   { reader, journal, saveBase }: SaveDependencies & BaseKeeping,
-): Promise<Outcome<WriteResult>> {
+): Promise<Outcome<WriteResult, ChangeFailure>> {
   const { address } = session;
   const { locale = noLocale } = address;
   const { data, merged } = reconciled;
@@ -288,7 +289,7 @@ interface ContentChange {
 export async function saveContent(
   { address, now, content, group }: ContentChange,
   parts: SaveDependencies,
-): Promise<Outcome<WriteResult>> {
+): Promise<Outcome<WriteResult, ChangeFailure>> {
   const session = new Session(address);
   session.loaded(now);
   await session.readFresh(() => Promise.resolve(done(now)));

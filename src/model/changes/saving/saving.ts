@@ -10,7 +10,8 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 import { changedPaths, merge } from "../../documents/content/merge.ts";
 import type { Side } from "../../documents/content/merge.ts";
-import type { Conflict, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import type { Conflict, ChangeFailure } from "../changeFailure.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import type { RemoteBase, Session } from "../sessions/session.ts";
@@ -44,7 +45,7 @@ export function reconcile(
   session: Session,
   { content: text, now, prefer = "mine" }: ReconcileSides,
   service: TypedService,
-): Outcome<Reconciliation> {
+): Outcome<Reconciliation, ChangeFailure> {
   confirmArrivedSave(session, now, service);
   const { base, remoteBase: origin } = basesOf(session, { content: text, now });
   const content = origin ? text : withCurrentOwnedFields(now.content, text, service.type);
@@ -94,7 +95,7 @@ export const changesOf = (
   address: Address,
   { base, now, lastRead }: ContentVersions,
   service: TypedService,
-): Outcome<Changes> => {
+): Outcome<Changes, ChangeFailure> => {
   if (isUser(address)) return userChanges(base, now, service);
   return isMediaFile(address)
     ? fileChanges(base, now, service)
@@ -182,7 +183,7 @@ function reconcileWithoutBase(
   { own, content, now, prefer }: Required<ReconcileSides> & { readonly own: Changes },
   address: Address,
   service: TypedService,
-): Outcome<Reconciliation> {
+): Outcome<Reconciliation, ChangeFailure> {
   const both = changedPaths(now.content, content, service);
   const merged = prefer === "mine" ? content : now.content;
   const toSend = { base: now.content, now: merged, lastRead: now.content };

@@ -11,6 +11,7 @@ import { pick } from "../../foundation/json.ts";
 import { merge } from "../../documents/content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
 import { exceptOmitted, unreadIn } from "../../documents/content/unreadAttributes.ts";
 import { writeRecorded } from "../journal/recorded.ts";
@@ -51,13 +52,13 @@ interface Reversal {
 export const undoLastSave = (
   address: Address,
   parts: UndoDependencies,
-): Promise<Outcome<UndoResult>> => undoFirst(address, parts, undoable);
+): Promise<Outcome<UndoResult, ChangeFailure>> => undoFirst(address, parts, undoable);
 
 /** Takes back one save, as the last one is taken back; once. */
 export const undoSave = (
   entry: JournalEntry,
   parts: UndoDependencies,
-): Promise<Outcome<UndoResult>> =>
+): Promise<Outcome<UndoResult, ChangeFailure>> =>
   undoFirst(entry.address, parts, (history) =>
     undoable(history).filter(({ id }) => id === entry.id),
   );
@@ -69,7 +70,7 @@ async function undoFirst(
   address: Address,
   parts: UndoDependencies,
   choose: EntryFilter,
-): Promise<Outcome<UndoResult>> {
+): Promise<Outcome<UndoResult, ChangeFailure>> {
   const [gone, found] = await readDocumentToUndo(address, parts);
   if (gone) return failed(gone);
   const { now, service } = found;
@@ -94,7 +95,7 @@ export async function rewriteLostContent(
   address: Address,
   { expected, actual }: Pick<DeviatingWrite, "expected" | "actual">,
   parts: UndoDependencies,
-): Promise<Outcome<readonly string[]>> {
+): Promise<Outcome<readonly string[], ChangeFailure>> {
   const [gone, found] = await readDocumentToUndo(address, parts);
   if (gone) return failed(gone);
   const { now, service } = found;
@@ -113,7 +114,7 @@ interface DocumentToUndo {
 async function readDocumentToUndo(
   address: Address,
   { reader, catalogs }: UndoDependencies,
-): Promise<Outcome<DocumentToUndo>> {
+): Promise<Outcome<DocumentToUndo, ChangeFailure>> {
   const [gone, now] = await reader.read(address);
   if (gone) return failed(gone);
   if (now.isReadonly) return failed({ code: "read-only" });
@@ -129,7 +130,7 @@ async function writeRecordedChange(
   { now, service }: DocumentToUndo,
   { content, data, undoes }: UndoChange,
   parts: UndoDependencies,
-): Promise<Outcome<readonly string[]>> {
+): Promise<Outcome<readonly string[], ChangeFailure>> {
   const [failure, written] = await writeRecorded(
     parts.journal,
     {
@@ -164,7 +165,7 @@ async function reversalOf(
   now: Snapshot,
   service: TypedService,
   entries: readonly JournalEntry[],
-): Promise<Outcome<Reversal>> {
+): Promise<Outcome<Reversal, ChangeFailure>> {
   for (const entry of entries) {
     const [failure, reversal] = reverse(entry, { address, now }, service);
     if (failure) return failed(failure);
@@ -199,7 +200,7 @@ function reverse(
   entry: JournalEntry,
   { address, now }: { readonly address: Address; readonly now: Snapshot },
   service: TypedService,
-): Outcome<Reversal> {
+): Outcome<Reversal, ChangeFailure> {
   const [mine, base] = [entry.before, entry.after].map(
     (contents) => contents[localeKeyOf(address)],
   );
@@ -222,7 +223,7 @@ function changeTo(
   base: JsonObject,
   { address, now, omitted = [] }: UndoTarget,
   service: TypedService,
-): Outcome<Omit<Reversal, "entry">> {
+): Outcome<Omit<Reversal, "entry">, ChangeFailure> {
   const { merged, conflicts } = merge({ base, mine, theirs: now.content }, service);
   if (conflicts.length > 0) return failed({ code: "undo-conflict", paths: conflicts });
   // What the service keeps on itself has no way back: a user's times stand among the rest.

@@ -1,5 +1,5 @@
 import type { Side } from "../../documents/content/merge.ts";
-import type { Conflict } from "../../foundation/outcome.ts";
+import type { Conflict } from "../changeFailure.ts";
 
 /** How long VS Code takes, at most, from the stat of a save to its write, in milliseconds. */
 const overwriteWindow = 5_000;

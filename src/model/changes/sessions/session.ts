@@ -7,6 +7,7 @@ import { SerialQueue } from "../../foundation/async.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { SaveConflict } from "./saveConflict.ts";
 
 /** What a file system asks of a document. */
@@ -38,7 +39,7 @@ export interface UnconfirmedSave {
 export type RemoteBase = Pick<Snapshot, "version" | "content">;
 
 interface SharedRead {
-  readonly reading: Promise<Outcome<Snapshot>>;
+  readonly reading: Promise<Outcome<Snapshot, ChangeFailure>>;
   until: number;
 }
 
@@ -141,7 +142,9 @@ export class Session {
   }
 
   /** One snapshot for a stat and the read beside it: a change between the two would be lost. */
-  async readShared(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
+  async readShared(
+    read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
+  ): Promise<Outcome<Snapshot, ChangeFailure>> {
     if (this.#sharedRead && performance.now() < this.#sharedRead.until)
       return this.#sharedRead.reading;
     const shared = { reading: read(), until: Infinity };
@@ -157,7 +160,9 @@ export class Session {
   }
 
   /** What the service holds now, whatever was learned of it before; good for the write behind it, too. */
-  async readFresh(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
+  async readFresh(
+    read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
+  ): Promise<Outcome<Snapshot, ChangeFailure>> {
     this.expire();
     const looked = { reading: this.readShared(read), until: 0 };
     // What expires meanwhile is good for nothing more, however late its answer comes.
@@ -168,7 +173,9 @@ export class Session {
   }
 
   /** What the service holds before a write: the stat of the save has just looked, else it is looked now. */
-  async readForWrite(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
+  async readForWrite(
+    read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
+  ): Promise<Outcome<Snapshot, ChangeFailure>> {
     const looked = this.#freshRead;
     this.expire();
     return looked && performance.now() < looked.until ? looked.reading : this.readShared(read);

@@ -1,6 +1,7 @@
 import type { Address } from "../../foundation/address.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import type { Session } from "./session.ts";
 
@@ -16,7 +17,10 @@ export class SnapshotEvents extends Emitter<{
   readonly snapshot: Snapshot;
 }> {
   /** Reads, and tells what is new. */
-  async read(session: Session, read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
+  async read(
+    session: Session,
+    read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
+  ): Promise<Outcome<Snapshot, ChangeFailure>> {
     const { address, latest: before } = session;
     const outcome = await read();
     const [, snapshot] = outcome;

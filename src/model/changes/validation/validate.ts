@@ -23,6 +23,7 @@ import { isInverse, isUnread, serviceOwned, isStructured } from "../../schemas/c
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService, Catalogs } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Edits } from "../sessions/edits.ts";
 import { isFullyKnown, unreadProblem } from "../writing/changes.ts";
 import { userChanges } from "../writing/userChanges.ts";
@@ -193,7 +194,7 @@ export async function findingsIn(
   text: string,
   address: Address,
   { catalogs, edits }: ValidationDependencies,
-): Promise<Outcome<readonly Finding[]>> {
+): Promise<Outcome<readonly Finding[], ChangeFailure>> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
   const [unknown, service] = await serviceFor(address, content, catalogs);

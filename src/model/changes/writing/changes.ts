@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Problem } from "../../foundation/problem.ts";
 import { nothingUnread } from "../../documents/content/unreadAttributes.ts";
 import type { UnreadAttributes } from "../../documents/content/unreadAttributes.ts";
@@ -33,7 +34,7 @@ export function changesBetween(
   now: JsonObject,
   { type, catalog }: TypeInCatalog,
   unseen = nothingUnread,
-): Outcome<Changes> {
+): Outcome<Changes, ChangeFailure> {
   const { $: facts, $schema: schema, ...before } = base;
   const { $: factsNow, $schema: schemaNow, ...after } = now;
   const changes = { data: new Map<string, Json>(), ignored: [] as string[] };

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Problem } from "../../foundation/problem.ts";
 import { changesBetween } from "./changes.ts";
 import type { Changes } from "./changes.ts";
@@ -11,7 +12,7 @@ export function fileChanges(
   base: JsonObject,
   now: JsonObject,
   shape: TypeInCatalog,
-): Outcome<Changes> {
+): Outcome<Changes, ChangeFailure> {
   const [failure, changes] = changesBetween(base, now, shape);
   if (failure) return failed(failure);
   const problems = Object.entries(changes.data).flatMap(([path, value]): Problem[] => {

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { documentIdOf, valuesIn } from "../../documents/content/attributePlaces.ts";
 import { attributesOf } from "../../documents/content/differing.ts";
 
@@ -16,7 +17,7 @@ import { attributesOf } from "../../documents/content/differing.ts";
 export async function toServiceForm(
   { cms, type, catalog, capabilities }: TypedService,
   data: JsonObject,
-): Promise<Outcome<JsonObject>> {
+): Promise<Outcome<JsonObject, ChangeFailure>> {
   const { attributes } = type;
   const files = valuesIn(data, (one) => one.type === "media", { attributes, catalog }).flatMap(
     ({ value, path }) => (value === null ? [] : [{ documentId: documentIdOf(value), path }]),

@@ -6,6 +6,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { localeParameter } from "../../documents/snapshot/reader.ts";
 
 /** A relation that only one document can have, and its target. */
@@ -22,7 +23,7 @@ export async function takenRelations(
   service: TypedService,
   address: Address,
   { content, now = {} }: { readonly content: JsonObject; readonly now?: JsonObject },
-): Promise<Outcome<readonly string[]>> {
+): Promise<Outcome<readonly string[], ChangeFailure>> {
   const earlier = new Set(exclusiveRelationsIn(now, service).map(exclusiveKey));
   const wanted = exclusiveRelationsIn(content, service).filter(
     (one) => !earlier.has(exclusiveKey(one)),
@@ -55,7 +56,7 @@ async function hasOwner(
   { cms, type }: TypedService,
   address: Address,
   { name, documentId }: ExclusiveRelation,
-): Promise<Outcome<boolean>> {
+): Promise<Outcome<boolean, ChangeFailure>> {
   const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
     params: {
       status: "draft",

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { Problem } from "../../foundation/problem.ts";
 import { isEmptyValue } from "./wire.ts";
 
@@ -14,7 +15,7 @@ export function userChanges(
   base: JsonObject,
   now: JsonObject,
   { type }: { readonly type: ContentType },
-): Outcome<Changes> {
+): Outcome<Changes, ChangeFailure> {
   const { $schema: schema, ...before } = base;
   const { $schema: schemaNow, ...after } = now;
   const changes = changesIn(before, after)

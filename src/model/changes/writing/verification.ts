@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, ownIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import {
   attributesOf,
   identityOf,
@@ -64,7 +65,7 @@ export const lostIn = (deviations: readonly Deviation[]): string[] =>
 /** A failure where something is gone after a write that no person looks at: one of many, or an undo. */
 export function requireNothingLost<T extends { readonly deviations: readonly Deviation[] }>(
   written: T,
-): Outcome<T> {
+): Outcome<T, ChangeFailure> {
   const paths = lostIn(written.deviations);
   return paths.length > 0 ? failed({ code: "not-kept", paths }) : done(written);
 }

@@ -12,9 +12,10 @@ import { isMediaFile, isSingle, isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
-import type { CmsError, Failure, Outcome } from "../../foundation/outcome.ts";
+import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { TypedService, Service } from "../../schemas/catalogs.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import { containsContent } from "./relationTargets.ts";
 import { toServiceForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
@@ -55,7 +56,7 @@ export async function writeAndVerify(
   address: Address,
   sent: WriteContents,
   reader: Reader,
-): Promise<Outcome<WriteResult>> {
+): Promise<Outcome<WriteResult, ChangeFailure>> {
   const [failure, snapshot] = await writeByKind(service, address, sent, reader);
   if (!failure) return verifyAndCopyShared(service, address, { ...sent, snapshot }, reader);
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
@@ -72,7 +73,7 @@ function writeByKind(
   address: Address,
   sent: WriteContents,
   reader: Reader,
-): Promise<Outcome<Snapshot>> {
+): Promise<Outcome<Snapshot, ChangeFailure>> {
   if (isUser(address)) return writeUser(service, address, sent);
   if (isMediaFile(address)) return writeFileInfo(service, address, sent);
   return writeByReadRoute(service, address, sent, reader);
@@ -84,7 +85,7 @@ async function verifyAndCopyShared(
   address: Address,
   sent: WriteContents & { readonly snapshot: Snapshot },
   reader: Reader,
-): Promise<Outcome<WriteResult>> {
+): Promise<Outcome<WriteResult, ChangeFailure>> {
   const expected = isMediaFile(address) ? cleared(sent.expected) : sent.expected;
   const outcome = await verifyAnswer(service, address, { ...sent, expected }, reader);
   const [failure, written] = outcome;
@@ -100,7 +101,7 @@ async function verifyAnswer(
   address: Address,
   { snapshot, expected }: Pick<WriteContents, "expected"> & { readonly snapshot: Snapshot },
   reader: Reader,
-): Promise<Outcome<WriteResult>> {
+): Promise<Outcome<WriteResult, ChangeFailure>> {
   const { deviations, isComparable } = verify(expected, snapshot.content, service);
   // What a route decides by itself proves nothing, whatever it answers with.
   const isWhole = isComparable && (wasReadAsAdmin(snapshot) || !isRouteDecided(service));
@@ -114,7 +115,7 @@ async function readAndVerify(
   address: Address,
   { snapshot, expected }: Pick<WriteContents, "expected"> & { readonly snapshot: Snapshot },
   reader: Reader,
-): Promise<Outcome<WriteResult>> {
+): Promise<Outcome<WriteResult, ChangeFailure>> {
   const [failure, held] = await reader.reread(snapshot, address);
   if (failure?.code === "service") return failed({ ...failure, arrived: "unknown" });
   if (failure) return failed(failure);
@@ -183,7 +184,7 @@ async function writeByReadRoute(
   address: Address,
   { before, data }: WriteContents,
   reader: Reader,
-): Promise<Outcome<Snapshot>> {
+): Promise<Outcome<Snapshot, ChangeFailure>> {
   const [unsendable, inForm] = await toServiceForm(service, data);
   if (unsendable) return failed(unsendable);
   const documentId = isSingle(address) ? undefined : address.id;
@@ -202,14 +203,14 @@ async function writeByReadRoute(
   return writeDraft(service, address, { before: held, data: pick(inForm, left) });
 }
 
-const goneOr = (error: CmsError, service: TypedService): Failure =>
+const goneOr = (error: CmsError, service: TypedService): ChangeFailure =>
   error.name === "NotFoundError" ? { code: "gone" } : refusalOf(error, service);
 
 async function writeDraft(
   service: TypedService,
   address: Address,
   { data, before }: Pick<WriteContents, "before" | "data">,
-): Promise<Outcome<Snapshot>> {
+): Promise<Outcome<Snapshot, ChangeFailure>> {
   const { cms, type } = service;
   const paramsOf = (shape: ShapeParams) =>
     ({ ...shape, ...localeParameter(address), status: "draft" }) as const;
@@ -236,7 +237,7 @@ async function writeDraft(
 }
 
 /** Why the service refused a write: one that is too old for the ids of components says so of a key. */
-export const refusalOf = (error: CmsError, { capabilities }: TypedService): Failure =>
+export const refusalOf = (error: CmsError, { capabilities }: TypedService): ChangeFailure =>
   capabilities.learnRefused(error)
     ? { code: "needs-version", version: oldestSupported, part: "components" }
     : { code: "service", error };
@@ -246,7 +247,7 @@ async function writeUser(
   { cms }: Service,
   address: Address,
   { data }: { readonly data: JsonObject },
-): Promise<Outcome<Snapshot>> {
+): Promise<Outcome<Snapshot, ChangeFailure>> {
   const id = Number(address.id);
   if (!Number.isInteger(id)) return failed({ code: "gone" });
   const [error, user] = await cms.users().update({ id, data });

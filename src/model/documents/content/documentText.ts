@@ -7,6 +7,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Attributes, Catalog, ContentType } from "../../schemas/catalog.ts";
 import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
+import type { TextFailure } from "../documentFailure.ts";
 
 /** What the text says beside the content, in `$`: the service owns it, and it is never sent. */
 export interface Facts {
@@ -47,14 +48,14 @@ export const toText = (content: Json): string => `${JSON.stringify(content, null
  * The object that a text stands for. Strict JSON: no comments, no trailing commas, no doubled key, no
  * number that would be sent as another one.
  */
-export function fromText(text: string): Outcome<JsonObject> {
+export function fromText(text: string): Outcome<JsonObject, TextFailure> {
   const [failure, value] = fromJson(text);
   if (failure) return failed(failure);
   return isObject(value) ? done(value) : failed({ code: "not-an-object" });
 }
 
 /** What a text stands for, with the same rules. */
-export function fromJson(text: string): Outcome<Json> {
+export function fromJson(text: string): Outcome<Json, TextFailure> {
   const tooDeep = tooDeepAt(text);
   if (tooDeep !== undefined) return failed({ code: "too-deep", ...positionOf(text, tooDeep) });
   const value = fromUnchangedText(text);
@@ -107,7 +108,7 @@ function fromUnchangedText(text: string): Json | undefined {
   }
 }
 
-function fromParsedText(text: string): Outcome<Json> {
+function fromParsedText(text: string): Outcome<Json, TextFailure> {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   if (errors[0] || !tree) {

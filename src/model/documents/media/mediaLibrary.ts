@@ -5,6 +5,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { filesOf } from "./mediaKinds.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
+import type { DocumentFailure } from "../documentFailure.ts";
 
 export type { CmsFile };
 
@@ -58,7 +59,7 @@ export class MediaLibrary implements Disposable {
     connection: string,
     documentId: string,
     options: CallOptions = {},
-  ): Promise<Outcome<CmsFile | undefined>> {
+  ): Promise<Outcome<CmsFile | undefined, DocumentFailure>> {
     const [failure] = await this.#learn(connection, [documentId], options);
     return failure ? [failure, null] : done(this.#fresh(connection, documentId)?.file);
   }
@@ -68,7 +69,7 @@ export class MediaLibrary implements Disposable {
     connection: string,
     documentIds: readonly string[],
     options: CallOptions = {},
-  ): Promise<Outcome<ReadonlySet<string>>> {
+  ): Promise<Outcome<ReadonlySet<string>, DocumentFailure>> {
     const [failure] = await this.#learn(connection, documentIds, options);
     if (failure) return [failure, null];
     const gone = documentIds.filter((id) => this.#fresh(connection, id)?.file === undefined);
@@ -80,7 +81,7 @@ export class MediaLibrary implements Disposable {
     connection: string,
     { search, allowed }: FileSearch,
     options: CallOptions = {},
-  ): Promise<Outcome<readonly CmsFile[]>> {
+  ): Promise<Outcome<readonly CmsFile[], DocumentFailure>> {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
     const params = {
@@ -96,7 +97,7 @@ export class MediaLibrary implements Disposable {
   }
 
   /** Puts a file into the library. It is sent once. */
-  async upload(connection: string, file: NewFile): Promise<Outcome<CmsFile>> {
+  async upload(connection: string, file: NewFile): Promise<Outcome<CmsFile, DocumentFailure>> {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
     const [error, made] = await service.cms
@@ -111,7 +112,7 @@ export class MediaLibrary implements Disposable {
     connection: string,
     documentIds: readonly string[],
     options: CallOptions,
-  ): Promise<Outcome<null>> {
+  ): Promise<Outcome<null, DocumentFailure>> {
     const unknown = [...new Set(documentIds)].filter((id) => !this.#fresh(connection, id));
     if (unknown.length === 0) return done(null);
     const [failure, service] = await this.#catalogs.service(connection);

@@ -2,6 +2,7 @@ import type { CallOptions, CmsFile } from "../../../client/index.ts";
 import type { Connections } from "../../connections/connections.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { DocumentFailure } from "../documentFailure.ts";
 
 /**
  * The largest picture that is fetched, in bytes: a hover shows no more than 100,000 characters, and
@@ -33,7 +34,7 @@ export class Pictures {
     connection: string,
     file: CmsFile,
     options: CallOptions = {},
-  ): Promise<Outcome<string | undefined>> {
+  ): Promise<Outcome<string | undefined, DocumentFailure>> {
     const { url: service } = this.#connections.get(connection) ?? {};
     const url = urlOfSmall(file);
     if (url === undefined || service === undefined) return done(undefined);
@@ -47,7 +48,7 @@ export class Pictures {
     connection: string,
     { url, key }: { readonly url: string; readonly key: string },
     options: CallOptions,
-  ): Promise<Outcome<string | undefined>> {
+  ): Promise<Outcome<string | undefined, DocumentFailure>> {
     const [failure, cms] = await this.#connections.reach(connection);
     if (failure) return failed(failure);
     const [error, content] = await cms.upload().content({ url, maxBytes: maxBytes, ...options });

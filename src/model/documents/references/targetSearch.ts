@@ -7,6 +7,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import type { Catalog, ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
+import type { DocumentFailure } from "../documentFailure.ts";
 import type { LocatedRelation } from "./locatedRelations.ts";
 
 /** A document or user that a relation may point to. */
@@ -40,7 +41,7 @@ export async function findCandidates(
   service: Service,
   query: CandidateQuery,
   options: CallOptions = {},
-): Promise<Outcome<readonly Candidate[]>> {
+): Promise<Outcome<readonly Candidate[], DocumentFailure>> {
   const type = service.catalog.targets.get(query.target);
   if (!type) return done([]);
   if (isUsers(type)) return findUsers(service, query, options);
@@ -55,7 +56,7 @@ async function findUsers(
   { cms }: Service,
   { search }: CandidateQuery,
   options: CallOptions,
-): Promise<Outcome<readonly Candidate[]>> {
+): Promise<Outcome<readonly Candidate[], DocumentFailure>> {
   const [error, users] = await cms.users().findMany({
     params: {
       fields: ["username", "updatedAt"],

@@ -2,8 +2,9 @@ import type { CallOptions, CmsFile } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
 import { fileSnapshot } from "./fileSnapshot.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { CmsError, Failure, Outcome } from "../../foundation/outcome.ts";
+import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { DocumentFailure } from "../documentFailure.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 
 /** The file of an address, which its documentId names. */
@@ -11,7 +12,7 @@ export async function readFile(
   { cms, capabilities }: Service,
   { id: documentId }: Address,
   options: CallOptions = {},
-): Promise<Outcome<CmsFile>> {
+): Promise<Outcome<CmsFile, DocumentFailure>> {
   const [error, file] = await cms.upload().find({ documentId, ...options });
   if (error) return failed(fileFailure(error));
   capabilities.files.learn(file);
@@ -46,7 +47,7 @@ export async function writeFileInfo(
 export async function fileIdOf(
   { cms, capabilities }: Pick<Service, "cms" | "capabilities">,
   { id: documentId }: Address,
-): Promise<Outcome<number>> {
+): Promise<Outcome<number, DocumentFailure>> {
   const [failure, ids] = await capabilities.files.resolve(cms, [documentId]);
   if (failure) return failed(failure);
   const id = ids.get(documentId);
@@ -66,5 +67,5 @@ const infoIn = (data: JsonObject) =>
     ),
   );
 
-export const fileFailure = (error: CmsError): Failure =>
+export const fileFailure = (error: CmsError): DocumentFailure =>
   error.name === "NotFoundError" ? { code: "gone" } : { code: "service", error };

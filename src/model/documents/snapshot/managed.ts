@@ -8,6 +8,7 @@ import { asJson, isArray, isObject, pick, textIn } from "../../foundation/json.t
 import { attributesOf } from "../content/differing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { DocumentFailure } from "../documentFailure.ts";
 import { markAdminRead } from "../content/unreadAttributes.ts";
 
 /** One version of one localization of a document. */
@@ -70,7 +71,7 @@ export async function writeAsAdmin(
   { type, manage }: TypedService,
   { documentId, locale }: Pick<VersionRequest, "documentId" | "locale">,
   data: JsonObject,
-): Promise<Outcome<null> | undefined> {
+): Promise<Outcome<null, DocumentFailure> | undefined> {
   if (!manage) return undefined;
   const place = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
   const [failure] = await manage((admin) => admin.update({ uid: type.uid, ...place, data }));

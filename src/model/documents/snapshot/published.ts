@@ -4,7 +4,7 @@ import { isSingle } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { PendingValue } from "../../foundation/async.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
+import type { Outcome, ServiceFailure } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 
 /** The published version of every localization: when it changed last, and when it went live. */
@@ -19,7 +19,7 @@ export function requestPublished(
   options: CallOptions,
 ): PendingValue<PublishedRows> {
   if (!service.type.draftAndPublish) return PendingValue.of([]);
-  const request = async (): Promise<Outcome<PublishedRows>> => {
+  const request = async (): Promise<Outcome<PublishedRows, ServiceFailure>> => {
     const [error, rows] = await readPublished(service, address, options);
     return error ? refused(error) : done(rows);
   };

@@ -11,8 +11,9 @@ import { readFileSnapshot } from "./fileRequests.ts";
 import { titleLine } from "../../foundation/legible.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
 import type { PendingValue } from "../../foundation/async.ts";
-import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { DocumentFailure } from "../documentFailure.ts";
 import { requestPublished } from "./published.ts";
 import type { PublishedRows } from "./published.ts";
 import { isUnknownIn } from "../../schemas/catalogs.ts";
@@ -58,7 +59,7 @@ export class Reader {
   }
 
   /** One request, and beside it another for what is published, which nobody has to wait for. */
-  async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot>> {
+  async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot, DocumentFailure>> {
     if (isNew(address)) return done(baselineOf(address));
     const options = signal ? { signal } : {};
     if (isUser(address)) return this.#readUser(address, options);
@@ -73,7 +74,7 @@ export class Reader {
   async readWithStatus(
     address: Address,
     signal?: AbortSignal,
-  ): Promise<Outcome<SnapshotWithStatus>> {
+  ): Promise<Outcome<SnapshotWithStatus, DocumentFailure>> {
     const [failure, snapshot] = await this.read(address, signal);
     if (failure) return failed(failure);
     const [unknown, standing] = await snapshot.publication.wait();
@@ -84,7 +85,10 @@ export class Reader {
    * The same document once more, where it is known: one request, where no localization of it has moved. Its
    * published versions are those that were asked for then.
    */
-  async reread(earlier: Snapshot | undefined, address: Address): Promise<Outcome<Snapshot>> {
+  async reread(
+    earlier: Snapshot | undefined,
+    address: Address,
+  ): Promise<Outcome<Snapshot, DocumentFailure>> {
     if (!earlier) return this.read(address);
     if (isNew(address)) return done(baselineOf(address));
     if (isUser(address) || isMediaFile(address)) return this.read(address);
@@ -93,7 +97,7 @@ export class Reader {
     );
   }
 
-  async #reread(earlier: Snapshot, address: Address): Promise<Outcome<Snapshot>> {
+  async #reread(earlier: Snapshot, address: Address): Promise<Outcome<Snapshot, DocumentFailure>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
     const [error, draft] = await readDraft(service, address, {});
@@ -104,7 +108,10 @@ export class Reader {
     return this.#snapshot(address, { draft, published });
   }
 
-  async #readUser(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {
+  async #readUser(
+    address: Address,
+    options: CallOptions,
+  ): Promise<Outcome<Snapshot, DocumentFailure>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
     if (failure) return failed(failure);
     const params = { populate: ["role"] } as const;
@@ -115,12 +122,18 @@ export class Reader {
     return done(userSnapshot(user, address.connection));
   }
 
-  async #readMediaFile(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {
+  async #readMediaFile(
+    address: Address,
+    options: CallOptions,
+  ): Promise<Outcome<Snapshot, DocumentFailure>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
     return failure ? failed(failure) : readFileSnapshot(service, address, options);
   }
 
-  async #readDocument(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {
+  async #readDocument(
+    address: Address,
+    options: CallOptions,
+  ): Promise<Outcome<Snapshot, DocumentFailure>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
     const reading = readDraft(service, address, options);
@@ -131,7 +144,7 @@ export class Reader {
   }
 
   /** With what the read itself may have taught of its route. */
-  async #snapshot(address: Address, from: ReadRows): Promise<Outcome<Snapshot>> {
+  async #snapshot(address: Address, from: ReadRows): Promise<Outcome<Snapshot, DocumentFailure>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     return failure ? failed(failure) : done(snapshotOf(address, service, from));
   }
@@ -209,7 +222,7 @@ async function readDraft(
 }
 
 /** A single type that nobody has written yet is not there, and was not deleted either. */
-const goneOr = (error: CmsError, address: Address): Failure =>
+const goneOr = (error: CmsError, address: Address): DocumentFailure =>
   error.name === "NotFoundError"
     ? { code: isSingle(address) ? "nothing-yet" : "gone" }
     : { code: "service", error };

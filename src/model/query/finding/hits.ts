@@ -7,6 +7,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
+import type { QueryFailure } from "../queryFailure.ts";
 import type { PopulateTree } from "../../documents/snapshot/shape.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import { stateOf } from "../../documents/snapshot/states.ts";
@@ -52,7 +53,7 @@ export async function rowsOf(
   typed: TypedService,
   { locale, fields = [], ...question }: RowsQuery,
   options: CallOptions,
-): Promise<Outcome<RowsPage>> {
+): Promise<Outcome<RowsPage, QueryFailure>> {
   const { cms, type } = typed;
   const { name, kind, localized } = type;
   const asked = {
@@ -78,7 +79,7 @@ export async function* pagesOf(
   typed: TypedService,
   populate: PopulateTree,
   options: CallOptions,
-): AsyncGenerator<Outcome<RowsPage>, void, void> {
+): AsyncGenerator<Outcome<RowsPage, QueryFailure>, void, void> {
   const { cms, type } = typed;
   if (type.kind === "single") return yield await rowsOf(typed, { populate }, options);
   const params = {
@@ -103,7 +104,7 @@ async function localesOfSingle(
   typed: TypedService,
   { locale: one, ...asked }: RowsQuery,
   options: CallOptions,
-): Promise<Outcome<RowsPage>> {
+): Promise<Outcome<RowsPage, QueryFailure>> {
   const rows: JsonObject[] = [];
   for (const locale of one === undefined ? await localesOf(typed, options) : [one]) {
     const params = { ...asked, ...(locale !== undefined && { locale }) };
@@ -176,7 +177,7 @@ export async function userRows(
   { cms }: Pick<Service, "cms">,
   question: { readonly filters: JsonObject; readonly fields?: readonly string[] },
   options: CallOptions,
-): Promise<Outcome<RowsPage>> {
+): Promise<Outcome<RowsPage, QueryFailure>> {
   const { filters, fields = [] } = question;
   const shown = [...new Set(["username", "email", ...fields])];
   const [error, rows] = await cms.users().findMany({

@@ -8,6 +8,7 @@ import { textIn } from "../../foundation/json.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { QueryFailure } from "../queryFailure.ts";
 import { mediaFileType } from "../../schemas/mediaFileType.ts";
 import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf, titleOf } from "../../documents/snapshot/reader.ts";
@@ -54,7 +55,7 @@ export async function findInboundRelations(
   service: Service,
   address: Address,
   { signal, only }: InboundOptions = {},
-): Promise<Outcome<InboundRelations>> {
+): Promise<Outcome<InboundRelations, QueryFailure>> {
   const options = signal ? { signal } : {};
   const [failure, target] = await targetOf(service, address, options);
   if (failure) return failed(failure);
@@ -89,7 +90,7 @@ async function targetOf(
   { cms, catalog }: Service,
   { type: name, id, ...address }: Address,
   options: CallOptions,
-): Promise<Outcome<InboundTarget | undefined>> {
+): Promise<Outcome<InboundTarget | undefined, QueryFailure>> {
   const type = isMediaFile({ type: name }) ? mediaFileType : catalog.types.get(name);
   if (!type) return done(undefined);
   if (!isSingle({ ...address, type: name, id })) return done({ uid: type.uid, documentId: id });
@@ -100,7 +101,7 @@ async function targetOf(
   return done({ uid: type.uid, documentId: textIn(row, "documentId") });
 }
 
-function inboundFromType(query: InboundQuery): Promise<Outcome<InboundRelations>>[] {
+function inboundFromType(query: InboundQuery): Promise<Outcome<InboundRelations, QueryFailure>>[] {
   const { service, type, target } = query;
   const { searchable, unsearchable } = relationPathsTo(
     target.uid,
@@ -136,7 +137,7 @@ const statusesOf = ({ draftAndPublish }: ContentType): readonly ("draft" | "publ
 async function inboundFromRelation(
   query: InboundQuery,
   path: readonly string[],
-): Promise<Outcome<InboundRelations>> {
+): Promise<Outcome<InboundRelations, QueryFailure>> {
   const { type, service, options } = query;
   const found = new Map<string, InboundRelation>();
   const totals: number[] = [];
@@ -199,7 +200,9 @@ const inboundRelationIn = (
 });
 
 /** A single type is read whole, since it can't be searched. */
-async function inboundFromSingleType(query: InboundQuery): Promise<Outcome<InboundRelations>> {
+async function inboundFromSingleType(
+  query: InboundQuery,
+): Promise<Outcome<InboundRelations, QueryFailure>> {
   const { service, type, target, options, only: locale } = query;
   const found = new Map<string, InboundRelation>();
   const unseen = new Set<string>();

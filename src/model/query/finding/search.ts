@@ -8,6 +8,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { ListQuery } from "../listing/listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { QueryFailure } from "../queryFailure.ts";
 import { maxHits, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import { inRequests, isReadableText, textPathsOf } from "./textPaths.ts";
@@ -45,7 +46,7 @@ export interface TextSearch {
 export async function searchOwn(
   typed: TypedService,
   asked: TextSearch,
-): Promise<Outcome<TypeSearchPart>> {
+): Promise<Outcome<TypeSearchPart, QueryFailure>> {
   const { type, catalog } = typed;
   const { text, options } = asked;
   const { own } = textPathsOf(type.attributes, catalog);
@@ -60,7 +61,7 @@ export async function searchOwn(
 export async function searchInner(
   typed: TypedService,
   asked: TextSearch,
-): Promise<Outcome<TypeSearchPart>> {
+): Promise<Outcome<TypeSearchPart, QueryFailure>> {
   const { type, catalog } = typed;
   const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
   const unseenZones = asked.inZones ? [] : zones.map((path) => fieldName(type, path));
@@ -86,7 +87,7 @@ async function searchPaths(
   typed: TypedService,
   asked: TextSearch,
   paths: readonly TextPath[],
-): Promise<Outcome<TypeSearchPart>> {
+): Promise<Outcome<TypeSearchPart, QueryFailure>> {
   const filter = { $or: paths.map((path) => containing(path, asked.text)) };
   const question = { filters: filter, ...shapeOf(paths) };
   const [failure, found] = await rowsOf(typed, question, asked.options);
@@ -127,7 +128,7 @@ const structure = JSON.stringify([
 export async function searchUsers(
   service: Service,
   asked: TextSearch,
-): Promise<Outcome<TypeSearchPart>> {
+): Promise<Outcome<TypeSearchPart, QueryFailure>> {
   const { connection, text, options } = asked;
   const names = userFields(service);
   const filters = { $or: names.map((name) => containing([name], text)) };

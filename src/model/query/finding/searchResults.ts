@@ -2,9 +2,9 @@ import { keyOf } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { CollectionAddress } from "../listing/content.ts";
 import type { ListQuery } from "../listing/listQuery.ts";
-import type { Failure } from "../../foundation/outcome.ts";
 import type { SearchHit } from "./hits.ts";
 import type { TypeSearchPart, SearchProgress } from "./search.ts";
+import type { QueryFailure } from "../queryFailure.ts";
 
 /** What was found of one type. */
 export interface TypeResults {
@@ -33,7 +33,7 @@ export interface SearchResults {
 
 interface Unsearched {
   readonly type: TypeResults["type"];
-  readonly failure: Failure;
+  readonly failure: QueryFailure;
 }
 
 /** A group with what else was found. What was found before stays as it was, but for its state. */

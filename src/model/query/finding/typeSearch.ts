@@ -3,6 +3,7 @@ import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts"
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { QueryFailure } from "../queryFailure.ts";
 import { mergeResults } from "./searchResults.ts";
 import type { SearchResults, TypeResults } from "./searchResults.ts";
 import { withStates } from "./hits.ts";
@@ -13,7 +14,7 @@ import type { TypeSearchPart, SearchProgress } from "./search.ts";
 export interface SearchSteps {
   /** Each of them at every type, before the next. */
   readonly types: readonly SearchStep[];
-  readonly users: (service: Service) => Promise<Outcome<TypeSearchPart>>;
+  readonly users: (service: Service) => Promise<Outcome<TypeSearchPart, QueryFailure>>;
   /** What takes long: asked of every type after all else. */
   readonly slow: readonly SearchStep[];
 }
@@ -22,7 +23,7 @@ export interface SearchSteps {
 type SearchStep = (
   typed: TypedService,
   tell: (part: TypeSearchPart) => Promise<void>,
-) => Promise<Outcome<TypeSearchPart>>;
+) => Promise<Outcome<TypeSearchPart, QueryFailure>>;
 
 interface TypeSearchOptions {
   readonly signal: AbortSignal;
@@ -51,7 +52,11 @@ export class TypeSearch {
   }
 
   /** Resolves when all was asked; a failure where nothing can be. */
-  async run({ types: looks, users, slow }: SearchSteps): Promise<Outcome<SearchResults>> {
+  async run({
+    types: looks,
+    users,
+    slow,
+  }: SearchSteps): Promise<Outcome<SearchResults, QueryFailure>> {
     const connection = this.#connection;
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return failed(failure);
@@ -87,15 +92,18 @@ export class TypeSearch {
     const connection = this.#connection;
     const tell = (part: TypeSearchPart) => this.#tell(name, done(part));
     // The catalog may be of yesterday: an answer that contradicts it makes it be read anew.
-    const outcome = await this.#catalogs.readWithFreshCatalog(connection, async () => {
-      const [failure, typed] = await this.#catalogs.type(connection, name);
-      return failure ? failed(failure) : look(typed, tell);
-    });
+    const outcome = await this.#catalogs.readWithFreshCatalog(
+      connection,
+      async (): Promise<Outcome<TypeSearchPart, QueryFailure>> => {
+        const [failure, typed] = await this.#catalogs.type(connection, name);
+        return failure ? failed(failure) : look(typed, tell);
+      },
+    );
     await this.#tell(name, outcome);
   }
 
   /** Shows what has come, and then once more with states. */
-  async #tell(name: string, outcome: Outcome<TypeSearchPart>): Promise<void> {
+  async #tell(name: string, outcome: Outcome<TypeSearchPart, QueryFailure>): Promise<void> {
     const connection = this.#connection;
     const fresh = this.#take(name, outcome);
     const [, typed] = await this.#catalogs.type(connection, name);
@@ -105,7 +113,10 @@ export class TypeSearch {
   }
 
   /** Shows what has come, and gives what was not there before. */
-  #take(name: string, [failure, part]: Outcome<TypeSearchPart>): readonly SearchHit[] {
+  #take(
+    name: string,
+    [failure, part]: Outcome<TypeSearchPart, QueryFailure>,
+  ): readonly SearchHit[] {
     const group = this.#groups.get(name);
     if (!group || this.#options.signal.aborted) return [];
     if (failure) {

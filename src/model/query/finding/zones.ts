@@ -7,6 +7,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { QueryFailure } from "../queryFailure.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { maxHits, pagesOf, toHit } from "./hits.ts";
 import type { SearchHit, RowsPage } from "./hits.ts";
@@ -31,7 +32,7 @@ export async function searchZones(
   typed: TypedService,
   asked: TextSearch,
   tell: (part: TypeSearchPart) => Promise<void>,
-): Promise<Outcome<TypeSearchPart>> {
+): Promise<Outcome<TypeSearchPart, QueryFailure>> {
   const zones = zonesOf(typed);
   const found = new Map<string, SearchHit>();
   let read = 0;
@@ -60,7 +61,7 @@ async function* zonePages(
   typed: TypedService,
   zones: readonly Zone[],
   options: CallOptions,
-): AsyncGenerator<Outcome<RowsPage>, void, void> {
+): AsyncGenerator<Outcome<RowsPage, QueryFailure>, void, void> {
   if (zones.length === 0) return;
   const parts = splitPopulate(
     Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)])),

@@ -12,9 +12,10 @@ import type { ListQuery } from "./listQuery.ts";
 import { requireStatusFilter } from "./listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { QueryFailure } from "../queryFailure.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { documentSource, noteDocument } from "./rows.ts";
-import type { Row, RowSource } from "./rows.ts";
+import type { Page, Row, RowSource } from "./rows.ts";
 import { noteUser } from "../../connections/userRow.ts";
 import { userSource } from "./userRows.ts";
 
@@ -162,7 +163,10 @@ export class Content implements Disposable {
   }
 
   /** The first rows that match a text, searched on the service, whatever the place is narrowed to. */
-  async find(place: CollectionAddress, search: string): Promise<Outcome<readonly Row[]>> {
+  async find(
+    place: CollectionAddress,
+    search: string,
+  ): Promise<Outcome<readonly Row[], QueryFailure>> {
     const [failure, source] = await this.#source(place, () => ({ search }));
     if (failure) return failed(failure);
     const [error, page] = await source.page({ start: 0, limit: this.#pageSize() });
@@ -180,13 +184,13 @@ export class Content implements Disposable {
   async #source(
     place: CollectionAddress,
     narrowing = () => this.narrowing(place),
-  ): Promise<Outcome<RowSource>> {
+  ): Promise<Outcome<RowSource, QueryFailure>> {
     const [failure, source] = await this.#createSource(place, narrowing());
     if (failure || place.type === usersType || isMediaFile(place))
       return failure ? failed(failure) : done(source);
     const page: RowSource["page"] = (request, signal) => {
       const read = () => source.page(request, signal);
-      const readAgain = async () => {
+      const readAgain = async (): Promise<Outcome<Page, QueryFailure>> => {
         const [gone, now] = await this.#createSource(place, narrowing());
         return gone ? failed(gone) : now.page(request, signal);
       };
@@ -195,7 +199,10 @@ export class Content implements Disposable {
     return done({ ...source, page });
   }
 
-  async #createSource(place: CollectionAddress, narrowing: ListQuery): Promise<Outcome<RowSource>> {
+  async #createSource(
+    place: CollectionAddress,
+    narrowing: ListQuery,
+  ): Promise<Outcome<RowSource, QueryFailure>> {
     const { connection, type: name } = place;
     if (name === usersType) {
       const [failure, service] = await this.#catalogs.service(connection);

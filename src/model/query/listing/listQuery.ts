@@ -5,6 +5,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { QueryFailure } from "../queryFailure.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 
 /** What the list of a collection, or of the users, is narrowed to, and its order. */
@@ -91,7 +92,7 @@ export const clearedListQuery: ListQuery = {
 export async function canFilterByState(
   { cms, type, capabilities }: TypedService,
   signal?: AbortSignal,
-): Promise<Outcome<boolean>> {
+): Promise<Outcome<boolean, QueryFailure>> {
   const known = capabilities.filtersByStatus;
   if (known !== undefined) return done(known);
   const params = {
@@ -116,7 +117,7 @@ export async function requireStatusFilter(
   service: TypedService,
   narrowing: ListQuery,
   signal?: AbortSignal,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, QueryFailure>> {
   if (!stateFilterOf(narrowing, service.type)) return done(null);
   const [failure, isThere] = await canFilterByState(service, signal);
   if (failure) return failed(failure);

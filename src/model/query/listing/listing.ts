@@ -1,9 +1,9 @@
-import { isDeniedToAnonymous } from "../../connections/remedies.ts";
 import { SingleFlight } from "../../foundation/async.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
-import { done, failed } from "../../foundation/outcome.ts";
-import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import { done, failed, isDeniedToAnonymous } from "../../foundation/outcome.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import type { QueryFailure } from "../queryFailure.ts";
 import { LoadedRows } from "./loadedRows.ts";
 import type { LoadedList } from "./loadedRows.ts";
 import { withState } from "./rows.ts";
@@ -12,7 +12,7 @@ import type { Page, Row, RowSource } from "./rows.ts";
 /** What a listing holds now; asking costs no request. */
 export interface ListingView extends LoadedList {
   /** Why the last page did not come; the rows that came before stay. */
-  readonly failure: Failure | undefined;
+  readonly failure: QueryFailure | undefined;
 }
 
 /** The ids of the rows that changed in their places; undefined where rows came or went. */
@@ -30,10 +30,10 @@ export interface PageOptions {
 export class Listing implements Disposable {
   readonly #changed = new Emitter<ListingChange>();
   readonly onDidChange = this.#changed.event;
-  readonly #source: () => Promise<Outcome<RowSource>>;
+  readonly #source: () => Promise<Outcome<RowSource, QueryFailure>>;
   readonly #pageSize: () => number;
   #rows = new LoadedRows();
-  #failure: Failure | undefined;
+  #failure: QueryFailure | undefined;
   #isStale = true;
   /** Whether the next page is the first one, which takes the place of all that is there. */
   #isFirst = true;
@@ -45,7 +45,7 @@ export class Listing implements Disposable {
   #reportedSize = 0;
   #epochOfCount = -1;
 
-  constructor(source: () => Promise<Outcome<RowSource>>, pageSize: () => number) {
+  constructor(source: () => Promise<Outcome<RowSource, QueryFailure>>, pageSize: () => number) {
     this.#source = source;
     this.#pageSize = pageSize;
   }
@@ -74,7 +74,7 @@ export class Listing implements Disposable {
   }
 
   /** The row of that id, by one request, behind those that are loaded; undefined where the service lists none. */
-  async find(id: string): Promise<Outcome<Row | undefined>> {
+  async find(id: string): Promise<Outcome<Row | undefined, QueryFailure>> {
     await this.open();
     const known = this.#rows.get(id);
     if (known) return done(known);
@@ -159,7 +159,10 @@ export class Listing implements Disposable {
     if (!turn.isQuiet || this.#rows.size >= 2 * this.#reportedSize) this.#report(undefined);
   }
 
-  async #read({ limit, signal }: PageOptions): Promise<Outcome<readonly [RowSource, Page]>> {
+  async #read({
+    limit,
+    signal,
+  }: PageOptions): Promise<Outcome<readonly [RowSource, Page], QueryFailure>> {
     const [unavailable, source] = await this.#source();
     if (unavailable) return failed(unavailable);
     const start = this.#isFirst ? 0 : this.#rows.next;
@@ -217,7 +220,7 @@ const largestPage = 100;
 export async function load(
   listing: Listing,
   { upTo, signal, tell }: Loading,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null, QueryFailure>> {
   let view = await listing.open();
   let isFailing = false;
   const isOver = () => isFailing || signal.aborted || listing.isStale || !view.hasMore;

@@ -7,6 +7,7 @@ import { listParams } from "./listQuery.ts";
 import type { ListQuery } from "./listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
+import type { QueryFailure } from "../queryFailure.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { stateOf } from "../../documents/snapshot/states.ts";
@@ -56,13 +57,15 @@ export interface PageRequest {
 
 /** Where rows come from: one list request a page, and one more for what a list can't say. */
 export interface RowSource {
-  page(request: PageRequest, signal?: AbortSignal): Promise<Outcome<Page>>;
+  page(request: PageRequest, signal?: AbortSignal): Promise<Outcome<Page, QueryFailure>>;
   /** The row of that id; undefined where it is not among them. */
-  row(id: string): Promise<Outcome<Row | undefined>>;
+  row(id: string): Promise<Outcome<Row | undefined, QueryFailure>>;
   /** How many there are. */
-  count(): Promise<Outcome<number>>;
+  count(): Promise<Outcome<number, QueryFailure>>;
   /** The states, by id, of rows that are shown already; undefined where rows have none. */
-  readonly states?: (rows: readonly Row[]) => Promise<Outcome<ReadonlyMap<string, State>>>;
+  readonly states?: (
+    rows: readonly Row[],
+  ) => Promise<Outcome<ReadonlyMap<string, State>, QueryFailure>>;
 }
 
 /** Rows of what a narrowing leaves; `locales` are the codes of all that there are. */
@@ -77,7 +80,10 @@ export function documentSource(
   const narrowed = { ...shapeOf(type), ...listParams(narrowing, type) };
   const toRow = toDocumentRow(type, locale, locales);
 
-  const page = async (request: PageRequest, signal?: AbortSignal): Promise<Outcome<Page>> => {
+  const page = async (
+    request: PageRequest,
+    signal?: AbortSignal,
+  ): Promise<Outcome<Page, QueryFailure>> => {
     const [error, found, meta] = await documents.findMany({
       // A service may give fewer rows than are asked for: only a count tells where the last page is.
       params: { ...narrowed, pagination: { ...request, withCount: true } },
@@ -110,7 +116,7 @@ export function documentSource(
 /** Asks for the published versions of a page of drafts. */
 const statesIn =
   (cms: Cms, type: ContentType, locale: string | undefined) =>
-  async (rows: readonly Row[]): Promise<Outcome<ReadonlyMap<string, State>>> => {
+  async (rows: readonly Row[]): Promise<Outcome<ReadonlyMap<string, State>, QueryFailure>> => {
     const drafts = rows.filter((row) => row.kind === "document");
     const [error, published] = await cms.collection<JsonObject>(type.name).findMany({
       params: { ...(locale && { locale }), ...companionParams(drafts) },

@@ -6,16 +6,17 @@ import { secretKinds } from "../../connections/connection.ts";
 import type { Connections } from "../../connections/connections.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { SchemaFailure } from "../schemaFailure.ts";
 import { permissionsOf } from "./permissions.ts";
 import type { Permission } from "./permissions.ts";
 
 /** What is to be known of a connection that does not work; no secrets. */
 export interface ConnectionDiagnosis {
   /** What was seen on the way, or why no client can be made. */
-  readonly way: Outcome<Diagnosis>;
+  readonly way: Outcome<Diagnosis, SchemaFailure>;
   /** Undefined where the secret storage can't be read. */
   readonly credentials: readonly SecretKind[] | undefined;
-  readonly permissions: Outcome<readonly Permission[]>;
+  readonly permissions: Outcome<readonly Permission[], SchemaFailure>;
   /** The version of Strapi and its database, as far as a signed-in administrator was told. */
   readonly capabilities: Pick<Capabilities, "version" | "database">;
 }

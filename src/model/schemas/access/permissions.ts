@@ -6,6 +6,7 @@ import type { Connections } from "../../connections/connections.ts";
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { SchemaFailure } from "../schemaFailure.ts";
 
 /** A route, and whether a credential may call it; undefined where that was not looked at. */
 export interface Permission {
@@ -44,7 +45,7 @@ export async function permissionsOf(
   { connections, catalogs }: PermissionOptions,
   connection: Connection,
   { signal, withWrites = false }: CheckOptions = {},
-): Promise<Outcome<readonly Permission[]>> {
+): Promise<Outcome<readonly Permission[], SchemaFailure>> {
   const { id, environment } = connection;
   const [noWay, cms] = await connections.reach(id);
   if (noWay) return failed(noWay);
@@ -67,7 +68,7 @@ async function ask(
   cms: Cms,
   one: Route,
   signal?: AbortSignal,
-): Promise<Outcome<Permission | undefined>> {
+): Promise<Outcome<Permission | undefined, SchemaFailure>> {
   const { method, route, isSingle } = one;
   const isMissing = route.endsWith(missingId) || isSingle === true;
   const path = route.split("/");
@@ -84,7 +85,7 @@ async function askOfUser(
   connections: Connections,
   connection: Connection,
   signal?: AbortSignal,
-): Promise<Outcome<Permission | undefined>> {
+): Promise<Outcome<Permission | undefined, SchemaFailure>> {
   // A secret storage that can't be read tells of no user.
   const isUser = await connections.hasSecret(connection, ["session"]).catch(() => false);
   if (!isUser) return done(undefined);

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { SchemaFailure } from "../schemaFailure.ts";
 
 /** A role as the text of a user has it. */
 export interface Role {
@@ -20,7 +21,7 @@ const most = 50;
 export async function rolesInUse(
   catalogs: Catalogs,
   connection: string,
-): Promise<Outcome<readonly Role[]>> {
+): Promise<Outcome<readonly Role[], SchemaFailure>> {
   const [failure, service] = await catalogs.service(connection);
   if (failure) return failed(failure);
   const roles = new Map<number, Role>();

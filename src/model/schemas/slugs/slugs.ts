@@ -7,6 +7,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { pick, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
+import type { SchemaFailure } from "../schemaFailure.ts";
 import { slugify } from "./slugify.ts";
 
 /** An attribute with a slug that is made from the text of another one. */
@@ -42,7 +43,7 @@ export async function freeSlug(
   address: Address,
   { name, slug }: { readonly name: string; readonly slug: string },
   options: CallOptions = {},
-): Promise<Outcome<string>> {
+): Promise<Outcome<string, SchemaFailure>> {
   if (service.type.kind === "single") return done(slug);
   for (let from = 0; ; from += atOnce) {
     const candidates = Array.from({ length: atOnce }, (_, at) => suffixed(slug, from + at));

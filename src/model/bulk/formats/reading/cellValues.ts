@@ -3,13 +3,17 @@ import { fromJson } from "../../../documents/content/documentText.ts";
 import type { Json } from "../../../foundation/json.ts";
 import type { Outcome } from "../../../foundation/outcome.ts";
 import { done } from "../../../foundation/outcome.ts";
+import type { BulkFailure } from "../../bulkFailure.ts";
 import { cellFormOf } from "../columns.ts";
 
 /**
  * The value that a cell stands for: a text as it is, all else as JSON. What is no number or truth value stays
  * the text that it is, so that it can be said what it should be.
  */
-export function fromCell(cell: string | null, attribute: AttributeSchema): Outcome<Json> {
+export function fromCell(
+  cell: string | null,
+  attribute: AttributeSchema,
+): Outcome<Json, BulkFailure> {
   if (cell === null) return done(null);
   const text = withoutFormulaMark(cell);
   if (cellFormOf(attribute) === "text") return done(text);
@@ -17,7 +21,7 @@ export function fromCell(cell: string | null, attribute: AttributeSchema): Outco
   return text === "" ? done(null) : fromText(text, attribute);
 }
 
-function fromText(text: string, { type }: AttributeSchema): Outcome<Json> {
+function fromText(text: string, { type }: AttributeSchema): Outcome<Json, BulkFailure> {
   if (type === "boolean") return done(truth.get(text.toLowerCase()) ?? text);
   const outcome = fromJson(text);
   const isWord = outcome[0]?.code === "invalid-json" && numbers.has(type);

@@ -1,9 +1,9 @@
 import { CsvError, parse } from "csv-parse";
 import type { Parser } from "csv-parse";
 import type { JsonObject } from "../../../foundation/json.ts";
-import type { Failure } from "../../../foundation/outcome.ts";
 import { maxRecordLength, untilFatal } from "./raw.ts";
 import type { RawRecord, TextChunks } from "./raw.ts";
+import type { BulkFailure } from "../../bulkFailure.ts";
 
 /**
  * Reads a table, as RFC 4180 has it: the first line names the columns. A wrong quote ends it: nobody can tell
@@ -13,7 +13,11 @@ import type { RawRecord, TextChunks } from "./raw.ts";
 export const readCsv = (texts: TextChunks): AsyncIterable<RawRecord> =>
   untilFatal(fatalCodes, csvRowsOf(texts));
 
-const fatalCodes = new Set<Failure["code"]>(["doubled-column", "record-too-long", "wrong-quotes"]);
+const fatalCodes = new Set<BulkFailure["code"]>([
+  "doubled-column",
+  "record-too-long",
+  "wrong-quotes",
+]);
 
 async function* csvRowsOf(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
   const beginning = new CsvStart();
@@ -168,7 +172,7 @@ function toRaw(cells: CsvRow["cells"], columns: readonly string[], line: number)
   return { line, value };
 }
 
-const csvFailureOf = (error: Error): Failure =>
+const csvFailureOf = (error: Error): BulkFailure =>
   error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE"
     ? { code: "record-too-long", limit: maxRecordLength }
     : { code: "wrong-quotes" };

@@ -1,6 +1,7 @@
 import { fromText } from "../../../documents/content/documentText.ts";
-import type { Failure } from "../../../foundation/outcome.ts";
+import type { TextFailure } from "../../../documents/documentFailure.ts";
 import type { RawRecord } from "./raw.ts";
+import type { BulkFailure } from "../../bulkFailure.ts";
 
 /** A place in a text, from 1. */
 export interface Position {
@@ -24,9 +25,8 @@ export function positionAfter({ line, column }: Position, text: string): Positio
     : { line: line + lines.length - 1, column: last + 1 };
 }
 
-function withPosition(failure: Failure, at: Position): Failure {
+function withPosition(failure: TextFailure, at: Position): BulkFailure {
   if (failure.code === "not-an-object") return { code: "not-a-record" };
-  if (!("line" in failure)) return failure;
   const { line, column } = failure;
   return {
     ...failure,

@@ -1,8 +1,8 @@
-import type { Failure } from "../../../foundation/outcome.ts";
 import { positionAfter, parseRecord } from "./element.ts";
 import type { Position } from "./element.ts";
 import { maxRecordLength, untilFatal } from "./raw.ts";
 import type { RawRecord, TextChunks } from "./raw.ts";
+import type { BulkFailure } from "../../bulkFailure.ts";
 
 /**
  * Reads the records of one array, which may all stand on one line: `line` says which of them it is. A malformed place ends it: nobody can tell where the next record begins.
@@ -12,7 +12,11 @@ import type { RawRecord, TextChunks } from "./raw.ts";
 export const readJson = (texts: TextChunks): AsyncIterable<RawRecord> =>
   untilFatal(fatalJsonCodes, elementsOf(texts));
 
-const fatalJsonCodes = new Set<Failure["code"]>(["invalid-json", "not-a-list", "record-too-long"]);
+const fatalJsonCodes = new Set<BulkFailure["code"]>([
+  "invalid-json",
+  "not-a-list",
+  "record-too-long",
+]);
 
 async function* elementsOf(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
   const elements = new JsonElements();
@@ -140,7 +144,7 @@ class JsonElements {
     return this.#flaw({ code: "invalid-json", ...positionAfter(this.#at, before) });
   }
 
-  #flaw(failure: Failure): RawRecord {
+  #flaw(failure: BulkFailure): RawRecord {
     return { line: this.next, failure };
   }
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { createCms } from "../../../src/client/index.ts";
-import { Connections } from "../../../src/model/connections/connections.ts";
-import { remediesOf } from "../../../src/model/connections/remedies.ts";
-import type { Failure } from "../../../src/model/foundation/outcome.ts";
-import { createAuthority } from "../../support/certificates.ts";
-import { html, hangUp, refusal, startLoopback } from "../../support/loopback.ts";
-import type { Loopback, Reply } from "../../support/loopback.ts";
-import { startTlsService } from "../../support/tlsService.ts";
-import { Desk } from "../desk.ts";
+import { createCms } from "../../src/client/index.ts";
+import { Connections } from "../../src/model/connections/connections.ts";
+import { remediesOf } from "../../src/model/remedies.ts";
+import { createAuthority } from "../support/certificates.ts";
+import { html, hangUp, refusal, startLoopback } from "../support/loopback.ts";
+import type { Loopback, Reply } from "../support/loopback.ts";
+import { startTlsService } from "../support/tlsService.ts";
+import { Desk } from "./desk.ts";
+import type { Failure } from "../../src/model/failure.ts";
 
 describe("remediesOf", () => {
   let service: Loopback;

@@ -1,0 +1,26 @@
+import type { ServiceFailure } from "../foundation/outcome.ts";
+
+/** Why a request was not sent, or failed. */
+export type ConnectionFailure =
+  | ServiceFailure
+  /** The connection was removed. */
+  | { readonly code: "no-connection" }
+  /** The server at that URL does not answer as a content service. */
+  | { readonly code: "not-a-service"; readonly url: string }
+  /** A content service answers at that URL, and has no content API at any known prefix. */
+  | { readonly code: "no-api"; readonly url: string }
+  /** The network settings can't be used: the proxy's URL is invalid, or the certificate file can't be read. */
+  | { readonly code: "no-way"; readonly url: string; readonly part: "proxy" }
+  | {
+      readonly code: "no-way";
+      readonly url: string;
+      readonly part: "certificate";
+      readonly file: string;
+      readonly why: string;
+    }
+  /** The connection with that name is locked against writes. */
+  | { readonly code: "locked"; readonly name: string }
+  /** VS Code's secret storage can't be read. */
+  | { readonly code: "locked-secrets"; readonly why: string }
+  /** The user cancelled. */
+  | { readonly code: "declined" };

@@ -1,0 +1,21 @@
+import type { SchemaFailure } from "../schemas/schemaFailure.ts";
+
+/** Why a text is not the content of a document. */
+export type TextFailure =
+  /** The text is not valid JSON, or JSON can't carry it unchanged. `line` and `column` start at 1. */
+  | {
+      readonly code: "invalid-json" | "doubled-key" | "rounded-number" | "too-deep";
+      readonly line: number;
+      readonly column: number;
+    }
+  /** The text is valid JSON and not an object. */
+  | { readonly code: "not-an-object" };
+
+/** Why a document can't be read, including the failures of reading its schema. */
+export type DocumentFailure =
+  | SchemaFailure
+  | TextFailure
+  /** The document is no longer on the service. */
+  | { readonly code: "gone" }
+  /** The single type has no content in that locale yet. */
+  | { readonly code: "nothing-yet" };

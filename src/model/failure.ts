@@ -1,0 +1,17 @@
+import type { BulkFailure } from "./bulk/bulkFailure.ts";
+import type { ChangeFailure } from "./changes/changeFailure.ts";
+import type { ConnectionFailure } from "./connections/connectionFailure.ts";
+import type { DocumentFailure } from "./documents/documentFailure.ts";
+import type { ServiceFailure } from "./foundation/outcome.ts";
+import type { QueryFailure } from "./query/queryFailure.ts";
+import type { SchemaFailure } from "./schemas/schemaFailure.ts";
+
+/** Why the model did not do something. host/words has a message for each code. */
+export type Failure =
+  | ServiceFailure
+  | ConnectionFailure
+  | SchemaFailure
+  | DocumentFailure
+  | QueryFailure
+  | ChangeFailure
+  | BulkFailure;

@@ -1,0 +1,137 @@
+import type { Failure } from "./failure.ts";
+import type { CmsError, ServiceFailure } from "./foundation/outcome.ts";
+import { isDeniedToAnonymous } from "./foundation/outcome.ts";
+import { tlsTrouble } from "./connections/connectionTrouble.ts";
+import type { TlsTrouble } from "./connections/connectionTrouble.ts";
+
+/**
+ * What the user can do about a failure. `unlock`: unlock the connection; `token`: enter another token;
+ * `signIn`: sign in; `permissions`: grant the missing permission; `certificate`: trust another authority;
+ * `proxy`: correct the proxy setting; `again`: retry; `edit`: correct the URL; `log`: read the log.
+ */
+export type Remedy =
+  | ("unlock" | "token" | "signIn" | "permissions")
+  | ("certificate" | "proxy" | "again" | "edit" | "log");
+
+/** The remedy for each error; undefined where the HTTP status decides. */
+const remedyByError: Readonly<Record<Exclude<CmsError["name"], "TlsError">, Remedy | undefined>> = {
+  LockedError: "unlock",
+  UnauthorizedError: "token",
+  ForbiddenError: "permissions",
+  ProxyError: "proxy",
+  NetworkError: "edit",
+  TimeoutError: "edit",
+  ParseError: "log",
+  NotFoundError: undefined,
+  ValidationError: undefined,
+  ConflictError: undefined,
+  RateLimitError: undefined,
+  PayloadTooLargeError: undefined,
+  HttpError: undefined,
+  AbortError: undefined,
+  RequestError: undefined,
+};
+
+const remedyByTlsTrouble: Readonly<Record<TlsTrouble, Remedy>> = {
+  "no-tls": "edit",
+  "self-signed": "certificate",
+  "unknown-authority": "certificate",
+  expired: "again",
+  "not-yet-valid": "again",
+  "other-host": "edit",
+  other: "log",
+};
+
+/** What the user can do about a failure, the best first; empty where the message says what to do. */
+export function remediesOf(failure: Failure): readonly Remedy[] {
+  switch (failure.code) {
+    case "service":
+      return remediesOfServiceFailure(failure);
+    case "no-way":
+      return [failure.part];
+    case "locked":
+      return ["unlock"];
+    case "no-connection":
+    case "not-a-service":
+    case "no-api":
+    case "locked-secrets":
+    case "declined":
+    case "no-type":
+    case "invalid-json":
+    case "doubled-key":
+    case "rounded-number":
+    case "too-deep":
+    case "not-an-object":
+    case "gone":
+    case "nothing-yet":
+    case "needs-version":
+    case "not-sendable":
+    case "not-valid":
+    case "no-such-file":
+    case "not-kept":
+    case "changed-meanwhile":
+    case "read-only":
+    case "not-recorded":
+    case "journal-full":
+    case "unknown-locale":
+    case "locale-there":
+    case "half-made":
+    case "not-utf-8":
+    case "conflict":
+    case "unasked":
+    case "two-editors":
+    case "never-opened":
+    case "nothing-to-undo":
+    case "undo-conflict":
+    case "still-there":
+    case "made-before":
+    case "unsaved":
+    case "unchanged":
+    case "pointed-to":
+    case "no-drafts":
+    case "invalid-pattern":
+    case "matches-nothing":
+    case "slow-pattern":
+    case "no-match":
+    case "not-written":
+    case "unreadable-file":
+    case "file-not-utf-8":
+    case "not-a-list":
+    case "doubled-column":
+    case "cell-count":
+    case "wrong-quotes":
+    case "record-too-long":
+    case "not-a-record":
+    case "ambiguous-key":
+    case "doubled-record":
+    case "no-target":
+    case "ambiguous-target":
+    case "doubled-target":
+    case "taken-target":
+    case "may-be-made":
+    case "no-document":
+    case "another-import":
+    case "not-linked":
+    case "results-not-kept":
+      // The message of each of these says what to do.
+      return [];
+  }
+}
+
+function remediesOfServiceFailure(failure: ServiceFailure): readonly Remedy[] {
+  // The token does not decide what an administrator may do.
+  if (isAdminRequest(failure.error)) return [];
+  return isDeniedToAnonymous(failure) ? ["signIn"] : remediesOfError(failure.error);
+}
+
+const isAdminRequest = ({ name, url }: CmsError): boolean =>
+  /^(Unauthorized|Forbidden)/.test(name) && /\/(admin|content-manager)\//.test(url);
+
+function remediesOfError(error: CmsError): readonly Remedy[] {
+  if (error.name === "TlsError") return [remedyByTlsTrouble[tlsTrouble(error)]];
+  const { name, status = 0, retryable } = error;
+  const own = remedyByError[name] ?? (status >= 500 ? "log" : undefined);
+  // Only an error after which the service has not done anything can be retried.
+  const again = retryable ? (["again"] as const) : [];
+  return own === "edit" ? [...again, own] : [...(own ? [own] : []), ...again];
+}

@@ -1,0 +1,7 @@
+import type { ConnectionFailure } from "../connections/connectionFailure.ts";
+
+/** Why a schema can't be read, including the failures of the connection. */
+export type SchemaFailure =
+  | ConnectionFailure
+  /** The service does not have the content type. */
+  | { readonly code: "no-type"; readonly name: string };

@@ -1,5 +1,5 @@
 "use strict";
-// The doors between the rooms of src/; docs/architecture.md shows the plan, test/house proves each rule.
+// The layer rules of src/: docs/architecture.md describes the layers, test/house proves each rule.
 
 const vscode = "(^|/)(@types/)?vscode(/|$)";
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });

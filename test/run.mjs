@@ -36,7 +36,7 @@ const inVSCode = (host, env = {}) => ({
 });
 /** What an older VS Code could be without, and nothing that is the same in all of them. */
 const basics =
-  "^(The extension|What happens to texts|Documents as files|Opening|Saving a document)";
+  "^(The extension|Text document listeners|Document file system|Opening|Saving a document)";
 const inOther = (host) => [
   [`suite-${host}`, inVSCode(host, { MOCHA_GREP: basics })],
   [`window-${host}`, { ...plain("test/window/mainJob.test.ts"), env: { CMS_TEST_HOST: host } }],

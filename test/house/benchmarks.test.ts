@@ -15,15 +15,15 @@ const documented = read("docs/benchmarks.md")
   .filter(([, id]) => id?.startsWith("`"))
   .map(([, id, , goal]) => [id?.replaceAll("`", ""), goal]);
 
-describe("The figures of the bench", () => {
-  it("are in docs/benchmarks.md with their goals, all of them and no others", () => {
+describe("Benchmark figures", () => {
+  it("are exactly those of docs/benchmarks.md, with their goals", () => {
     assert.deepEqual(
       documented,
       figures.map(({ id, goal }) => [id, goalOf(goal)]),
     );
   });
 
-  it("have ids of their own that begin with the name of their part", () => {
+  it("have unique ids that start with the name of their benchmark", () => {
     const ids = figures.map(({ id }) => id);
     const foreign = parts.flatMap(({ name, figures }) =>
       figures.map(({ id }) => id).filter((id) => !id.startsWith(`${name}.`)),

@@ -45,7 +45,7 @@ describe("docs/client.md", function () {
     assert.deepEqual(programs().flatMap(complaints), []);
   });
 
-  it("is compiled in earnest: a wrong example is complained of", () => {
+  it("reports an example that doesn't compile", () => {
     const [first = ""] = programs();
 
     assert.notDeepEqual(complaints(first.replace("readingMinutes:desc", "readingMinuts:desc")), []);

@@ -61,7 +61,7 @@ function readDoor(change: (text: string) => string = (text) => text): Door {
 const withoutDocstring = (all: readonly Described[]): string[] =>
   all.filter(({ docstring }) => docstring.trim() === "").map(({ name }) => name);
 
-describe("The docstrings of the client", function () {
+describe("Docstrings of the client", function () {
   // The compiler reads the sources for each program.
   this.timeout(120_000);
 
@@ -75,7 +75,7 @@ describe("The docstrings of the client", function () {
     assert.deepEqual(withoutDocstring(client.names), []);
   });
 
-  it("are looked for at everything that is exported, and at the methods of each group", () => {
+  it("are required for every export and for the methods of each group", () => {
     const names = client.names.map(({ name }) => name);
     const methods = client.methods.map(({ name }) => name);
 
@@ -106,7 +106,7 @@ describe("The docstrings of the client", function () {
     assert.ok(methods.length > 20);
   });
 
-  it("are reported as missing where a source has none", () => {
+  it("are reported when they are missing", () => {
     const bare = readDoor((text) => text.replaceAll("/**", "/*"));
 
     assert.equal(withoutDocstring(bare.names).length, bare.names.length);

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { manifest } from "./manifest.ts";
 import { filesIn, projectFiles, read, readJson } from "./root.ts";
 
-describe("The extension", () => {
-  it("is woken by nothing that happens in every window", () => {
+describe("Package of the extension", () => {
+  it("isn't activated by an event of every window", () => {
     const waking = manifest.activationEvents.filter((event) =>
       /^(\*|onStartupFinished|onLanguage.*)$/.test(event),
     );
@@ -11,13 +11,13 @@ describe("The extension", () => {
     assert.deepEqual(waking, []);
   });
 
-  it("is compiled against the oldest VS Code that it says it runs in", () => {
+  it("is compiled against the oldest supported VS Code", () => {
     const types = manifest.devDependencies["@types/vscode"];
 
     assert.equal(manifest.engines.vscode, `^${types ?? ""}`);
   });
 
-  it("names every package that it needs with its exact version", () => {
+  it("pins every dependency to an exact version", () => {
     const files = projectFiles().filter((path) => /(^|\/)package\.json$/.test(path));
 
     const loose = files.flatMap((path) => {
@@ -32,7 +32,7 @@ describe("The extension", () => {
     assert.ok(files.length > 1);
   });
 
-  it("has lock files that name no place to fetch from", () => {
+  it("has lock files without download URLs", () => {
     const locks = projectFiles().filter((path) => path.endsWith("package-lock.json"));
 
     const telling = locks.filter((path) => read(path).includes('"resolved"'));
@@ -40,7 +40,7 @@ describe("The extension", () => {
     assert.deepEqual([telling, locks.length > 1], [[], true]);
   });
 
-  it("ships every picture that its manifest names", () => {
+  it("contains every image of its manifest", () => {
     const named = [...read("package.json").matchAll(/"\.?\/?(media\/[^"]+)"/g)].map(
       ([, path]) => path,
     );

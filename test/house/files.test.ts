@@ -5,7 +5,7 @@ import { projectFiles, root } from "./root.ts";
 
 const pictures = /\.(png|jpe?g|gif|webp|ico|woff2?|vsix)$/;
 
-/** The tracked files that a person can read, with their contents. */
+/** The tracked files that contain text, with their contents. */
 const texts = projectFiles()
   .filter(
     (path) =>
@@ -22,8 +22,8 @@ const finds = (pattern: RegExp): string[] =>
     }),
   );
 
-describe("The files of the project", () => {
-  it("name no folder of the machine that they were written on", () => {
+describe("Files of the repository", () => {
+  it("contain no absolute path of a developer's machine", () => {
     const paths = finds(
       /(?<![\w./:-])\/(home|Users|root|work|mnt)\/\w[\w./-]*|\b[A-Z]:\\\\?Users\b/,
     );
@@ -32,7 +32,7 @@ describe("The files of the project", () => {
     assert.ok(texts.length > 200);
   });
 
-  it("name no registry that packages come from", () => {
+  it("contain no URL of a package registry", () => {
     const addresses = finds(
       /https?:\/\/[\w.-]*(registry|npmjs|npmmirror|artifactory|nexus)[\w.-]*/i,
     );

@@ -8,8 +8,8 @@ const { contributes, icon, publisher, name } = manifest;
 const [walkthrough] = contributes.walkthroughs;
 const sizeOf = (path: string): number => statSync(join(root, path)).size;
 
-describe("How it looks", () => {
-  it("has an icon as the Marketplace wants it, which weighs little", () => {
+describe("Appearance of the extension", () => {
+  it("has a small icon in the Marketplace format", () => {
     const png = readFileSync(join(root, icon));
 
     const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -18,7 +18,7 @@ describe("How it looks", () => {
     assert.ok(png.length < 6_000, `${png.length} bytes`);
   });
 
-  it("has pictures that take their colours from the theme, and weigh little", () => {
+  it("has small images in theme colors", () => {
     const pictures = filesIn("media/walkthrough");
 
     const odd = pictures.filter((path) => {
@@ -32,7 +32,7 @@ describe("How it looks", () => {
     assert.equal(pictures.length, 5);
   });
 
-  it("leads a newcomer in five steps, each of which is done once it truly is", () => {
+  it("has a walkthrough of five steps with completion events", () => {
     const told = read("src/host/contextKeys.ts");
 
     const keys = walkthrough.steps.map(({ completionEvents: [event = "", ...more] }) => {
@@ -47,7 +47,7 @@ describe("How it looks", () => {
     );
   });
 
-  it("has a welcome whose way to these steps is the right one", () => {
+  it("has a welcome view that opens the walkthrough", () => {
     const link = /openWalkthrough\?([^)]+)\)/.exec(words["welcome.noConnection"] ?? "")?.[1] ?? "";
 
     const id: unknown = JSON.parse(decodeURIComponent(link));
@@ -55,7 +55,7 @@ describe("How it looks", () => {
     assert.equal(id, `${publisher}.${name}#${walkthrough.id}`);
   });
 
-  it("binds single keys while its own tree has the focus, and chords elsewhere", () => {
+  it("binds single keys only while its tree has the focus", () => {
     const shared = contributes.keybindings.filter(
       ({ key, mac, when }) =>
         !when.startsWith("focusedView == cms.content && listFocus && !inputFocus") &&

@@ -97,15 +97,15 @@ const registered: readonly Registered[] = [...nodesIn("src/commands")].flatMap((
   return [{ id: node.name.text, needsRow }];
 });
 
-describe("The commands of the manifest", () => {
-  it("are those that are registered, no more and no fewer", () => {
+describe("Commands of the manifest", () => {
+  it("are exactly the registered commands", () => {
     const ids = registered.map(({ id }) => id);
 
     assert.deepEqual(ids.toSorted(), [...commandIds].sort());
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it("are named cms.<noun>.<verb>, and stand in the palette under CMS", () => {
+  it("are named cms.<noun>.<verb> in the category CMS", () => {
     const odd = commands.filter(
       ({ command, category }) => !/^cms\.[a-z]+\.[a-zA-Z]+$/.test(command) || category !== "CMS",
     );
@@ -113,7 +113,7 @@ describe("The commands of the manifest", () => {
     assert.deepEqual(odd, []);
   });
 
-  it("have an ellipsis at the end of their titles where they ask for more input, and nowhere else", () => {
+  it("have an ellipsis in the title only when they need more input", () => {
     const titles = commandIds.map((id) => ({ id, title: titleOf(id) }));
 
     const withEllipsis = titles.filter(({ title }) => title.endsWith("…")).map(({ id }) => id);
@@ -124,7 +124,7 @@ describe("The commands of the manifest", () => {
     );
   });
 
-  it("are in the palette, but for those that only rows give a meaning", () => {
+  it("are in the Command Palette unless they need a tree item", () => {
     const hidden = (menus["commandPalette"] ?? [])
       .filter(({ when }) => when === "false")
       .map(({ command }) => command);
@@ -139,7 +139,7 @@ describe("The commands of the manifest", () => {
     );
   });
 
-  it("are known wherever a menu, a welcome or the code names one", () => {
+  it("exist wherever a menu, a welcome view or the code names one", () => {
     const inMenus = items.map(({ command, submenu }) => command ?? submenu);
     const inWelcome = [...JSON.stringify(words).matchAll(/command:([\w.]+)/g)].map(([, id]) => id);
     const ofVSCode = "workbench.action.openWalkthrough";
@@ -167,8 +167,8 @@ describe("The commands of the manifest", () => {
   });
 });
 
-describe("The menus of the manifest", () => {
-  it("have the groups that all our menus have", () => {
+describe("Menus of the manifest", () => {
+  it("use the common groups", () => {
     const group = /^(1_open|5_edit|7_publish|9_delete|inline|navigation)(@\d+)?$/;
 
     const odd = Object.entries(menus)
@@ -179,13 +179,13 @@ describe("The menus of the manifest", () => {
     assert.deepEqual(odd, []);
   });
 
-  it("are for connections that are locked, too", () => {
+  it("apply to locked connections, too", () => {
     const odd = items.filter(({ when }) => /viewItem == connection\b(?!\.)/.test(when ?? ""));
 
     assert.deepEqual(odd, []);
   });
 
-  it("have every button of a row under a key, too: in the row's menu", () => {
+  it("contain every inline button of a tree item", () => {
     const ofRows = menus["view/item/context"] ?? [];
     const isButton = ({ group }: { readonly group?: string }) =>
       group?.startsWith("inline") === true;
@@ -202,7 +202,7 @@ describe("The menus of the manifest", () => {
   });
 
   for (const row of fullestRows) {
-    it(`put at most four buttons on a row of kind ${row}, which hide its label in a narrow side bar`, () => {
+    it(`show at most four inline buttons for ${row}`, () => {
       const buttons = (menus["view/item/context"] ?? [])
         .filter(({ group }) => group?.startsWith("inline") === true)
         .filter(({ when = "" }) => isShown(when, row));
@@ -211,7 +211,7 @@ describe("The menus of the manifest", () => {
       assert.ok(commands.length <= 4, commands.join());
     });
 
-    it(`have at most eight entries for a row of kind ${row}, the rest in submenus`, () => {
+    it(`have at most eight entries for ${row}, the rest in submenus`, () => {
       const shown = (menus["view/item/context"] ?? [])
         .filter(({ group }) => group?.startsWith("inline") === false)
         .filter(({ when = "" }) => isShown(when, row));
@@ -234,7 +234,7 @@ describe("The menus of the manifest", () => {
     "media file": "/Magazine/media_files/-/tea.png.cms.json",
   };
   for (const [kind, path] of Object.entries(paths)) {
-    it(`have at most eight entries behind the buttons of an editor with a ${kind}, the rest in submenus`, () => {
+    it(`have at most eight entries in the title of an editor with a ${kind}, the rest in submenus`, () => {
       const shown = editorEntries("editor/title", path).filter(
         ({ group }) => group?.startsWith("navigation") === false,
       );
@@ -246,7 +246,7 @@ describe("The menus of the manifest", () => {
     });
   }
 
-  it("have for a document in an editor what its row has, too", () => {
+  it("offer the commands of a document's tree item in its editor, too", () => {
     const all = ["editor/title", "editor/context"].flatMap((menu) =>
       editorEntries(menu, paths.document),
     );
@@ -263,7 +263,7 @@ describe("The menus of the manifest", () => {
     );
   });
 
-  it("offer no upload into a user or a media file", () => {
+  it("offer no upload for a user or a media file", () => {
     const offered = [paths.user, paths["media file"]].flatMap((path) =>
       editorEntries("editor/context", path).map(({ command }) => command),
     );
@@ -271,7 +271,7 @@ describe("The menus of the manifest", () => {
     assert.equal(offered.includes("cms.document.uploadFile"), false);
   });
 
-  it("have no entry twice", () => {
+  it("have no duplicate entry", () => {
     const entries = Object.entries(menus).flatMap(([menu, all]) =>
       all.map((entry) => JSON.stringify([menu, entry])),
     );
@@ -283,14 +283,14 @@ describe("The menus of the manifest", () => {
   });
 });
 
-describe("The words of the manifest", () => {
-  it("are all in package.nls.json, and none is left over", () => {
+describe("Texts of the manifest", () => {
+  it("are exactly those of package.nls.json", () => {
     const named = [...read("package.json").matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
 
     assert.deepEqual([...new Set(named)].sort(), Object.keys(words).sort());
   });
 
-  it("are never written into package.json itself", () => {
+  it("are never in package.json itself", () => {
     const shown = /^(title|contextualTitle|description|markdownDescription|contents|altText)$/;
     const written: unknown[] = [];
     // The name of a view is shown, that of a menu's command is none.
@@ -308,7 +308,7 @@ describe("The words of the manifest", () => {
     assert.ok(written.length > commands.length);
   });
 
-  it("describe every setting, each of which begins with cms", () => {
+  it("describe every setting, which starts with cms", () => {
     const odd = Object.entries(configuration.properties).filter(([name, setting]) => {
       const { description, markdownDescription } = setting as Record<string, string | undefined>;
       return (

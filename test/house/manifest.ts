@@ -60,7 +60,7 @@ export const commandIds: readonly string[] = manifest.contributes.commands.map(
   ({ command }) => command,
 );
 
-/** What a person reads of a command: its title in the palette. */
+/** The title of a command in the Command Palette. */
 export function titleOf(id: string): string {
   const { title = id } = manifest.contributes.commands.find(({ command }) => command === id) ?? {};
   return words[title.slice(1, -1)] ?? title;

@@ -16,7 +16,7 @@ describe("ThirdPartyNotices.txt", () => {
     stage.remove();
   });
 
-  it("has the name, version and licence of every package in the bundles", async function () {
+  it("contains the name, version and license of every bundled package", async function () {
     this.timeout(120_000);
     await bundleInto(stage.path);
     const dist = join(stage.path, "dist");

@@ -7,8 +7,8 @@ import { packageExtension } from "../window/vsix.ts";
 import { readJson } from "./root.ts";
 import { nodesIn } from "./sources.ts";
 
-describe("The package", () => {
-  it("is not larger than the bench says it may be", async function () {
+describe("Packaged extension", () => {
+  it("is within the size goal of the benchmark", async function () {
     this.timeout(120_000);
     const [{ goal }] = part.figures as [(typeof part.figures)[0]];
 
@@ -17,7 +17,7 @@ describe("The package", () => {
     assert.ok(goal && isMet({ value, goal }), `${value} bytes`);
   });
 
-  it("has the notices of the libraries in it", async function () {
+  it("contains the notices of its libraries", async function () {
     this.timeout(120_000);
 
     const names = readFileSync(await packageExtension(), "latin1");
@@ -25,7 +25,7 @@ describe("The package", () => {
     assert.ok(names.includes("extension/dist/ThirdPartyNotices.txt"));
   });
 
-  it("has no clock but the one for relative times, which runs while they are in sight", () => {
+  it("has no timer except for visible relative times", () => {
     const clocks = [...nodesIn("src")]
       .filter(ts.isIdentifier)
       .filter(({ text }) => text === "setInterval")
@@ -34,7 +34,7 @@ describe("The package", () => {
     assert.deepEqual(clocks, ["src/host/minuteTimer.ts"]);
   });
 
-  it("runs where the workspace is, with its services, files and certificates", () => {
+  it("runs in the workspace extension host", () => {
     const { extensionKind } = readJson("package.json") as { readonly extensionKind: unknown };
 
     assert.deepEqual(extensionKind, ["workspace"]);

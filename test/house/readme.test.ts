@@ -5,17 +5,17 @@ import { commandWords, findable, withTables } from "../docs/tables.ts";
 import { filesIn, read, root } from "./root.ts";
 
 describe("README.md", () => {
-  it("has the tables of commands and settings that the manifest says: npm run docs", async () => {
+  it("contains the tables of commands and settings from the manifest", async () => {
     assert.equal(read("README.md"), await withTables(read("README.md")));
   });
 
-  it("says what each command does that a person can find, and names no other", () => {
+  it("describes exactly the commands that users can find", () => {
     const worded = Object.values(commandWords).flatMap((group) => Object.keys(group));
 
     assert.deepEqual(worded.toSorted(), findable.toSorted());
   });
 
-  it("leads nowhere that is not there", () => {
+  it("has no broken links", () => {
     const links = [...read("README.md").matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(
       ([, to]) => to,
     );
@@ -26,7 +26,7 @@ describe("README.md", () => {
     );
   });
 
-  it("has small pictures, each of which it shows", () => {
+  it("shows every image of its folder, each of them small", () => {
     const pictures = filesIn("docs/pictures");
 
     const odd = pictures.filter(
@@ -38,8 +38,8 @@ describe("README.md", () => {
   });
 });
 
-describe("What is written about the project", () => {
-  it("names no file and no folder that is not there", () => {
+describe("Documentation of the project", () => {
+  it("names only existing files and folders", () => {
     const texts = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", ...filesIn("docs")]
       .filter((path) => path.endsWith(".md"))
       .map(read);

@@ -43,15 +43,15 @@ const isTaken = (value: unknown): boolean =>
   connectionsIn([{ source: "workspaceSetting", folder: "/srv", value: [value] }]).connections
     .length === 1;
 
-describe("The schema of cms.connections", () => {
-  it("complains of nothing that makes a connection", () => {
+describe("Schema of cms.connections", () => {
+  it("accepts every entry that creates a connection", () => {
     const refused = goodEntries.filter((one) => !fits(one, schema) || !isTaken(one));
 
     assert.deepEqual(refused, []);
   });
 
   for (const [what, [, odd]] of Object.entries(oddEntries)) {
-    it(`complains of an entry ${what}, which makes none`, () => {
+    it(`rejects an entry ${what}`, () => {
       assert.deepEqual([fits(odd, schema), isTaken(odd)], [false, false]);
     });
   }
@@ -61,14 +61,14 @@ describe("The schema of cms.connections", () => {
     ...["http://ada@cms.example.com", "a b", "https://cms.example.com:none"],
   ];
   for (const url of wrong) {
-    it(`complains of ${JSON.stringify(url)} for a URL, which makes none`, () => {
+    it(`rejects the URL ${JSON.stringify(url)}`, () => {
       const written = { ...entry, url };
 
       assert.deepEqual([fits(written, schema), isTaken(written)], [false, false]);
     });
   }
 
-  it("says what each environment means", () => {
+  it("describes each environment", () => {
     const { environment } = schema.properties as {
       readonly environment: Schema & { enumDescriptions: string[] };
     };

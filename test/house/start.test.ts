@@ -25,8 +25,8 @@ async function loadedAtStart(): Promise<string[]> {
   return [...parts].flatMap((part) => Object.keys(outputs[part]?.inputs ?? {}));
 }
 
-describe("The start", () => {
-  it("loads what shows rows, and neither commands nor what helps with writing, saves or speaks HTTP", async function () {
+describe("Activation", () => {
+  it("loads only the tree, and no commands, editor features, saving or HTTP client", async function () {
     this.timeout(30_000);
     const loaded = await loadedAtStart();
 

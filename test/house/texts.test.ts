@@ -17,27 +17,27 @@ function textOf({ arguments: [text] }: ts.CallExpression): string | undefined {
 
 const texts = calls.map(textOf).filter((text) => text !== undefined);
 
-describe("The words that a person reads", () => {
-  it("are written out where they are used, so that they can be translated", () => {
+describe("User-visible texts", () => {
+  it("are literals where they are used, so that they can be translated", () => {
     const put = calls.filter((call) => textOf(call) === undefined).map(placeOf);
 
     assert.deepEqual(put, []);
     assert.ok(calls.length > 50);
   });
 
-  it("are all in the bundle for translators, and none is left over", () => {
+  it("are exactly those of the translation bundle", () => {
     const expected = [...new Set(texts)].sort();
 
     assert.deepEqual(Object.keys(bundle), expected);
   });
 
-  it("stand in that bundle as they are", () => {
+  it("are the same in the translation bundle", () => {
     const changed = Object.entries(bundle).filter(([key, text]) => key !== text);
 
     assert.deepEqual(changed, []);
   });
 
-  it("have a value for each of their gaps, and a gap for each value", () => {
+  it("have exactly one value for each placeholder", () => {
     const odd = calls.filter((call) => {
       const gaps = new Set((textOf(call) ?? "").match(/\{\d+\}/g));
       return gaps.size !== call.arguments.length - 1;
@@ -98,8 +98,8 @@ const literals = rooms
       : [{ node, text }];
   });
 
-describe("Outside of what is translated", () => {
-  it("nothing is given to VS Code to show, but for names", () => {
+describe("Untranslated texts", () => {
+  it("are shown only for names", () => {
     const given = literals.filter(({ node, text }) => isShown(node) && !names.has(text));
 
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe("Outside of what is translated", () => {
     assert.ok(literals.length > 500);
   });
 
-  it("no words follow each other, but for the log and reports to others", () => {
+  it("contain sentences only for the log and for reports", () => {
     const sentence = /\p{L}{2,}[,.:]? [\p{Ll}]/u;
 
     const said = literals.filter(({ node, text }) => {
@@ -124,8 +124,8 @@ describe("Outside of what is translated", () => {
   });
 });
 
-describe("What a service says", () => {
-  it("runs no command and draws no icon in a hover: nothing of ours is marked as trusted", () => {
+describe("Text of a service", () => {
+  it("can't run commands or show icons in a hover, because no hover is trusted", () => {
     const trusting = [...nodesIn("src")]
       .filter(ts.isIdentifier)
       .filter(({ text }) => /^(isTrusted|supportHtml|supportThemeIcons)$/.test(text))

@@ -57,12 +57,12 @@ function complaintsAbout(text: string): string[] {
   }
 }
 
-describe("The types of the client", function () {
+describe("Types of the client", function () {
   // A compiler run takes seconds, and more on a machine that is busy.
   this.timeout(120_000);
 
   for (const name of programs) {
-    it(`are what the program of test/types/${name} says they are`, () => {
+    it(`match the assertions of test/types/${name}`, () => {
       const config = configOf(name);
 
       const found = complaints(config);
@@ -72,7 +72,7 @@ describe("The types of the client", function () {
     });
   }
 
-  it("leave no file of test/types out", () => {
+  it("include every file of test/types", () => {
     const compiled = programs.flatMap((name) =>
       configOf(name).fileNames.map((path) => path.slice(root.length)),
     );
@@ -84,19 +84,19 @@ describe("The types of the client", function () {
 
   const wrong: readonly (readonly [what: string, text: string, code: RegExp])[] = [
     [
-      "an expected error that is none",
+      "an expected error that is missing",
       '// @ts-expect-error -- a text is no number\nexport const title: string = "Tea";\n',
       /TS2578: Unused '@ts-expect-error' directive/,
     ],
-    ["an error that is not expected", "export const title: string = 5;\n", /TS2322/],
+    ["an unexpected error", "export const title: string = 5;\n", /TS2322/],
     [
-      "a type that is another than expected",
+      "an unexpected type",
       `import { expectTypeOf } from ${expectType};\nexpectTypeOf<1>().toEqualTypeOf<2>();\n`,
       /TS2344/,
     ],
   ];
   for (const [what, text, code] of wrong) {
-    it(`would not pass with ${what}`, () => {
+    it(`are checked for ${what}`, () => {
       const found = complaintsAbout(text);
 
       assert.match(found.join(""), code);

@@ -7,11 +7,11 @@ import { types } from "./types.ts";
 import { addressOf, attributeOf, Whole } from "./whole.ts";
 import type { Version } from "./whole.ts";
 
-describe("A document that is deleted and restored", function () {
+describe("A deleted and restored document", function () {
   this.timeout(120_000);
 
   for (const type of types) {
-    it(`takes nothing else along, and is there again with all it had: ${type.name}`, async () => {
+    it(`changes nothing else and has all of its content again: ${type.name}`, async () => {
       const desk = openDesk();
       const before = await Whole.read();
       const version = before.fullest(type);

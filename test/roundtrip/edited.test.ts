@@ -5,11 +5,11 @@ import { TypeEdits } from "./typeEdits.ts";
 /** On other services `npm test` makes one edit of each attribute, `npm run test:services` every edit. */
 const rounds = Number(process.env["CMS_TEST_ROUNDS"] ?? Infinity);
 
-describe("Every edit of an attribute", function () {
+describe("Edit of an attribute", function () {
   this.timeout(300_000);
 
   for (const type of types) {
-    it(`changes that attribute alone and is undone without a loss: ${type.name}`, async () => {
+    it(`changes only that attribute and is undone without a loss: ${type.name}`, async () => {
       const edits = await TypeEdits.of(type);
 
       const complaints = await edits.tryAll(rounds);

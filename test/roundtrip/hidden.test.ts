@@ -6,10 +6,10 @@ import { hiddenWholly } from "./shaping.ts";
 import { types } from "./types.ts";
 import { addressOf, Whole } from "./whole.ts";
 
-describe("An attribute that the service does not show at all", () => {
+describe("An attribute that the service never returns", () => {
   for (const type of types) {
     for (const [name, value] of Object.entries(hiddenWholly(type.name))) {
-      it(`is refused where it is typed, and stays as it is: ${type.name}.${name}`, async () => {
+      it(`is rejected in the text, and keeps its value: ${type.name}.${name}`, async () => {
         const desk = openDesk();
         const before = await Whole.read();
         const address = addressOf(desk, type, before.fullest(type));

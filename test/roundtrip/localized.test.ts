@@ -11,11 +11,11 @@ const added = "de";
 /** What each localization has for itself. */
 const own = new Set(["locale", "created_at", "updated_at", "published_at", ...damagedByCopying]);
 
-describe("A locale that is added to a document", function () {
+describe("A localization that is added to a document", function () {
   this.timeout(120_000);
 
   for (const type of types.filter(({ isLocalized }) => isLocalized)) {
-    it(`has all that the other locale has, which keeps all of it: ${type.name}`, async () => {
+    it(`has all values of the other localization, which stays unchanged: ${type.name}`, async () => {
       const desk = openDesk();
       const source = (await Whole.read()).fullest(type);
       const path = type.isSingle ? type.name : `${type.name}/${source.documentId}`;

@@ -11,11 +11,11 @@ import type { Version } from "./whole.ts";
 /** What the two versions of a document each have for themselves; the service hashes a password once more. */
 const own = ["created_at", "updated_at", "published_at", "preview_password"];
 
-describe("A document that is edited and published", function () {
+describe("An edited and published document", function () {
   this.timeout(120_000);
 
   for (const type of types.filter(({ hasDrafts }) => hasDrafts)) {
-    it(`is published with all of its draft, and nothing else changes: ${type.name}`, async () => {
+    it(`is published with all of its draft, and changes nothing else: ${type.name}`, async () => {
       const desk = openDesk();
       const before = await Whole.read();
       const version = before.fullest(type);

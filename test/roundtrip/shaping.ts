@@ -4,14 +4,14 @@ import type { Json } from "../../src/model/foundation/json.ts";
 interface Shaping {
   /** Attributes that can't be read wholly: a save of them may be refused. */
   readonly unseen?: RegExp;
-  /** Attributes that are in no answer, with what a person might type. */
+  /** Attributes that are in no answer, with a value that the user might type. */
   readonly hidden?: Readonly<Record<string, Json>>;
   /** What hooks change along with an attribute. */
   readonly followers?: Readonly<Record<string, readonly string[]>>;
 }
 
 const shapings: Readonly<Record<string, Shaping>> = {
-  // Their routes decide by themselves what is populated: nobody can tell what else they leave out.
+  // Their routes decide by themselves what is populated: it is unknown what else they leave out.
   landings: { unseen: /^(seo|sections)$/ },
   campaigns: { unseen: /^(lead|teaser|voices|sections)$/ },
   masthead: {
@@ -29,7 +29,7 @@ const shapings: Readonly<Record<string, Shaping>> = {
 export const mayBeRefused = (type: string, attribute: string): boolean =>
   shapings[type]?.unseen?.test(attribute) === true;
 
-/** The attributes of a type that are in no answer, with what a person might type. */
+/** The attributes of a type that are in no answer, with values that the user might type. */
 export const hiddenWholly = (type: string): Readonly<Record<string, Json>> =>
   shapings[type]?.hidden ?? {};
 

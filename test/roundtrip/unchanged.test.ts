@@ -7,11 +7,11 @@ import { addressOf, Whole } from "./whole.ts";
 /** How many documents of a type are opened, in all of their locales. */
 const count = 20;
 
-describe("A document that is saved unchanged", function () {
+describe("A document saved without changes", function () {
   this.timeout(180_000);
 
   for (const type of types) {
-    it(`is not sent, and nothing changes anywhere: ${type.name}`, async () => {
+    it(`is not sent, and changes nothing: ${type.name}`, async () => {
       const desk = openDesk();
       const before = await Whole.read();
       const versions = before.edited(type).slice(0, count);

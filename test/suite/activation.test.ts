@@ -6,7 +6,7 @@ import { untilEqual } from "../window/until.ts";
 import { open } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** What VS Code tells of texts and of the editors that show them, each time that somebody types or turns to another. */
+/** The events of VS Code about texts and editors, which it fires whenever the user types or changes the editor. */
 const workspaceEvents = [
   "onDidChangeTextDocument",
   "onDidCloseTextDocument",
@@ -27,13 +27,13 @@ describe("The extension", () => {
 });
 
 // The first file of the suite: what other tests have opened stays open in VS Code for a while.
-describe("What happens to texts", () => {
+describe("Text document listeners", () => {
   const magazine = useMagazine();
 
-  it("is listened to while one of ours is open, and no longer", async () => {
+  it("run only while a document of the extension is open", async () => {
     const id = await magazine.makeArticle();
     const uri = toUri(magazine.article(id), { connectionName: "Magazine", title: "Tea" });
-    // With the first reading of the workspace's own schemas somebody waits for these to be saved.
+    // With the first reading of the workspace's own schemas the extension listens for their saves.
     await vscode.commands.executeCommand("vscode.open", uri);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await untilEqual(() => Promise.resolve(openOnes()), []);
@@ -53,7 +53,7 @@ describe("What happens to texts", () => {
     }
   });
 
-  it("is not listened to by what could not all be opened", async () => {
+  it("are removed when one of them fails to start", async () => {
     const id = await magazine.makeArticle();
     await open(magazine.article(id));
     const left: string[] = [];

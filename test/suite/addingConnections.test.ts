@@ -6,14 +6,14 @@ import { enterInBoxes } from "./enteredText.ts";
 import { useNetwork } from "./useNetwork.ts";
 
 describe("Add Connection", () => {
-  const { fileOf, stations } = useNetwork();
+  const { fileOf, servers } = useNetwork();
   const { createQuickPick, showOpenDialog, withProgress } = vscode.window;
   afterEach(() => {
     Object.assign(vscode.window, { createQuickPick, showOpenDialog, withProgress });
   });
 
-  it("asks for the certificate file again when the person cancels connecting with it", async () => {
-    const { authority, secure } = stations();
+  it("asks for the certificate file again when the user cancels the connection attempt", async () => {
+    const { authority, secure } = servers();
     secure.hold();
     const asked: (string | undefined)[] = [];
     Object.assign(vscode.window, {

@@ -5,14 +5,14 @@ import { edit, open, stateOf } from "./editors.ts";
 import { useSettings } from "./settings.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
-describe("Saving without being asked", () => {
+describe("Auto-save", () => {
   const magazine = useMagazine();
   const set = useSettings();
   const notes: vscode.Uri[] = [];
   const questions: string[] = [];
   const { showWarningMessage } = vscode.window;
 
-  before("listen to what is asked", () => {
+  before("record the questions", () => {
     const note = (words: string) => {
       questions.push(words);
       return Promise.resolve(undefined);
@@ -25,7 +25,7 @@ describe("Saving without being asked", () => {
   after(() => {
     Object.assign(vscode.window, { showWarningMessage });
   });
-  afterEach("leave no note", async () => {
+  afterEach("delete the ordinary files", async () => {
     for (const uri of notes.splice(0)) await vscode.workspace.fs.delete(uri);
   });
 
@@ -46,7 +46,7 @@ describe("Saving without being asked", () => {
     await vscode.workspace.applyEdit(change);
   };
 
-  it("sends nothing after a delay, where the user has set one for all files", async () => {
+  it("sends nothing after a delay that is set for all files", async () => {
     await set("files.autoSave", "afterDelay");
     await set("files.autoSaveDelay", 50);
     const detour = await magazine.detour();
@@ -61,7 +61,7 @@ describe("Saving without being asked", () => {
     assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
   });
 
-  it("sends nothing when another editor is turned to, where the user wants files saved then", async () => {
+  it("sends nothing on focus change when files.autoSave is onFocusChange", async () => {
     await set("files.autoSave", "onFocusChange");
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
@@ -77,7 +77,7 @@ describe("Saving without being asked", () => {
     assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
   });
 
-  it("leaves the user's own key to save with", async () => {
+  it("leaves saving by hand possible", async () => {
     await set("files.autoSave", "afterDelay");
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
@@ -89,7 +89,7 @@ describe("Saving without being asked", () => {
     assert.deepEqual([saved, draft?.["kicker"]], [true, "By hand"]);
   });
 
-  describe("where the user's own settings want it for these documents", () => {
+  describe("with a setting for cms-json", () => {
     const saveByThemselves = async () => {
       await set("[cms-json]", { "files.autoSave": "afterDelay" });
       await set("files.autoSaveDelay", 50);
@@ -109,7 +109,7 @@ describe("Saving without being asked", () => {
       assert.equal(await magazine.published(id), undefined);
     });
 
-    it("clears nothing, and asks nothing: that waits for the person", async () => {
+    it("clears no field and asks nothing", async () => {
       await saveByThemselves();
       const id = await magazine.makeArticle();
       const detour = await magazine.detour();
@@ -124,7 +124,7 @@ describe("Saving without being asked", () => {
       assert.deepEqual([stateOf(document).isDirty, detour.writes, questions], [true, [], []]);
     });
 
-    it("stops where somebody else has changed the same, and keeps both", async () => {
+    it("stops at a conflict, and keeps both versions", async () => {
       await saveByThemselves();
       const id = await magazine.makeArticle();
       const detour = await magazine.detour();

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { BaseFiles } from "../../src/host/baseFiles.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 
-describe("What unsaved changes are changes of", () => {
+describe("The base of unsaved changes", () => {
   const folder = temporaryFolder();
   const log = vscode.window.createOutputChannel("Bases", { log: true });
   const filesOf = (workspace: string): BaseFiles => {
@@ -21,7 +21,7 @@ describe("What unsaved changes are changes of", () => {
     folder.remove();
   });
 
-  it("is found after a reload while the extension host of before still runs, when VS Code gives another folder", async () => {
+  it("is found after a reload when VS Code gives another storage folder", async () => {
     await filesOf("6d0f").save("articles@1", "first");
     await filesOf("6d0f-1").save("articles@2", "second");
     await filesOf("-77aa").save("articles@1", "of another workspace");

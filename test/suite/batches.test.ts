@@ -9,7 +9,7 @@ const rowOf = (address: Address) => ({
   row: { kind: "document", id: address.id, title: "" },
 });
 
-describe("A selection of rows", () => {
+describe("Batch target", () => {
   const magazine = useMagazine();
 
   const copied = async (command: string, ...given: unknown[]): Promise<string[]> => {
@@ -18,7 +18,7 @@ describe("A selection of rows", () => {
     return (await vscode.env.clipboard.readText()).split("\n");
   };
 
-  it("gives its IDs, each once, of documents and users of one connection alone", async () => {
+  it("contains each selected document and user of one connection once", async () => {
     const ids = [await magazine.makeArticle(), await magazine.makeArticle()];
     const [one, other] = ids.map((id) => rowOf(magazine.article(id)));
     const user = { address: { connection: magazine.connection, type: "users", id: "7" } };
@@ -28,19 +28,19 @@ describe("A selection of rows", () => {
     assert.deepEqual(await copied("cms.selection.copyIds", one, rows), [...ids, "7"]);
   });
 
-  it("is the one row that was clicked where no other is selected", async () => {
+  it("is the clicked tree item when no other is selected", async () => {
     const id = await magazine.makeArticle();
 
     assert.deepEqual(await copied("cms.selection.copyIds", rowOf(magazine.article(id))), [id]);
   });
 
-  it("is nothing without a row, whatever stands in the editor in front", async () => {
+  it("is empty without a tree item, also when an editor is active", async () => {
     await open(magazine.article(await magazine.makeArticle()));
 
     assert.deepEqual(await copied("cms.selection.copyIds"), [""]);
   });
 
-  it("is everything in a collection where the collection's own row was clicked", async () => {
+  it("is the whole collection when its own tree item was clicked", async () => {
     const place = { connection: magazine.connection, type: "categories" };
     const id = await magazine.make("categories", { name: "Estuaries" });
 

@@ -8,12 +8,12 @@ import { useSettings } from "./settings.ts";
 import { knownToTheSystem } from "./systemAuthority.ts";
 import { useNetwork } from "./useNetwork.ts";
 
-describe("The secure way to a service", () => {
+describe("TLS connection", () => {
   const set = useSettings();
-  const { attempt, connections, fileOf, stations } = useNetwork();
+  const { attempt, connections, fileOf, servers } = useNetwork();
 
-  it("ends at a certificate of nobody's, unless checking is off or the authority is given", async () => {
-    const { authority, secure } = stations();
+  it("rejects an unknown certificate unless checks are off or its authority is given", async () => {
+    const { authority, secure } = servers();
     const unknown = await attempt(secure);
     const known = await attempt({ ...secure, certificateFile: fileOf(authority.cert) });
     await set("http.proxyStrictSSL", false);
@@ -29,9 +29,9 @@ describe("The secure way to a service", () => {
     );
   });
 
-  // Elsewhere nobody can be added to them for one run alone.
+  // Other systems have no authorities for a single process.
   if (process.platform === "linux") {
-    it("trusts the authorities of the operating system, unless that is off", async () => {
+    it("trusts the authorities of the operating system unless http.systemCertificates is off", async () => {
       const known = await startTlsService(knownToTheSystem());
 
       const trusted = await attempt(known);
@@ -49,8 +49,8 @@ describe("The secure way to a service", () => {
     });
   }
 
-  it("names the certificate file that is missing, is none, or has one that is broken", async () => {
-    const { authority, secure } = stations();
+  it("names a certificate file that is missing, invalid or partly broken", async () => {
+    const { authority, secure } = servers();
     const { cert } = authority;
     const texts = [
       "Dear reader",
@@ -62,7 +62,7 @@ describe("The secure way to a service", () => {
       return failure && inWords(failure);
     };
 
-    const missing = await wordsFor(join(stations().folder.path, "missing.pem"));
+    const missing = await wordsFor(join(servers().folder.path, "missing.pem"));
     const others = [];
     for (const text of texts) others.push(await wordsFor(fileOf(text)));
 
@@ -75,8 +75,8 @@ describe("The secure way to a service", () => {
     }
   });
 
-  it("says in plain words why it ends, without the text of the system", async () => {
-    const { plain, secure } = stations();
+  it("explains a TLS failure without the system's message", async () => {
+    const { plain, secure } = servers();
     const wordsFor = async (url: string) => {
       const [failure] = await connections.try({ url });
       return failure && [inWords(failure), shortReason(failure)];
@@ -95,8 +95,8 @@ describe("The secure way to a service", () => {
     ]);
   });
 
-  it("takes each certificate of a file, whatever else stands in it", async () => {
-    const { authority, secure } = stations();
+  it("uses every certificate of a file and ignores its other content", async () => {
+    const { authority, secure } = servers();
     const { cert } = await createAuthority();
     const { key } = await authority.forClient("ada");
     const certificateFile = fileOf(`# Ours${cert}${authority.cert}${key}`);

@@ -6,7 +6,7 @@ import { contentOf, edit, open } from "./editors.ts";
 import { mark } from "./relationOffers.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
-describe("The field at the cursor", () => {
+describe("Commands for the field at the cursor", () => {
   const magazine = useMagazine();
   const boxes = useBoxes();
 
@@ -19,7 +19,7 @@ describe("The field at the cursor", () => {
     return found.map(({ title }) => title);
   };
 
-  it("offers Choose…, which replaces a relation in one edit that Undo takes back", async () => {
+  it("offer Choose…, which replaces a relation in one edit that Undo reverts", async () => {
     const name = unique("Puddings");
     const documentId = await magazine.make("categories", { name });
     const document = await open(magazine.article(await magazine.makeArticle()));
@@ -36,7 +36,7 @@ describe("The field at the cursor", () => {
     assert.equal(document.getText(), before);
   });
 
-  it("says first that there is nothing to choose, then where there is", async () => {
+  it("report where values can be chosen when the field has none", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const at = document.positionAt(document.getText().indexOf('"title"') + 2);
     const told: string[] = [];
@@ -51,7 +51,7 @@ describe("The field at the cursor", () => {
     assert.match(told[0] ?? "", /^There is nothing to choose here\. .*a media file/);
   });
 
-  it("offers Regenerate Slug, which makes the slug of the present title in the unsaved text", async () => {
+  it("offer Regenerate Slug, which writes the slug of the current title into the text", async () => {
     const title = unique("Ölige Suppen");
     const id = await magazine.makeArticle({
       title: "Old",
@@ -69,7 +69,7 @@ describe("The field at the cursor", () => {
     assert.equal((await magazine.draft(id))?.["title"], "Old");
   });
 
-  it("offers the slug of the present title while it is typed", async () => {
+  it("offer the slug of the current title while the user types it", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     await edit(document, { title: "Ölige Suppen für alle" });
     const at = await mark(document, "slug", '"|"');

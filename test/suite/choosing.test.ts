@@ -5,7 +5,7 @@ import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { lensesOf } from "./lenses.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("A conflict that stands", () => {
+describe("Save conflict", () => {
   const magazine = useMagazine();
 
   /** Two people change one attribute the same moment, and each another one; the save is stopped. */
@@ -24,7 +24,7 @@ describe("A conflict that stands", () => {
     return [kicker, summary, readingMinutes];
   };
 
-  it("is said above the text, with what can be chosen, until it is over", async () => {
+  it("shows its choices above the text until it is resolved", async () => {
     const { document } = await conflicting();
 
     const [compare, mine, theirs, sentence = ""] = await lensesOf(document);
@@ -38,7 +38,7 @@ describe("A conflict that stands", () => {
     await untilEqual(() => lensesOf(document), []);
   });
 
-  it("is settled with the own side: theirs is gone there and nowhere else", async () => {
+  it("keeps the local value of only the conflicting attribute after Keep Mine", async () => {
     const { id, document } = await conflicting();
 
     await vscode.commands.executeCommand("cms.document.keepMine", document.uri);
@@ -47,7 +47,7 @@ describe("A conflict that stands", () => {
     await untilEqual(() => Promise.resolve(stateOf(document).isDirty), false);
   });
 
-  it("is settled with their side: the own change is gone there and nowhere else", async () => {
+  it("takes the remote value of only the conflicting attribute after Take Theirs", async () => {
     const { id, document } = await conflicting();
 
     await vscode.commands.executeCommand("cms.document.takeTheirs", document.uri);
@@ -59,7 +59,7 @@ describe("A conflict that stands", () => {
     }, ["Theirs", "Mine too", 7, false]);
   });
 
-  it("can be looked at: what the service holds on the left, the own text on the right", async () => {
+  it("shows the remote content on the left and the local text on the right after Compare", async () => {
     const { document, detour } = await conflicting();
 
     await vscode.commands.executeCommand("cms.document.compare", document.uri);
@@ -78,7 +78,7 @@ describe("A conflict that stands", () => {
     assert.deepEqual(detour.writes, []);
   });
 
-  it("can be settled after it was looked at", async () => {
+  it("can be resolved after Compare", async () => {
     const { id, document } = await conflicting();
     await vscode.commands.executeCommand("cms.document.compare", document.uri);
     const shown = () => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
@@ -92,7 +92,7 @@ describe("A conflict that stands", () => {
     await untilEqual(() => values(id), ["Mine", "Mine too", 7]);
   });
 
-  it("is asked about again when the service has moved on since it was told", async () => {
+  it("is reported again when the service has changed since", async () => {
     const { id, document, detour } = await conflicting();
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs again" });
 
@@ -103,7 +103,7 @@ describe("A conflict that stands", () => {
     assert.equal(stateOf(document).isDirty, true);
   });
 
-  it("is none where there is none: the commands that settle one change nothing", async () => {
+  it("commands change nothing when there is no conflict", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Not yet" });

@@ -13,13 +13,13 @@ interface Manifest {
   };
 }
 
-describe("The commands of the extension", () => {
+describe("Registered commands", () => {
   const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
   assert.ok(extension);
   const { commands, menus } = (extension.packageJSON as Manifest).contributes;
   const contributed = commands.map(({ command }) => command).sort();
 
-  it("are those that the manifest names, each of them and no other", async () => {
+  it("are exactly the commands of the manifest", async () => {
     await extension.activate();
 
     const all = await vscode.commands.getCommands(true);
@@ -32,7 +32,7 @@ describe("The commands of the extension", () => {
     );
   });
 
-  it("are all that stands in menus", () => {
+  it("include every command of a menu", () => {
     const named = Object.values(menus).flatMap((items) =>
       items.flatMap(({ command }) => command ?? []),
     );
@@ -43,7 +43,7 @@ describe("The commands of the extension", () => {
     );
   });
 
-  it("have a title that a person can read", () => {
+  it("have translated titles", () => {
     const titles = commands.map(({ title }) => title);
 
     assert.deepEqual(

@@ -23,7 +23,7 @@ async function breakJson({ uri }: vscode.TextDocument): Promise<void> {
   await vscode.workspace.applyEdit(broken);
 }
 
-describe("Comparing", () => {
+describe("Comparing documents", () => {
   const magazine = useMagazine();
   const failures = useShownFailures();
 
@@ -48,7 +48,7 @@ describe("Comparing", () => {
     return magazine.article(id);
   };
 
-  it("with what is published hides the rows of components on both sides, which are to be read", async () => {
+  it("hides component IDs on both read-only sides when a draft is compared", async () => {
     const address = await publishedWith(
       { kicker: "Live", seo: seo("The same") },
       { kicker: "Draft" },
@@ -63,7 +63,7 @@ describe("Comparing", () => {
     assert.equal(Object.keys(before).includes("$"), false);
   });
 
-  it("with what is published leaves the draft to be edited where it has no such rows", async () => {
+  it("leaves a draft without component IDs editable", async () => {
     const address = await publishedWith({ kicker: "Live" }, { kicker: "Draft" });
     const document = await open(address);
     await edit(document, { summary: "Not saved" });
@@ -84,7 +84,7 @@ describe("Comparing", () => {
     assert.equal(right, document);
   });
 
-  it("follows what is typed into the draft, once it is JSON again, and what is given up of it", async () => {
+  it("follows edits of the draft once it is valid JSON again, and their revert", async () => {
     const document = await open(
       await publishedWith({ kicker: "Live", seo: seo("The same") }, { kicker: "Draft" }),
     );
@@ -101,7 +101,7 @@ describe("Comparing", () => {
     assert.equal(contentOf(left)["kicker"], "Live");
   });
 
-  it("follows what is published, once that is known", async () => {
+  it("shows the published version once it is loaded", async () => {
     const address = await publishedWith(
       { kicker: "Live", seo: seo("The same") },
       { kicker: "Draft" },
@@ -123,7 +123,7 @@ describe("Comparing", () => {
     await untilEqual(() => Promise.resolve(kickers()), ["Live by now", "Live by now"]);
   });
 
-  it("of two rows shows both, however different they are", async () => {
+  it("shows two selected documents, however different they are", async () => {
     const { connection, service } = magazine;
     const [category] = await plainList(service, "categories");
     const article = magazine.article(await magazine.makeArticle({ seo: seo("Alone") }));
@@ -138,7 +138,7 @@ describe("Comparing", () => {
     assert.deepEqual([one!["seo"], other!["name"]], [seo("Alone"), category!["name"]]);
   });
 
-  it("of a text that is no JSON says where, and shows nothing", async () => {
+  it("reports where a text is invalid JSON, and shows nothing", async () => {
     const document = await open(await publishedWith({}, { kicker: "Draft" }));
     await breakJson(document);
 

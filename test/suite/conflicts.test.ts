@@ -4,19 +4,19 @@ import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("A document that somebody else has changed", () => {
+describe("A document changed by another client", () => {
   const magazine = useMagazine();
 
-  /** What somebody else may do to an article that is edited here in another attribute, or not at all. */
+  /** What another client may do to an article that is edited here in another attribute, or not at all. */
   const elsewhere: Readonly<Record<string, (id: string) => Promise<void>>> = {
     "in another attribute": (id) =>
       magazine.change(`articles/${id}?status=draft`, { summary: "By somebody else" }),
     "by publishing it": (id) => magazine.change(`articles/${id}?status=published`, {}),
-    "in another locale, where the two share a value": (id) =>
+    "in another locale with a shared field": (id) =>
       magazine.change(`articles/${id}?status=draft&locale=fr`, { readingMinutes: 7 }),
   };
   for (const [what, changeElsewhere] of Object.entries(elsewhere)) {
-    it(`${what} is saved beside that change, and shows it`, async () => {
+    it(`${what} is merged with a save, and the editor shows both`, async () => {
       const id = await magazine.makeArticle();
       const document = await open(magazine.article(id));
       await edit(document, { kicker: "By me" });
@@ -38,11 +38,11 @@ describe("A document that somebody else has changed", () => {
   }
 
   const here: Readonly<Record<string, string>> = {
-    "in the text that is edited here": "By somebody else",
-    "by a text of the same length": "Edam",
+    "in the edited attribute": "By somebody else",
+    "to a text of the same length": "Edam",
   };
   for (const [what, kicker] of Object.entries(here)) {
-    it(`${what} is not overwritten by a save, however often, and the text is kept`, async () => {
+    it(`${what} is not overwritten by repeated saves, and the text stays`, async () => {
       const id = await magazine.makeArticle();
       const detour = await magazine.detour();
       const document = await open(detour.article(id));
@@ -60,7 +60,7 @@ describe("A document that somebody else has changed", () => {
     });
   }
 
-  it("just after a save from here keeps that change through the next one", async () => {
+  it("right after a save keeps that change through the next save", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Mine" });
@@ -92,7 +92,7 @@ describe("A document that somebody else has changed", () => {
     return { id, document };
   };
 
-  it("while a save was under way shows their change beside the own one", async () => {
+  it("during a save shows both changes", async () => {
     const { document } = await changeWhileSaving();
 
     await untilEqual(() => {
@@ -101,7 +101,7 @@ describe("A document that somebody else has changed", () => {
     }, ["Mine", "Theirs", false]);
   });
 
-  it("while a save was under way is not undone by what is typed right after it", async () => {
+  it("during a save keeps that change when the user types right after it", async () => {
     const { id, document } = await changeWhileSaving();
     await edit(document, { kicker: "Mine again" });
     await document.save();
@@ -110,7 +110,7 @@ describe("A document that somebody else has changed", () => {
     assert.equal(draft?.["summary"], "Theirs");
   });
 
-  it("shows their text when the person gives up the own one, and can be saved again", async () => {
+  it("shows the remote text after a revert, and can be saved again", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "By me" });
@@ -127,7 +127,7 @@ describe("A document that somebody else has changed", () => {
     assert.deepEqual([saved, draft?.["kicker"]], [true, "By both"]);
   });
 
-  it("by deleting it is not made again by a save, and the text is kept", async () => {
+  it("by a deletion is not created again by a save, and the text stays", async () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
     const document = await open(detour.article(id));
@@ -143,7 +143,7 @@ describe("A document that somebody else has changed", () => {
     );
   });
 
-  it("without any change here is loaded anew when it is asked for", async () => {
+  it("reloads on request when it has no unsaved changes", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     const { text } = stateOf(document);

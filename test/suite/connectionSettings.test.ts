@@ -24,7 +24,7 @@ describe("The setting cms.connections", () => {
     ["user", (value: unknown) => set("cms.connections", value)],
     ["workspace", setInWorkspace],
   ] as const) {
-    it(`of the ${level} makes connections at once, which ask for a token and then work`, async () => {
+    it(`in the ${level} settings creates connections that ask for a token and then work`, async () => {
       const entry = { id: unique(level), url: magazine.service.url, name: "Team" };
       const connection = idOf(entry, `${level}Setting`);
       const id = await magazine.makeArticle({ kicker: "Shared" });
@@ -38,7 +38,7 @@ describe("The setting cms.connections", () => {
     });
   }
 
-  it("is edited where the connection's entry stands", async () => {
+  it("opens at the entry of a connection to edit it", async () => {
     const entries = ["one", "two", "three"].map((id) => ({ id, url: "https://cms.example.com" }));
     await set("cms.connections", entries);
     const id = idOf(entries[1] ?? {});
@@ -51,7 +51,7 @@ describe("The setting cms.connections", () => {
     assert.ok(here.startsWith('{"id":"two",'), here.slice(0, 80));
   });
 
-  it("tells of each change, and what is left out", async () => {
+  it("reports each change, and which entries are left out", async () => {
     const log = vscode.window.createOutputChannel("Connections", { log: true });
     const settings = new ConnectionSettings(log);
     const told: (readonly string[])[] = [];

@@ -69,7 +69,7 @@ describe("A schema with every kind of attribute, four levels deep", () => {
     ],
   });
 
-  it("is completed, explained and checked at its bottom", async () => {
+  it("has completion, hovers and diagnostics at the deepest level", async () => {
     const document = await openDeep(within({ enumeration: "a", boolean: true, string: "deep" }));
 
     await untilEqual(() => offeredAt(document, '"enumeration": "'), ['"a"', '"b,c"', "null"]);
@@ -90,7 +90,7 @@ describe("A schema with every kind of attribute, four levels deep", () => {
     await untilEqual(marked, [`"${"x".repeat(21)}"`, '"z"', "1", "5"]);
   });
 
-  it("offers every key of the bottom", async () => {
+  it("offers every key of the deepest level", async () => {
     const document = await openDeep(within({ string: "a", "": 1 }));
 
     const keys = deepSchemas.components

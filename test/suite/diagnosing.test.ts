@@ -19,13 +19,13 @@ async function reported(connection: object): Promise<Map<string, string>> {
   );
 }
 
-describe("The report of Diagnose Connection", () => {
+describe("Diagnose Connection", () => {
   const magazine = useMagazine();
   const set = useSettings();
   const place = () => ({ name: "Hearth", url: magazine.service.url });
   afterEach(closeEditors);
 
-  it("says how the service answers, what may be done and what is to be ticked, in the panel's names", async () => {
+  it("reports the answer, the permissions and the missing ones by the admin panel's names", async () => {
     const { url, tokens } = magazine.service;
     const [full, readOnly] = [magazine.connection, await connect({ url, tokens }, tokens.readOnly)];
 
@@ -43,7 +43,7 @@ describe("The report of Diagnose Connection", () => {
     assert.match(closed.get("Closed") ?? "", /Users-permissions, User: count/);
   });
 
-  it("says what does not let a client be made, and no path of a person's", async () => {
+  it("reports why no request can be sent, without the user's paths", async () => {
     const folder = mkdtempSync(join(tmpdir(), "ada-"));
     const entry = {
       ...{ id: "diagnosed", url: magazine.service.url },
@@ -59,7 +59,7 @@ describe("The report of Diagnose Connection", () => {
     assert.ok(![...report.values()].join("").includes(folder));
   });
 
-  it("says that a proxy is set and what was looked at without it, and nothing of its credentials", async () => {
+  it("reports a proxy and what bypassed it, without its credentials", async () => {
     const proxy = await startProxy({ credentials: "tea:kettle" });
     await set("http.proxy", proxy.url.replace("//", "//tea:kettle@"));
     const { url, tokens } = magazine.service;

@@ -20,12 +20,12 @@ export async function open(address: Address): Promise<vscode.TextDocument> {
 export const contentOf = (document: vscode.TextDocument): JsonObject =>
   JSON.parse(document.getText()) as JsonObject;
 
-/** Replaces the whole text, as a person who pastes does. */
+/** Replaces the whole text, as pasting does. */
 export async function type(document: vscode.TextDocument, text: string): Promise<void> {
   await until("The text was not taken", () => replace(document, text));
 }
 
-/** VS Code takes no edit of a text that it has just loaded anew. */
+/** VS Code takes no edit of a text that it has just reloaded. */
 async function replace(document: vscode.TextDocument, text: string): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   const end = document.lineAt(document.lineCount - 1).range.end;
@@ -62,12 +62,12 @@ export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand("notifications.clearAll");
 }
 
-/** The tabs, as a person reads them. */
+/** The tabs, as the user reads them. */
 export const tabs = (): string[] => allTabs().map(({ label }) => label);
 
 const allTabs = (): vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 
-/** The mark of its tab is what a person sees; a document says it is saved while it is typed in. */
+/** The mark of its tab is what the user sees; a document says it is saved while it is typed in. */
 const tabOf = ({ uri }: vscode.TextDocument): vscode.Tab | undefined =>
   allTabs().find(
     ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),

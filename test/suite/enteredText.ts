@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { until } from "../window/until.ts";
 
-/** Enters a text into each input box that is shown, as a person does, until this is disposed of. */
+/** Enters a text into each input box that is shown, as the user does, until this is disposed of. */
 export function enterInBoxes(text: string): vscode.Disposable {
   const { createInputBox } = vscode.window;
   const create = (): vscode.InputBox => {

@@ -43,7 +43,7 @@ describe("Export", () => {
     return lines.map((line) => JSON.parse(line) as unknown);
   }
 
-  it("writes a collection to a file in the workspace, with all fields, in the shown locale", async () => {
+  it("writes a collection with all fields in the shown locale to a workspace file", async () => {
     const { connection } = magazine;
     const id = await magazine.make("categories", { name: unique("Dunes"), position: 9 });
 
@@ -59,7 +59,7 @@ describe("Export", () => {
     assert.equal((found as { position: number }).position, 9);
   });
 
-  it("writes what is selected of one type, and nothing else", async () => {
+  it("writes only the selected documents of one type", async () => {
     const ids = [await magazine.makeArticle(), await magazine.makeArticle()].sort();
     const rows = ids.map((id) => ({
       address: magazine.article(id),
@@ -85,7 +85,7 @@ describe("Export", () => {
   });
 });
 
-describe("The file of an export", () => {
+describe("Export file", () => {
   let folder: TemporaryFolder;
   beforeEach(() => {
     folder = temporaryFolder();
@@ -97,7 +97,7 @@ describe("The file of an export", () => {
   const textOf = (name: string) => readFileSync(join(folder.path, name), "utf8");
   const names = () => readdirSync(folder.path).sort();
 
-  it("takes the place of what has its name once it is whole, and not before", async () => {
+  it("replaces an existing file only once it is complete", async () => {
     writeFileSync(join(folder.path, "tea.csv"), "before");
     const file = new ExportFile(join(folder.path, "tea.csv"));
 
@@ -110,7 +110,7 @@ describe("The file of an export", () => {
     assert.deepEqual([names(), textOf("tea.csv")], [["tea.csv"], "one\ntwo\n"]);
   });
 
-  it("stays beside it under a name of its own where it is not whole, whatever is there already", async () => {
+  it("stays under a name of its own when it is incomplete", async () => {
     writeFileSync(join(folder.path, "tea.csv"), "before");
     writeFileSync(join(folder.path, "tea.incomplete.csv"), "earlier");
     const file = new ExportFile(join(folder.path, "tea.csv"));
@@ -127,7 +127,7 @@ describe("The file of an export", () => {
     assert.equal(file.part, join(folder.path, "tea.incomplete-2.csv"));
   });
 
-  it("is not there where nothing was written into it", async () => {
+  it("is not created when nothing was written", async () => {
     const file = new ExportFile(join(folder.path, "tea.csv"));
 
     const why = await file.leave();
@@ -135,7 +135,7 @@ describe("The file of an export", () => {
     assert.deepEqual([why, names()], [undefined, []]);
   });
 
-  it("says why it can't be written, and leaves nothing", async () => {
+  it("reports why it can't be written, and leaves nothing behind", async () => {
     const file = new ExportFile(join(folder.path, "nowhere", "tea.csv"));
 
     const why = [await file.write("one\n"), await file.leave()];

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { register } from "../../src/host/commands.ts";
 import { must } from "../../src/host/commandFailure.ts";
-import { hangUp, json } from "../support/loopback.ts";
+import { json } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
-import { busy, refused, useFailures } from "./useFailures.ts";
+import { badGateway, busy, refused, useFailures } from "./useFailures.ts";
 
-describe("A notification of a command that was called by a key", () => {
+describe("A failure notification of a command run by a key", () => {
   const failing = useFailures();
   const { shown, done, press, fail, mend, areDone, isUp } = failing;
 
@@ -44,7 +44,7 @@ describe("A notification of a command that was called by a key", () => {
     registered.dispose();
   });
 
-  it("has it done again for each document that was in front", async () => {
+  it("retries for each document that was active", async () => {
     failing.service.answer(refused("Withdrawn"));
     await open("a");
     await run();
@@ -56,7 +56,7 @@ describe("A notification of a command that was called by a key", () => {
     await areDone("/a", "/b");
   });
 
-  it("names the connection whose document was in front when it began", async () => {
+  it("names the connection whose document was active at the start", async () => {
     const { desk, service } = failing;
     const twin = await desk.connections.add("Twin", { url: service.url, token: "secret" });
     service.answer(refused("Withdrawn"));
@@ -69,9 +69,9 @@ describe("A notification of a command that was called by a key", () => {
     assert.match(shown[0]!.words, / Connection: Magazine\.$/);
   });
 
-  it("is not shown any more where the person has done it meanwhile", async () => {
+  it("is not shown after the user has run the command again", async () => {
     const { service } = failing;
-    await fail(hangUp, "one");
+    await fail(badGateway, "one");
     service.answer(refused("Withdrawn"));
     await open("a");
     await run();

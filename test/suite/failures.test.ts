@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { FailureError, Guidance } from "../../src/host/commandFailure.ts";
-import { hangUp, json, refusal } from "../support/loopback.ts";
+import { hangUp, refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
-import { busy, refused, useFailures } from "./useFailures.ts";
+import { badGateway, busy, overloaded, refused, useFailures } from "./useFailures.ts";
 
-describe("A notification of what failed", () => {
+describe("Failure notifications", () => {
   const failing = useFailures();
   const { shown, done, words, press, fail, mend, areDone, isUp } = failing;
 
-  it("waits until the one before it is gone", async () => {
+  it("appear one after the other", async () => {
     await fail(refusal(500, "InternalServerError", "Out of steam"), "one");
     await fail(busy("Closed for tea"), "other");
 
@@ -19,7 +19,7 @@ describe("A notification of what failed", () => {
     assert.deepEqual([before, done], [["Out of steam"], []]);
   });
 
-  it("that says what to do first has a button that does it, and no log where nothing broke", async () => {
+  it("have a button for guidance, and Show Log only for a bug", async () => {
     const attempt = { id: "one", args: [], again: () => undefined };
     const help = { title: "Add Connection", command: "cms.connection.add" };
 
@@ -34,7 +34,7 @@ describe("A notification of what failed", () => {
     assert.deepEqual([guiding, shown[0]?.buttons], [["Add Connection"], ["Show Log"]]);
   });
 
-  it("is never shown where the button of the one before has mended it: all of it is done again", async () => {
+  it("are skipped when the button of the first one fixed the cause, and all is retried", async () => {
     await fail(refused("Withdrawn"), "one");
     await fail(refused("Expired"), "other");
     await fail(busy("Out of steam"), "third");
@@ -49,9 +49,9 @@ describe("A notification of what failed", () => {
     ]);
   });
 
-  it("is for what it tells of alone where nothing is mended: Try Again does nothing else", async () => {
-    await fail(hangUp, "one");
-    await fail(refusal(429, "RateLimitError", "Slow"), "other");
+  it("retry only their own command with Try Again", async () => {
+    await fail(badGateway, "one");
+    await fail(overloaded, "other");
 
     press("Try Again");
     await areDone("one");
@@ -61,7 +61,7 @@ describe("A notification of what failed", () => {
     await areDone("one", "other");
   });
 
-  it("has what failed twice, in other words each time, done again once", async () => {
+  it("retry a command once when it failed twice", async () => {
     await fail(refused("Withdrawn"), "one");
     await fail(refused("Expired"), "one");
     await fail(refused("Expired"), "other");
@@ -71,9 +71,9 @@ describe("A notification of what failed", () => {
     await areDone("one", "other");
   });
 
-  it("does not come where what it tells of was done by Try Again in the one before", async () => {
-    await fail(hangUp, "one");
-    await fail(refusal(429, "RateLimitError", "Slow"), "one");
+  it("are skipped when Try Again of the first one ran the same command", async () => {
+    await fail(badGateway, "one");
+    await fail(overloaded, "one");
     await fail(busy("Out of steam"), "other");
 
     press("Try Again");
@@ -82,9 +82,9 @@ describe("A notification of what failed", () => {
     assert.deepEqual(done, ["one"]);
   });
 
-  it("is not shown where the connection is elsewhere by then, or gone", async () => {
+  it("are skipped when the connection has another URL or was removed", async () => {
     await fail(refusal(500, "InternalServerError", "Out of steam"), "one");
-    await fail(hangUp, "other");
+    await fail(badGateway, "other");
     const { desk } = failing;
     await desk.connections.change(desk.connection, { url: "http://127.0.0.1:9" });
     shown[0]?.answer();
@@ -93,10 +93,10 @@ describe("A notification of what failed", () => {
     await isUp("Couldn't connect to 127.0.0.1:9. Is the service running?");
   });
 
-  it("is up anew when another one waits for it: it may have been put out of sight", async () => {
-    await fail(hangUp, "one");
+  it("are shown again when another one waits", async () => {
+    await fail(badGateway, "one");
     const [first] = shown;
-    await fail(refusal(429, "RateLimitError", "Slow"), "other");
+    await fail(overloaded, "other");
 
     const [again] = shown;
     again?.answer("Try Again");
@@ -105,16 +105,16 @@ describe("A notification of what failed", () => {
     assert.deepEqual([first?.words, first === again], [again?.words, false]);
   });
 
-  it("says in words that an answer was nothing but a status", async () => {
-    await fail(json("<html>Bad gateway</html>", 502), "one");
+  it("explain an answer that has only a status", async () => {
+    await fail(badGateway, "one");
 
     await isUp("answered with HTTP 502");
   });
 
-  it("that wants no answer holds the next one back for a moment alone", async () => {
+  it("without buttons delay the next one only for some seconds", async () => {
     const attempt = { id: "one", args: [], again: () => undefined };
     void failing.failures.show(new FailureError({ code: "no-drafts" }), attempt);
-    await fail(hangUp, "other");
+    await fail(badGateway, "other");
     const before = shown.length;
 
     await until("The next one does not come", () => Promise.resolve(shown.length === 2));

@@ -14,7 +14,7 @@ const codeOf = async (promise: Thenable<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof vscode.FileSystemError ? error.code : String(error)),
   );
 
-describe("Documents as files", () => {
+describe("Document file system", () => {
   const magazine = useMagazine();
 
   const uriOf = (address: Partial<Address>): vscode.Uri =>
@@ -23,7 +23,7 @@ describe("Documents as files", () => {
       { connectionName: "Magazine", title: "Tea" },
     );
 
-  it("lie in folders, all the way up", async () => {
+  it("has a folder at every level", async () => {
     const folders = ["/", "/M", "/M/articles", "/M/articles/en", "/M/articles/en/tea1"];
 
     const types = await Promise.all(
@@ -39,7 +39,7 @@ describe("Documents as files", () => {
     );
   });
 
-  it("have the time of their last change, and can be written", async () => {
+  it("reports the modification time and write access of a document", async () => {
     const id = await magazine.makeArticle();
     const { createdAt, updatedAt } = (await magazine.draft(id))!;
 
@@ -57,12 +57,12 @@ describe("Documents as files", () => {
     "the document": { locale: "en" },
     "the document in that locale": { id: "xqrmrx59hft53oczv3pzxvgt", locale: "es" },
     "the type": { type: "recipes", locale: "en" },
-    "the type, under a name that objects have": { type: "__proto__" },
+    "the type, which is named like an object property": { type: "__proto__" },
     "the user": { type: "users", id: "99999" },
     "such an id for users": { type: "users", id: "nora" },
   };
   for (const [what, address] of Object.entries(missing)) {
-    it(`are not found where the service does not have ${what}`, async () => {
+    it(`reports no file when the service does not have ${what}`, async () => {
       const uri = uriOf(address);
 
       const codes = [await codeOf(fs.stat(uri)), await codeOf(fs.readFile(uri))];
@@ -71,7 +71,7 @@ describe("Documents as files", () => {
     });
   }
 
-  it("are not to be had where the connection is gone, whatever else the URI says", async () => {
+  it("reads nothing of a removed connection, whatever the URI contains", async () => {
     const gone = uriOf({ connection: "00000000" });
     const misnamed = gone.with({ path: `/${magazine.connection}/categories/-/y.cms.json` });
 
@@ -80,7 +80,7 @@ describe("Documents as files", () => {
     assert.deepEqual(codes, ["Unavailable", "Unavailable"]);
   });
 
-  it("can't be reached by an id that climbs", async () => {
+  it("sends no request for an id with path segments", async () => {
     const codes = await Promise.all(
       [".", "..", "%2e%2e", "..%2f..%2fusers%2f1"].map(async (id) =>
         codeOf(fs.readFile(uriOf({ id, locale: "en" }))),
@@ -93,7 +93,7 @@ describe("Documents as files", () => {
     );
   });
 
-  it("are written by editors that have read them, and by nothing else", async () => {
+  it("accepts a write only after an editor has read the document", async () => {
     const id = await magazine.makeArticle();
 
     const code = await codeOf(fs.writeFile(uriOf({ id, locale: "en" }), bytes));
@@ -103,7 +103,7 @@ describe("Documents as files", () => {
     assert.match(String(title), /^Article /);
   });
 
-  it("can't be made, renamed, copied or deleted as files", async () => {
+  it("rejects creating, renaming, copying and deleting files", async () => {
     const id = await magazine.makeArticle();
     const uri = uriOf({ id, locale: "en" });
     const other = uriOf({ id: "other", locale: "en" });

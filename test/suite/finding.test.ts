@@ -55,7 +55,7 @@ describe("Find Content", () => {
         : [label, description, detail].filter(Boolean).join(" | "),
     );
 
-  it("opens on Enter what a text was found in", async () => {
+  it("opens the document with the text on Enter", async () => {
     const title = unique("Samovar");
     const id = await magazine.makeArticle({ title });
     await accepting(vscode.commands.executeCommand("cms.content.find", { ...row(), text: title }));
@@ -63,7 +63,7 @@ describe("Find Content", () => {
     await untilEqual(inFront, keyOf(magazine.article(id)));
   });
 
-  it("opens what a URL of the service leads to, in its locale", async () => {
+  it("opens the document of a service URL in its locale", async () => {
     const id = await magazine.makeArticle();
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: unique("Thé") });
     const text = `${magazine.service.url}/api/articles/${id}?locale=fr`;
@@ -73,7 +73,7 @@ describe("Find Content", () => {
     await untilEqual(inFront, keyOf(magazine.article(id, "fr")));
   });
 
-  it("shows by collection the title, the state, the locale and where it was found", async () => {
+  it("shows title, status, locale and matching field by collection", async () => {
     const desk = openDesk();
     const word = unique("Kettle").replace(" ", "");
     await magazine.makeArticle({ title: `The ${word}`, seo: { metaTitle: word } });
@@ -93,7 +93,7 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("says how far the reading of zones is, and which zones were not read to the end", async () => {
+  it("reports the progress in dynamic zones and which were not read completely", async () => {
     const found = await find(openDesk(), unique("Nothing"));
     const progress = { read: 300, total: 1200 };
 
@@ -110,7 +110,7 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("names once, at the end, what the token may not read, and says that nothing was found", async () => {
+  it("lists missing permissions once at the end, and reports no results", async () => {
     const desk = openDesk(magazine.service.tokens.custom);
 
     const found = await find(desk, unique("Nothing"));
@@ -123,7 +123,7 @@ describe("Find Content", () => {
   });
 });
 
-describe("A link to a document", () => {
+describe("Deep link", () => {
   const magazine = useMagazine();
   const linkTo = async (address: Address): Promise<string> => {
     await vscode.env.clipboard.writeText("before");
@@ -131,7 +131,7 @@ describe("A link to a document", () => {
     return vscode.env.clipboard.readText();
   };
 
-  it("opens it from outside of VS Code, and names neither the connection nor its token", async () => {
+  it("opens a document from outside VS Code, without connection and token in its URL", async () => {
     const id = await magazine.makeArticle();
     await open(magazine.article(id));
 
@@ -154,24 +154,21 @@ describe("A link to a document", () => {
   const refused: Readonly<Record<string, readonly [query: (url: string) => string, why: RegExp]>> =
     {
       "that lacks the document": [(url) => `url=${url}&type=articles`, /names no document/],
-      "whose id is a way elsewhere": [
-        (url) => `url=${url}&type=articles&id=../users/1`,
-        /names no document/,
-      ],
+      "with a path as id": [(url) => `url=${url}&type=articles&id=../users/1`, /names no document/],
       "to a service without a connection": [
         () => "url=https://elsewhere.example.com&type=articles&id=a1",
         /There is no connection to https:\/\/elsewhere\.example\.com\./,
       ],
-      "to a type that there is not": [(url) => `url=${url}&type=recipes&id=a1`, /no-type/],
-      "to a document that there is not": [(url) => `url=${url}&type=articles&id=a1`, /gone/],
-      "in a locale that there is not": [
+      "to an unknown type": [(url) => `url=${url}&type=recipes&id=a1`, /no-type/],
+      "to a missing document": [(url) => `url=${url}&type=articles&id=a1`, /gone/],
+      "in an unknown locale": [
         (url) => `url=${url}&type=articles&id=a1&locale=xx`,
         /has no locale xx/,
       ],
       "to a collection": [(url) => `url=${url}&type=articles&id=-`, /names no document/],
     };
   for (const [what, [query, why]] of Object.entries(refused)) {
-    it(`${what} opens nothing, asks nobody else and adds nothing, and says why`, async () => {
+    it(`${what} opens nothing, requests nothing from other services and reports why`, async () => {
       const { url, tokens } = magazine.service;
       const desk = new Desk({ url, token: tokens.full });
       const uri = vscode.Uri.from({ scheme: "vscode", path: "/open", query: query(url) });

@@ -11,14 +11,14 @@ import { useMagazine } from "./useMagazine.ts";
 
 const changed = "Changed on the service";
 
-describe("An open editor", () => {
+describe("Document editor", () => {
   const magazine = useMagazine();
   const openTree = useTrees();
   const refresh = () => vscode.commands.executeCommand("cms.content.refresh");
   const isMarked = async (document: vscode.TextDocument) =>
     (await aboveOf(document)).includes(changed);
 
-  it("without unsaved changes loads the document when the tree is refreshed", async () => {
+  it("reloads on a tree refresh without unsaved changes", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
 
@@ -31,7 +31,7 @@ describe("An open editor", () => {
     );
   });
 
-  it("with unsaved changes says that the document has changed, and keeps them", async () => {
+  it("reports a remote change on a tree refresh, and keeps unsaved changes", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "By me" });
@@ -47,7 +47,7 @@ describe("An open editor", () => {
     await untilEqual(() => isMarked(document), false);
   });
 
-  it("has the publication status on its tab, for which VS Code asks before it is read", async () => {
+  it("shows the publication status on its tab, also when asked before it is read", async () => {
     const address = magazine.article(await magazine.makeArticle());
     const { desk } = openTree();
     const here = { ...address, connection: desk.connection.id };
@@ -65,7 +65,7 @@ describe("An open editor", () => {
     assert.ok(told.includes(uri.toString()));
   });
 
-  it("says on its tab that a save takes long, until it has ended", async () => {
+  it("shows a slow save on its tab until the save ends", async () => {
     const address = magazine.article(await magazine.makeArticle());
     const { desk } = openTree();
     const here = { ...address, connection: desk.connection.id };

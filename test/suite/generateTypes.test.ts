@@ -48,7 +48,7 @@ describe("Generate Types", () => {
   const global = { form: { kind: "global" } };
   const shown = () => vscode.window.activeTextEditor?.document.uri.fsPath;
 
-  it("asks where and in which form, writes the types of the connection there, and shows them", async () => {
+  it("asks for file and format, writes the types and opens them", async () => {
     // VS Code closes a list when another window takes the focus, and then the command ends without a word.
     await until("Nothing was written", async () => {
       await accepting(generate());
@@ -73,7 +73,7 @@ describe("Generate Types", () => {
     );
   });
 
-  it("writes the module form where that is asked for, and offers it again for that file", async () => {
+  it("writes the module format, and offers it again for that file", async () => {
     const path = "deep/er/content.ts";
     const form = { kind: "module", specifier: "../../client/index.ts" };
     await generate({ form, path });
@@ -85,7 +85,7 @@ describe("Generate Types", () => {
     assert.deepEqual([files(), readFileSync(at(path), "utf8")], [[path], text]);
   });
 
-  it("leaves a file alone that says the same already", async () => {
+  it("leaves an up-to-date file untouched", async () => {
     await generate({ ...global, path: usual });
     const before = statSync(at(usual)).mtimeMs;
 
@@ -95,7 +95,7 @@ describe("Generate Types", () => {
     assert.equal(shown(), at(usual));
   });
 
-  it("replaces nothing that differs as long as nobody has agreed", async () => {
+  it("replaces a different file only after confirmation", async () => {
     write(usual, "export type Mine = 1;\n");
 
     await generate({ ...global, path: usual });
@@ -103,7 +103,7 @@ describe("Generate Types", () => {
     assert.equal(readFileSync(at(usual), "utf8"), "export type Mine = 1;\n");
   });
 
-  it("replaces nothing that has unsaved changes in an editor", async () => {
+  it("doesn't replace a file with unsaved changes", async () => {
     await generate({ ...global, path: usual });
     const document = vscode.window.activeTextEditor!.document;
     const text = unique("// Mine");
@@ -134,7 +134,7 @@ describe("Generate Types", () => {
     });
   }
 
-  it("writes nothing through a link, which may lead out of the workspace", async () => {
+  it("writes nothing through a symbolic link", async () => {
     const elsewhere = join(workspace(), "../elsewhere");
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, at("src"));
@@ -146,7 +146,7 @@ describe("Generate Types", () => {
     assert.deepEqual(written, []);
   });
 
-  it("writes nothing but TypeScript", async () => {
+  it("writes only TypeScript files", async () => {
     await generate({ ...global, path: "package.json" });
 
     assert.deepEqual(files(), []);

@@ -5,10 +5,10 @@ import { useBoxes } from "./boxes.ts";
 
 const choices = (...labels: readonly string[]) => labels.map((label) => ({ label, value: label }));
 
-describe("A dialog of several questions", () => {
+describe("Multi-step input", () => {
   const boxes = useBoxes();
 
-  it("goes back to the question before, which offers its earlier answer", async () => {
+  it("goes back to the previous step, which offers its earlier answer", async () => {
     const running = withBack(async () => [
       await choose(choices("Tea", "Coffee"), { title: "Drink" }),
       await pickMany(choices("Milk", "Sugar"), { title: "With", placeholder: "" }),
@@ -25,7 +25,7 @@ describe("A dialog of several questions", () => {
     assert.deepEqual(await running, ["Coffee", ["Milk", "Sugar"], "Cup"]);
   });
 
-  it("asks again only what comes after, and runs what lies between the questions again", async () => {
+  it("repeats only the later steps and the code between them after Back", async () => {
     const asked: string[] = [];
     const running = withBack(async () => {
       const size = await choose(choices("Small", "Large"), { title: "Size" });

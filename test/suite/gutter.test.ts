@@ -21,13 +21,13 @@ const originalsOf = ({ uri }: vscode.TextDocument): string[] =>
     )
     .map((document) => document.getText());
 
-describe("The gutter of a document", () => {
+describe("Gutter of a document", () => {
   const magazine = useMagazine();
 
   const openArticle = async (data: object = {}) =>
     open(magazine.article(await magazine.makeArticle(data)));
 
-  it("marks the lines that a save would change, against what was opened", async () => {
+  it("marks the lines that a save would change", async () => {
     const document = await openArticle();
     const opened = document.getText();
 
@@ -37,7 +37,7 @@ describe("The gutter of a document", () => {
     assert.deepEqual(originalsOf(document), [opened]);
   });
 
-  it("marks nothing where only the form of the text has changed", async () => {
+  it("marks nothing when only the formatting has changed", async () => {
     const document = await openArticle();
     const opened = contentOf(document);
     await edit(document, { kicker: "Changed" });
@@ -48,7 +48,7 @@ describe("The gutter of a document", () => {
     await untilEqual(nextMark, undefined);
   });
 
-  it("marks the change alone in a text of another form", async () => {
+  it("marks only the change in a reformatted text", async () => {
     const document = await openArticle();
     const before = JSON.stringify(contentOf(document), null, 8);
 
@@ -59,7 +59,7 @@ describe("The gutter of a document", () => {
     assert.deepEqual(originalsOf(document), [before]);
   });
 
-  it("marks nothing for what is not sent", async () => {
+  it("marks nothing in content that is not sent", async () => {
     const document = await openArticle();
     await edit(document, { kicker: "Changed" });
     await untilEqual(nextMark, '"kicker": "Changed",');
@@ -69,7 +69,7 @@ describe("The gutter of a document", () => {
     await untilEqual(nextMark, undefined);
   });
 
-  it("marks nothing any more once it is saved, and the next change after that", async () => {
+  it("clears its marks after a save, and marks the next change", async () => {
     const document = await openArticle();
     await edit(document, { kicker: "Changed" });
     await untilEqual(nextMark, '"kicker": "Changed",');
@@ -81,7 +81,7 @@ describe("The gutter of a document", () => {
     await untilEqual(nextMark, '"summary": "Changed too",');
   });
 
-  it("keeps its marks while the text is no JSON for a moment", async () => {
+  it("keeps its marks while the text is invalid JSON", async () => {
     const document = await openArticle();
     await edit(document, { kicker: "Changed" });
     await untilEqual(nextMark, '"kicker": "Changed",');
@@ -91,7 +91,7 @@ describe("The gutter of a document", () => {
     await untilEqual(nextMark, '"kicker": "Chan');
   });
 
-  it("says nothing of other people's files", async () => {
+  it("marks nothing in other files", async () => {
     await openArticle();
     const other = await vscode.workspace.openTextDocument({ language: "json", content: "{\n}\n" });
     await vscode.window.showTextDocument(other, { preview: false });

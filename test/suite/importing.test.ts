@@ -21,7 +21,7 @@ import { closeEditors, open } from "./editors.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 import type { Magazine } from "./useMagazine.ts";
 
-describe("A file that is imported", () => {
+describe("Import", () => {
   const magazine = useMagazine();
   const folder = temporaryFolder();
 
@@ -42,7 +42,7 @@ describe("A file that is imported", () => {
     return collection;
   };
 
-  it("goes where it is told to, whatever is in front; is told line by line where it can't be imported, and writes nothing where nothing would change", async () => {
+  it("uses the chosen type, reports errors by line and writes nothing when nothing changes", async () => {
     const [title, kicker] = [unique("Slack Water"), "Tides"];
     const documentId = await magazine.makeArticle({ title, kicker });
     const before = await magazine.draft(documentId);
@@ -81,7 +81,7 @@ describe("A file that is imported", () => {
     await closeEditors();
   });
 
-  it("has results of which none is lost: not by half a line, nor when it is imported anew", async () => {
+  it("keeps every result when a line broke off, and when the file is imported again", async () => {
     const imported = join(folder.path, "tides.csv");
     const results = new ResultsFile(imported);
     const before = [await results.isThere(), await collected(results.lines())];
@@ -106,7 +106,7 @@ describe("A file that is imported", () => {
     assert.deepEqual(readFileSync(join(folder.path, kept), "utf8").split("\n"), [...expected, ""]);
   });
 
-  it("has results in which a line that can't be written spoils no other", async () => {
+  it("keeps the other results when one line can't be written", async () => {
     const nowhere = join(folder.path, "ebb");
     const results = new ResultsFile(join(nowhere, "tides.csv"));
 
@@ -122,7 +122,7 @@ describe("A file that is imported", () => {
     ]);
   });
 
-  it("is read in pieces, and a folder in its place is told", async () => {
+  it("reads the file in chunks, and reports a folder in its place", async () => {
     const path = fileOf("long.ndjson", "a".repeat(200_000)).fsPath;
 
     const pieces = await collected(bytesOf(path).chunks());
@@ -138,10 +138,10 @@ describe("A file that is imported", () => {
   });
 });
 
-describe("The records of a file that are looked through", () => {
+describe("Import review", () => {
   const magazine = useMagazine();
 
-  it("are left out again where they were unticked before, wherever they stand in the file by now", async () => {
+  it("leaves records excluded when they moved within the file", async () => {
     const { importing, desk } = openDesk(magazine);
     const target = targetOf(desk, { type: "tags", key: "name" });
     const toSaid = (word: string): Said => ({ content: { name: unique(word) } });

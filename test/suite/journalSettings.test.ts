@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { journalSettings, keepAlike } from "../../src/host/journalSettings.ts";
 import { useSettings } from "./settings.ts";
 
-describe("What is not to be recorded of a connection", () => {
+describe("Journal settings of a connection", () => {
   const set = useSettings();
 
   const settingsOf = (name: string) =>
     journalSettings({ get: (id) => ({ id, name, url: "https://cms.example.com" }) }).of("any");
 
-  it("is not under its next name either, nor of its double", async () => {
+  it("also apply under the new name of a renamed connection", async () => {
     const own = { enabled: false, omit: ["email"] };
     await set("cms.journal.connections", { Library: own });
 
@@ -18,7 +18,7 @@ describe("What is not to be recorded of a connection", () => {
     assert.deepEqual(settingsOf("Library"), own);
   });
 
-  it("stays as it is where the other name has a setting of its own, or the first has none", async () => {
+  it("stay unchanged when the new name has its own, or the old one has none", async () => {
     await set("cms.journal.connections", { Library: { enabled: false }, Archive: { omit: ["x"] } });
 
     await keepAlike("Library", "Archive");

@@ -3,8 +3,8 @@ import type * as vscode from "vscode";
 import { StoredListQueries } from "../../src/host/storedListQueries.ts";
 import { StateInMemory } from "./stateInMemory.ts";
 
-describe("What collections are narrowed to", () => {
-  it("is kept for each, and forgotten with its connection alone, or with all", async () => {
+describe("Stored list queries", () => {
+  it("are kept for each collection, and removed with one connection or with all", async () => {
     const globalState = new StateInMemory();
     const kept = new StoredListQueries({ globalState } as unknown as vscode.ExtensionContext);
     const [articles, pages, elsewhere] = [

@@ -4,10 +4,10 @@ import { open } from "./editors.ts";
 import { profileFiles } from "./profileFiles.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("What a service is made of", () => {
+describe("Schema cache", () => {
   const magazine = useMagazine();
 
-  it("is kept in a file of its connection", async () => {
+  it("keeps the schema in a file of the connection", async () => {
     const id = await magazine.makeArticle();
     await open(magazine.article(id));
     const kept = () =>

@@ -3,7 +3,7 @@ import { downloadAndUnzipVSCode, SilentReporter } from "@vscode/test-electron";
 
 export interface Executable {
   readonly path: string;
-  /** For the person who reads the report. */
+  /** For the reader of the report. */
   readonly name: string;
 }
 

@@ -6,8 +6,9 @@ import type { Page } from "playwright-core";
 import { blankPage, startBrowser, windowAddress } from "../support/browser.ts";
 import { startCodeServer } from "../support/codeServer.ts";
 import type { CodeServer } from "../support/codeServer.ts";
+import { drawingSettings } from "./drawingSettings.ts";
 
-// runTests holds the other end: when it is gone, however it went, nobody waits for this run.
+// runTests holds the other end: when it is gone, this run has no purpose any more.
 process.stdin.once("close", () => process.exit(143)).resume();
 
 /**
@@ -25,13 +26,15 @@ const pretendDriver = `
   };`;
 
 const words = process.argv.slice(2);
-const server = await startCodeServer();
+const server = await startCodeServer({ settings: drawingSettings });
 const browser = await startBrowser();
 const log: string[] = [];
-const code = await runSuite(await blankPage(browser)).catch((error: unknown) => {
-  console.error(error, server.output());
-  return 1;
-});
+const code = await runSuite(await blankPage(browser, { width: 1000, height: 600 })).catch(
+  (error: unknown) => {
+    console.error(error, server.output());
+    return 1;
+  },
+);
 await browser.close();
 await server.stop();
 if (code !== 0 && !hasReport()) console.error(log.join("\n"));
@@ -41,7 +44,7 @@ process.exit(code);
 async function runSuite(page: Page): Promise<number> {
   let exit: (code: number) => void;
   const finished = new Promise<number>((resolve) => (exit = resolve));
-  // The driver's way of talking to whoever automates the window.
+  // The functions that the driver calls.
   await page.exposeFunction("codeAutomationExit", (code: number) => {
     exit(code);
   });

@@ -1,13 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { quietSettings } from "../support/quietSettings.ts";
+import { drawingSettings } from "./drawingSettings.ts";
 
 /** An empty folder to work in and a profile of its own. The stand-in lays out its own profile. */
 export function launchWords(folder: string): string[] {
   const [workspace, profile] = [join(folder, "workspace"), join(folder, "profile")];
   mkdirSync(workspace);
   mkdirSync(join(profile, "User"), { recursive: true });
-  writeFileSync(join(profile, "User/settings.json"), JSON.stringify(quietSettings));
+  const settings = { ...quietSettings, ...drawingSettings };
+  writeFileSync(join(profile, "User/settings.json"), JSON.stringify(settings));
   const extensions = join(folder, "extensions");
   return [workspace, `--user-data-dir=${profile}`, `--extensions-dir=${extensions}`];
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { launchedService } from "./launchedService.ts";
 
-describe("The content service of a run in VS Code", () => {
-  it("answers the extension host", async () => {
+describe("The service of the test run", () => {
+  it("answers requests of the extension host", async () => {
     const { url, tokens } = launchedService();
 
     const response = await fetch(`${url}/api/articles`, {

@@ -6,13 +6,13 @@ import { contentOf, edit, open, type } from "./editors.ts";
 import { lensesOf } from "./lenses.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("Above the first line, a document", () => {
+describe("CodeLens of pending changes", () => {
   const magazine = useMagazine();
 
   const openArticle = async (data: object = {}) =>
     open(magazine.article(await magazine.makeArticle(data)));
 
-  it("says nothing of changes as long as there are none", async () => {
+  it("is absent without changes", async () => {
     const document = await openArticle();
 
     assert.deepEqual(await lensesOf(document), []);
@@ -29,7 +29,7 @@ describe("Above the first line, a document", () => {
     assert.deepEqual([one, three], [["1 change"], ["3 changes"]]);
   });
 
-  it("counts nothing where only the form of the text has changed", async () => {
+  it("counts nothing when only the formatting has changed", async () => {
     const document = await openArticle();
 
     await type(document, JSON.stringify(contentOf(document)));
@@ -37,7 +37,7 @@ describe("Above the first line, a document", () => {
     assert.deepEqual(await lensesOf(document), []);
   });
 
-  it("counts nothing any more once it is saved", async () => {
+  it("counts nothing after a save", async () => {
     const document = await openArticle();
     await edit(document, { kicker: "Saved" });
 
@@ -46,7 +46,7 @@ describe("Above the first line, a document", () => {
     await untilEqual(() => lensesOf(document), []);
   });
 
-  it("warns of a text that many services refuse, before it is sent", async () => {
+  it("warns of a text that is too large for many services", async () => {
     const document = await openArticle();
 
     await edit(document, { body: "b".repeat(1_500_000) });
@@ -56,7 +56,7 @@ describe("Above the first line, a document", () => {
     ]);
   });
 
-  it("says what keeps it from being saved", async () => {
+  it("reports why the text can't be saved", async () => {
     const document = await openArticle();
 
     await edit(document, { category: { name: "Food" } });
@@ -70,7 +70,7 @@ describe("Above the first line, a document", () => {
     assert.match(broken!, /^Can't be saved like this: The text is not valid JSON at line \d+/);
   });
 
-  it("says that a save goes live at once, where there are no drafts", async () => {
+  it("reports that a save publishes immediately when the type has no drafts", async () => {
     const { connection, service } = magazine;
     const [category] = await plainList(service, "categories");
     const { body } = await plainRequest(service, "GET", "users");
@@ -88,7 +88,7 @@ describe("Above the first line, a document", () => {
     }
   });
 
-  it("has all that; another file has none of it", async () => {
+  it("is absent in other files", async () => {
     const uri = vscode.Uri.parse(`cms-schema://${magazine.connection}/articles.json`);
 
     const schema = await vscode.workspace.openTextDocument(uri);

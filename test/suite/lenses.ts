@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** What stands above the first line of a document, as a person reads it. */
+/** What stands above the first line of a document, as the user reads it. */
 export async function aboveOf({ uri }: vscode.TextDocument): Promise<string[]> {
   return (await commandsAbove(uri)).map(({ title }) => title);
 }

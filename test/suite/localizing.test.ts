@@ -27,7 +27,7 @@ describe("Add Localization", () => {
     return front();
   };
 
-  it("opens an unsaved text, and writes nothing before it is saved", async () => {
+  it("opens an unsaved text, and writes nothing before its save", async () => {
     const detour = await magazine.detour();
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
@@ -40,7 +40,7 @@ describe("Add Localization", () => {
     assert.equal(await magazine.draft(id, "fr"), undefined);
   });
 
-  it("shows the unsaved text that is open, with what was typed", async () => {
+  it("shows the open unsaved text with its edits again", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     const french = await addFrench(document);
@@ -53,7 +53,7 @@ describe("Add Localization", () => {
     assert.equal(contentOf(again)["title"], "Typed");
   });
 
-  it("adds the localization with its first save, whose tab it then is", async () => {
+  it("creates the localization with the first save, and keeps the tab", async () => {
     const title = unique("Thé");
     const id = await magazine.makeArticle({ readingMinutes: 6 });
     const document = await open(magazine.article(id));
@@ -68,7 +68,7 @@ describe("Add Localization", () => {
     assert.deepEqual([draft?.["title"], draft?.["readingMinutes"]], [title, 6]);
   });
 
-  it("asks whose values to keep where somebody else added the localization meanwhile", async () => {
+  it("asks which values to keep when another client has added the localization", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     const french = await addFrench(document);
@@ -85,7 +85,7 @@ describe("Add Localization", () => {
     assert.equal((await magazine.draft(id, "fr"))?.["title"], "Mine");
   });
 
-  it("is undone by Undo Last Save, which asks before it deletes the localization", async () => {
+  it("can be undone with Undo Last Save, which asks before it deletes the localization", async () => {
     const id = await magazine.makeArticle();
     const { service } = magazine;
     const connection = await connect(service, service.tokens.full, "development");
@@ -110,7 +110,7 @@ describe("Delete Localization", () => {
   const remove = (address: Address) =>
     vscode.commands.executeCommand("cms.document.deleteLocalization", { address });
 
-  it("names what is deleted and what stays, and deletes that localization alone", async () => {
+  it("names what is deleted and what stays, and deletes only that localization", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Thé" });
@@ -125,7 +125,7 @@ describe("Delete Localization", () => {
     assert.equal((await magazine.draft(id, "en"))?.["title"], title);
   });
 
-  it("names the connection's environment once", async () => {
+  it("names the environment of the connection once", async () => {
     const { service } = magazine;
     const connection = await connect(service, service.tokens.full, "development");
     const id = await magazine.makeArticle();
@@ -138,7 +138,7 @@ describe("Delete Localization", () => {
     assert.equal(text.split("Development").length - 1, 1, text);
   });
 
-  it("deletes nothing where the person cancels", async () => {
+  it("deletes nothing when the user cancels", async () => {
     const id = await magazine.makeArticle();
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Thé" });
 
@@ -148,7 +148,7 @@ describe("Delete Localization", () => {
     assert.equal((await magazine.draft(id, "fr"))?.["title"], "Thé");
   });
 
-  it("offers to delete the document instead where it is the only localization", async () => {
+  it("offers to delete the document when it is the only localization", async () => {
     const id = await magazine.makeArticle();
 
     await remove(magazine.article(id));

@@ -19,7 +19,7 @@ describe("A production connection", () => {
     connection = await connect(magazine.service, undefined, "production");
   });
 
-  it("has documents that are to be read alone, and says above their text why, and nothing that waits for unlocking", async () => {
+  it("has read-only documents, and shows why above their text", async () => {
     const address = { ...magazine.article(await magazine.makeArticle()), connection };
     const uri = toUri(address, { connectionName: "Acme", title: "Tea" });
 
@@ -33,7 +33,7 @@ describe("A production connection", () => {
     await untilEqual(now, above);
   });
 
-  it("says in its row whether it is locked, and has a menu that fits", async () => {
+  it("shows in its tree item whether it is locked, with a matching menu", async () => {
     const { desk, view } = openTree();
     const { host } = new URL(magazine.service.url);
     const row = async () => {
@@ -71,7 +71,7 @@ describe("A production connection", () => {
     ]);
   });
 
-  it("marks its row and its tabs while it is unlocked, in a colour of the theme", async () => {
+  it("marks its tree item and tabs in a theme color while it is unlocked", async () => {
     const { desk, view } = openTree();
     await desk.connections.change(desk.connection, { environment: "production" });
     const [node] = await view.getChildren();
@@ -107,7 +107,7 @@ describe("A production connection", () => {
     ]);
   });
 
-  it("has its row drawn again when it is locked or unlocked", async () => {
+  it("redraws its tree item when it is locked or unlocked", async () => {
     const { desk, view, redrawn } = openTree();
     await desk.connections.change(desk.connection, { environment: "production" });
     await view.getChildren();

@@ -9,11 +9,11 @@ import { placeOf } from "./mediaFiles.ts";
 import { labelOf, useTrees } from "./trees.ts";
 import { connect, useMagazine } from "./useMagazine.ts";
 
-describe("A service that means harm", () => {
+describe("A malicious service", () => {
   const magazine = useMagazine();
   const openTree = useTrees();
 
-  it("shows titles that turn nothing around, and hides no word of ours", async () => {
+  it("can't reorder or hide text with its titles", async () => {
     const faults = await startFaults(magazine.service.url);
     const tree = openTree({ url: faults.url });
     const titles = ["Tea\u202egnp.exe", "One\nTwo\u0007", "[go](command:x) $(error)"];
@@ -34,7 +34,7 @@ describe("A service that means harm", () => {
     );
   });
 
-  it("leads with a documentId to no other route", async () => {
+  it("can't reach other routes with a documentId", async () => {
     const detour = await magazine.detour();
     const ids = ["../users/1", "..%2Fusers", "a/../../users", "?x", "#", "%2e%2e"];
     const before = detour.requests.length;
@@ -54,7 +54,7 @@ describe("A service that means harm", () => {
     );
   });
 
-  it("runs no command from a hover, whatever it says of fields and files", async () => {
+  it("can't run a command from a hover", async () => {
     const faults = await startFaults(magazine.service.url);
     const connection = await connect({ ...magazine.service, url: faults.url });
     const evil = "[go](command:cms.document.delete) <a href='command:x'>go</a>";
@@ -109,7 +109,7 @@ describe("A service that means harm", () => {
     );
   });
 
-  it("may name a type __proto__ or constructor: no object learns from it", async () => {
+  it("can't pollute prototypes with the names of its types", async () => {
     const faults = await startFaults(magazine.service.url);
     const tree = openTree({ url: faults.url });
     const type = (name: string) => ({

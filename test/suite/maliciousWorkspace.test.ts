@@ -6,19 +6,20 @@ import * as vscode from "vscode";
 import { localUrls, WorkspaceProjectFiles } from "../../src/host/projectFiles.ts";
 import { projectsIn } from "../../src/model/schemas/project.ts";
 import { json, startLoopback } from "../support/loopback.ts";
+import { until } from "../window/until.ts";
 import { open } from "./editors.ts";
 import { enterToken, idOf, useWorkspaceSetting } from "./settingConnections.ts";
 import { useSettings } from "./settings.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 import { useWorkspaceProject } from "./workspaceProject.ts";
 
-describe("A workspace that means harm", () => {
+describe("A malicious workspace", () => {
   const magazine = useMagazine();
   const project = useWorkspaceProject();
   const set = useSettings();
   const setInWorkspace = useWorkspaceSetting();
 
-  it("gives the token of an id to no other URL, and asks nothing there before", async () => {
+  it("can't send the token of a connection to another URL", async () => {
     const elsewhere = await startLoopback();
     elsewhere.answer(json({ data: [] }));
     const entry = { id: unique("known"), url: magazine.service.url };
@@ -30,7 +31,9 @@ describe("A workspace that means harm", () => {
     await setInWorkspace([{ ...entry, url: elsewhere.url }]);
     const other = idOf({ ...entry, url: elsewhere.url }, "workspaceSetting");
     const asked = elsewhere.requests.length;
-    await open({ ...magazine.article(id), connection: other }).then(undefined, () => undefined);
+    const address = { ...magazine.article(id), connection: other };
+    await vscode.commands.executeCommand("cms.document.open", { address });
+    await until("Nothing was asked", () => Promise.resolve(elsewhere.requests.length > 0));
 
     await elsewhere.stop();
     const sent = elsewhere.requests.map(({ headers }) => headers.authorization);
@@ -38,7 +41,7 @@ describe("A workspace that means harm", () => {
     assert.notEqual(other, idOf(entry));
   });
 
-  it("has no schema read that is huge, is deep, or leads out of it by a link", async () => {
+  it("can't get a schema read that is huge, deep or linked from outside", async () => {
     const outside = join(tmpdir(), unique("outside").replace(" ", "-"));
     const whole = JSON.stringify({
       kind: "collectionType",
@@ -78,7 +81,7 @@ describe("A workspace that means harm", () => {
     ]);
   });
 
-  it("has no .env looked at that is huge or leads out of it, and none that names another computer", async () => {
+  it("can't get a .env read that is huge, linked from outside or names another host", async () => {
     const outside = join(tmpdir(), unique("outside").replace(" ", "-"));
     writeFileSync(outside, "PORT=1400");
     project.fill();

@@ -14,7 +14,7 @@ interface Section extends JsonObject {
 
 const field = (document: vscode.TextDocument) => contentOf(document)["body"];
 
-describe("A rich text edited as Markdown", () => {
+describe("A rich text field edited as Markdown", () => {
   const magazine = useMagazine();
 
   const opened = async (data: object = {}) => {
@@ -24,7 +24,7 @@ describe("A rich text edited as Markdown", () => {
     return { id, document, text };
   };
 
-  it("opens from a lens above its key, under its title and name, in VS Code's own language", async () => {
+  it("opens from a CodeLens above its key, titled by document and field, as Markdown", async () => {
     const id = await magazine.makeArticle({ title: "Tea in Summer", body: "Iced." });
     const document = await open(magazine.article(id));
 
@@ -38,7 +38,7 @@ describe("A rich text edited as Markdown", () => {
     assert.deepEqual(tabs().toSorted(), ["Tea in Summer · body.md", "Tea in Summer.cms.json"]);
   });
 
-  it("is saved as the draft, with that field alone, and both editors are clean", async () => {
+  it("saves only that field to the draft, and both editors are clean", async () => {
     const { id, document, text } = await opened();
     const before = (await magazine.draft(id))!;
 
@@ -52,7 +52,7 @@ describe("A rich text edited as Markdown", () => {
     await untilEqual(() => Promise.resolve([field(document), document.isDirty]), [body, false]);
   });
 
-  it("shows what is typed into the JSON of the document, key by key, and leaves both to be saved", async () => {
+  it("follows edits of the JSON, and leaves both editors dirty", async () => {
     const { document, text } = await opened();
 
     await edit(document, { body: "Typed over there." });
@@ -64,7 +64,7 @@ describe("A rich text edited as Markdown", () => {
     assert.equal(field(document), "Typed over there, and here.");
   });
 
-  it("shows what the document loads anew", async () => {
+  it("follows a reload of the document", async () => {
     const { id, document, text } = await opened();
 
     await magazine.change(`articles/${id}?status=draft`, { body: "By somebody else." });
@@ -78,7 +78,7 @@ describe("A rich text edited as Markdown", () => {
     await untilClean(text, "By somebody else.");
   });
 
-  it("takes other unsaved changes of the document along, since it is one draft", async () => {
+  it("saves other unsaved changes of the document with it", async () => {
     const { id, document, text } = await opened();
     await edit(document, { kicker: "Typed in the JSON" });
 
@@ -92,7 +92,7 @@ describe("A rich text edited as Markdown", () => {
     );
   });
 
-  it("is not written over what was typed into the same field of the JSON, nor that over it", async () => {
+  it("and the JSON don't overwrite each other's edits", async () => {
     const { id, document, text } = await opened();
     const before = await magazine.draft(id);
     await type(text, "Mine, in the Markdown.");
@@ -112,7 +112,7 @@ describe("A rich text edited as Markdown", () => {
     );
   });
 
-  it("stands in a component, and finds it again where it was moved to", async () => {
+  it("follows its component to another position", async () => {
     const text = (heading: string, body: string) => ({
       __component: "sections.text",
       heading,
@@ -134,7 +134,7 @@ describe("A rich text edited as Markdown", () => {
     );
   });
 
-  it("has to be saved once before it can be edited, where the service has given its entry no id", async () => {
+  it("can't be opened in a new component before a save", async () => {
     const { document } = await opened();
 
     await edit(document, { sections: [{ __component: "sections.text", body: "New" }] });
@@ -146,7 +146,7 @@ describe("A rich text edited as Markdown", () => {
     );
   });
 
-  it("keeps the ends of lines that the field has, and sends nothing for another form of them", async () => {
+  it("keeps the line endings of the field, and sends nothing for a difference in them", async () => {
     const { id, document, text } = await opened({ body: "One\r\nTwo\r\n" });
 
     await type(text, "One\nTwo\n");
@@ -159,7 +159,7 @@ describe("A rich text edited as Markdown", () => {
     assert.deepEqual([same, draft?.["body"]], ["One\r\nTwo\r\n", "One\r\nThree\r\n"]);
   });
 
-  it("leaves a field without a value as it is, until something is written into it", async () => {
+  it("keeps null until text is entered", async () => {
     const detour = await magazine.detour();
     const id = await magazine.makeArticle({ body: null });
     const document = await open(detour.article(id));
@@ -172,7 +172,7 @@ describe("A rich text edited as Markdown", () => {
     assert.deepEqual([saved, field(document), detour.writes], [true, null, []]);
   });
 
-  it("leaves the lens on top of the document alone", async () => {
+  it("doesn't change the CodeLens at the top of the document", async () => {
     const { document, text } = await opened();
 
     await type(text, "Not in the JSON yet.");

@@ -9,7 +9,7 @@ const text = (words: string, marks: object = {}) => ({ type: "text", text: words
 const paragraph = (...children: readonly object[]) => ({ type: "paragraph", children });
 const content = (document: vscode.TextDocument) => contentOf(document)["content"];
 
-describe("A field of blocks edited as Markdown", () => {
+describe("A blocks field edited as Markdown", () => {
   const magazine = useMagazine();
 
   const opened = async (blocks: Json | readonly object[]) => {
@@ -18,7 +18,7 @@ describe("A field of blocks edited as Markdown", () => {
     return { id, document };
   };
 
-  it("opens as Markdown, and is left as it is by a save that says the same", async () => {
+  it("opens as Markdown, and stays unchanged by a save without edits", async () => {
     const blocks = [
       { type: "heading", level: 2, children: [text("Why winter")] },
       paragraph(text("A "), text("kettle", { bold: true }), text(".")),
@@ -35,7 +35,7 @@ describe("A field of blocks edited as Markdown", () => {
     assert.deepEqual([content(document), await magazine.draft(id)], [blocks, before]);
   });
 
-  it("takes every kind of block that the service has, and keeps the text as it was typed", async () => {
+  it("supports every kind of block, and keeps the text as typed", async () => {
     const { id, document } = await opened(null);
     const markdown = await openText(document, "content");
     const words = [
@@ -88,7 +88,7 @@ describe("A field of blocks edited as Markdown", () => {
     await untilClean(markdown, words);
   });
 
-  it("says in its lens what Markdown has no words for, and can't be opened", async () => {
+  it("shows in its CodeLens what Markdown can't express, and doesn't open", async () => {
     const { document } = await opened([paragraph(text("Under", { underline: true }))]);
 
     const lenses = await textLenses(document);
@@ -102,7 +102,7 @@ describe("A field of blocks edited as Markdown", () => {
     );
   });
 
-  it("refuses Markdown that blocks can't hold, says where, and keeps it unsaved", async () => {
+  it("rejects Markdown that blocks can't express, shows where and keeps it unsaved", async () => {
     const { id, document } = await opened([paragraph(text("One."))]);
     const before = await magazine.draft(id);
     const markdown = await openText(document, "content");
@@ -121,7 +121,7 @@ describe("A field of blocks edited as Markdown", () => {
     assert.match(String(reason), /Blocks can't hold what stands in line 3: a table\./);
   });
 
-  it("follows the JSON, and stays as it is while that says what Markdown can't", async () => {
+  it("follows the JSON, except while it has content that Markdown can't express", async () => {
     const { document } = await opened([paragraph(text("One."))]);
     const markdown = await openText(document, "content");
 

@@ -5,7 +5,7 @@ import { contentOf, edit, open, stateOf, type } from "./editors.ts";
 import { openText } from "./texts.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("A command while a field is edited as Markdown", () => {
+describe("A command in a Markdown editor of a field", () => {
   const magazine = useMagazine();
 
   const opened = async () => {
@@ -18,7 +18,7 @@ describe("A command while a field is edited as Markdown", () => {
     return input instanceof vscode.TabInputTextDiff ? input : undefined;
   };
 
-  it("is about its document, with and without the URI of the editor", async () => {
+  it("applies to the document, with and without the URI of the editor", async () => {
     const { id, text } = await opened();
 
     const copied: string[] = [];
@@ -31,7 +31,7 @@ describe("A command while a field is edited as Markdown", () => {
     assert.deepEqual(copied, [id, id]);
   });
 
-  it("takes what was typed there for a part of the draft", async () => {
+  it("includes the unsaved Markdown in the draft", async () => {
     const { document, text } = await opened();
     await type(text, "Two.");
 
@@ -48,7 +48,7 @@ describe("A command while a field is edited as Markdown", () => {
     await untilEqual(() => Promise.resolve(stateOf(text)), { text: "Two.", isDirty: false });
   });
 
-  it("takes nothing over what was typed into the same field of the document", async () => {
+  it("doesn't overwrite edits of the same field in the JSON", async () => {
     const { document, text } = await opened();
     await type(text, "In the Markdown.");
     await edit(document, { body: "In the document." });

@@ -10,7 +10,7 @@ import { useMagazine } from "./useMagazine.ts";
 
 const field = (document: vscode.TextDocument) => contentOf(document)["body"];
 
-describe("A save from Markdown", () => {
+describe("Saving a Markdown editor of a field", () => {
   const magazine = useMagazine();
   const set = useSettings();
   const questions = useQuestions();
@@ -32,7 +32,7 @@ describe("A save from Markdown", () => {
     );
   };
 
-  it("that the service refuses keeps the text unsaved in both editors, and says why", async () => {
+  it("keeps the text unsaved in both editors when the service rejects it, and shows why", async () => {
     const detour = await magazine.detour();
     const { id, document, text } = await opened(detour.article("").connection);
     const before = await magazine.draft(id);
@@ -51,7 +51,7 @@ describe("A save from Markdown", () => {
     assert.match(reason, /body is too beautiful/);
   });
 
-  it("can be tried again after a refusal, with what was written since", async () => {
+  it("works after a rejection, with the newer text", async () => {
     const detour = await magazine.detour();
     const { id, document, text } = await opened(detour.article("").connection);
     detour.inject(/^PUT/, refusal(500, "InternalServerError", "Internal"));
@@ -67,7 +67,7 @@ describe("A save from Markdown", () => {
     await untilClean(text, "Three.");
   });
 
-  it("is over once its document was saved after a refusal, and leaves the Markdown clean", async () => {
+  it("is clean once the document was saved after a rejection", async () => {
     const detour = await magazine.detour();
     const { document, text } = await opened(detour.article("").connection);
     detour.inject(/^PUT/, refusal(500, "InternalServerError", "Internal"));
@@ -81,7 +81,7 @@ describe("A save from Markdown", () => {
     await untilClean(text, "Two.");
   });
 
-  it("is stopped where somebody else has changed the field, and nothing is written", async () => {
+  it("stops at a conflict, and writes nothing", async () => {
     const { id, document, text } = await opened();
     await type(text, "Mine.");
     await magazine.change(`articles/${id}?status=draft`, { body: "Theirs." });
@@ -98,7 +98,7 @@ describe("A save from Markdown", () => {
     assert.equal((await magazine.draft(id))?.["body"], "Mine.");
   });
 
-  it("takes in what somebody else has changed in other fields", async () => {
+  it("merges remote changes of other fields", async () => {
     const { id, document, text } = await opened();
     await type(text, "Mine.");
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs" });
@@ -110,7 +110,7 @@ describe("A save from Markdown", () => {
     await untilEqual(() => Promise.resolve(contentOf(document)["kicker"]), "Theirs");
   });
 
-  it("writes nothing while the JSON of its document is none", async () => {
+  it("writes nothing while the JSON of its document is invalid", async () => {
     const { id, document, text } = await opened();
     await type(document, document.getText().slice(0, -20));
     await type(text, "Two.");
@@ -122,7 +122,7 @@ describe("A save from Markdown", () => {
     assert.equal((await magazine.draft(id))?.["body"], "One.");
   });
 
-  it("works by its URI alone, with no editor of the document open", async () => {
+  it("works without an open editor of the document", async () => {
     const { id, text } = await opened();
     const { uri } = text;
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -136,7 +136,7 @@ describe("A save from Markdown", () => {
     assert.deepEqual([saved, (await magazine.draft(id))?.["body"]], [true, "By its address."]);
   });
 
-  it("that nobody asked for goes no further than the JSON of its document", async () => {
+  it("changes only the JSON editor on auto-save", async () => {
     await set("files.autoSave", "afterDelay");
     await set("files.autoSaveDelay", 50);
     const { id, document, text } = await opened();
@@ -150,7 +150,7 @@ describe("A save from Markdown", () => {
     assert.equal((await magazine.draft(id))?.["body"], "One.");
   });
 
-  it("carries every character, whatever encoding a person has set for files", async () => {
+  it("keeps every character with any files.encoding", async () => {
     await set("files.encoding", "windows1252");
     const { id, text } = await opened();
 
@@ -162,7 +162,7 @@ describe("A save from Markdown", () => {
     assert.equal((await magazine.draft(id))?.["body"], "Thé 🍵 à l'eau");
   });
 
-  it("is not possible where the document can only be read", async () => {
+  it("is rejected when the document is read-only", async () => {
     const detour = await magazine.detour();
     const id = await magazine.makeArticle({ body: "One." });
     const unversioned = { ...(await magazine.draft(id))!, updatedAt: undefined };

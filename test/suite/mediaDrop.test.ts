@@ -15,7 +15,7 @@ import { unique, useMagazine } from "./useMagazine.ts";
 /** What a file holds that can't be had. */
 const unreadable = "unreadable";
 
-describe("Files that are dropped on a text", () => {
+describe("Files dropped on a document", () => {
   const magazine = useMagazine();
   const files = useFiles();
   const shown = useShownFailures();
@@ -64,7 +64,7 @@ describe("Files that are dropped on a text", () => {
     return all;
   };
 
-  it("are uploaded into the media field where they fall", async () => {
+  it("are uploaded into the media field below the pointer", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const path = files.onDisk();
 
@@ -81,7 +81,7 @@ describe("Files that are dropped on a text", () => {
     );
   });
 
-  it("are each what they are, also where two of them have one name", async () => {
+  it("keep their own content when two have the same name", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const name = basename(files.onDisk());
 
@@ -97,7 +97,7 @@ describe("Files that are dropped on a text", () => {
     assert.equal(new Set(await sizes()).size, 2);
   });
 
-  it("are told of where they can't be read, and nothing is changed", async () => {
+  it("change nothing and are reported when they can't be read", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const { text } = stateOf(document);
     const at = placeOf(document, '"cover": null', 10);
@@ -110,7 +110,7 @@ describe("Files that are dropped on a text", () => {
     assert.deepEqual(words, ["What was dropped could not be uploaded: no"]);
   });
 
-  it("are left to VS Code elsewhere, and where they are no files", async () => {
+  it("are left to VS Code outside media fields, and when they aren't files", async () => {
     const title = unique("Dropped");
     const document = await open(magazine.article(await magazine.makeArticle({ title })));
 

@@ -17,12 +17,12 @@ async function hoverAt(document: vscode.TextDocument, at: vscode.Position): Prom
     .join("\n");
 }
 
-describe("The hover of a media field", () => {
+describe("Hover of a media field", () => {
   const magazine = useMagazine();
 
   const openWith = async (data: object) => open(magazine.article(await magazine.makeArticle(data)));
 
-  it("shows the picture, inlined, its name, its facts and its words", async () => {
+  it("shows the inlined image, its name, properties and texts", async () => {
     const { documentId } = await fileNamed("cup-of-tea.png");
     const document = await openWith({ cover: documentId });
 
@@ -36,7 +36,7 @@ describe("The hover of a media field", () => {
     assert.ok(hover.length < 100_000);
   });
 
-  it("is of the file at the cursor where there are several, and of the key where there is one", async () => {
+  it("shows the file at the cursor in a list, and the only file at its key", async () => {
     const [sky, tea] = [await fileNamed("night-sky.png"), await fileNamed("cup-of-tea.png")];
     const document = await openWith({
       cover: tea.documentId,
@@ -57,7 +57,7 @@ describe("The hover of a media field", () => {
     );
   });
 
-  it("says where there is no such file, and nothing of other fields", async () => {
+  it("reports a missing file, and shows nothing for other fields", async () => {
     const document = await openWith({ kicker: "Plain" });
     await edit(document, { cover: { documentId: "nobody" } });
 
@@ -65,7 +65,7 @@ describe("The hover of a media field", () => {
     assert.doesNotMatch(await hoverAt(document, placeOf(document, "Plain")), /file/);
   });
 
-  it("says which permission is missing", async () => {
+  it("names the missing permission", async () => {
     const { documentId } = await fileNamed("cup-of-tea.png");
     const id = await magazine.makeArticle({ cover: documentId });
     const { service } = magazine;

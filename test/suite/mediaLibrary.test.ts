@@ -25,11 +25,11 @@ const warnings = (document: vscode.TextDocument): string[] =>
     .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Warning)
     .map(({ range, message }) => `${document.getText(range)}: ${message}`);
 
-describe("The library offered in a media field", () => {
+describe("Completion in a media field", () => {
   const magazine = useMagazine();
   const files = useFiles();
 
-  it("has the files that what was typed is said of, searched on the service, with their pictures", async () => {
+  it("offers the files that the service finds for the typed text, with images", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { cover: "MILKY" });
@@ -46,7 +46,7 @@ describe("The library offered in a media field", () => {
     assert.match((documentation as vscode.MarkdownString).value, /^!\[\]\(data:image\/png/);
   });
 
-  it("has only the kinds that the field allows, and becomes one more of a list", async () => {
+  it("offers only the allowed kinds, and adds one to a list", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const path = files.onDisk("Tea", "txt");
     await putCursor(placeOf(document, '"gallery"', 3));
@@ -70,11 +70,11 @@ describe("The library offered in a media field", () => {
   });
 });
 
-describe("A file that is not in the library", () => {
+describe("A missing media file", () => {
   const magazine = useMagazine();
   const files = useFiles();
 
-  it("is a warning at its place, once it is named, and until another is", async () => {
+  it("has a warning at its position until the text names another file", async () => {
     const tea = await fileNamed("cup-of-tea.png");
     const document = await open(magazine.article(await magazine.makeArticle()));
 
@@ -89,7 +89,7 @@ describe("A file that is not in the library", () => {
     await untilEqual(() => Promise.resolve(warnings(document)), []);
   });
 
-  it("costs no request when a document is opened, and one when a file is named that was not there", async () => {
+  it("costs no request on opening, and one when the user adds a file", async () => {
     const detour = await magazine.detour();
     const tea = await fileNamed("cup-of-tea.png");
     const sky = await fileNamed("night-sky.png");
@@ -116,7 +116,7 @@ describe("A file that is not in the library", () => {
     assert.equal(opened, 0);
   });
 
-  it("that went while the document was open is one as soon as a save is refused for it", async () => {
+  it("gets a warning as soon as the service rejects a save for it", async () => {
     const path = files.onDisk();
     const document = await open(magazine.article(await magazine.makeArticle()));
     await putCursor(placeOf(document, '"cover": null', 10));

@@ -24,11 +24,11 @@ interface Held {
   readonly documentId: string;
 }
 
-describe("The media row of a connection", () => {
+describe("Media tree item", () => {
   useMagazine();
   const openTree = useTrees();
 
-  it("has the files, with type, size and age, and sends no request before it is expanded", async () => {
+  it("lists files with type, size and age, and sends no request before it is expanded", async () => {
     const tree = openTree({ pageSize: 3 });
 
     const [row] = (await tree.rows("Magazine")).filter((one) => one instanceof MediaNode);
@@ -50,7 +50,7 @@ describe("The media row of a connection", () => {
     );
   });
 
-  it("says which permission is missing where the token may not read files", async () => {
+  it("names the missing permission when the token can't read files", async () => {
     const tree = openTree({ token: "none" });
     const node = new MediaNode((await tree.rows())[0]!, tree.desk.connection, tree.desk.content);
 
@@ -59,7 +59,7 @@ describe("The media row of a connection", () => {
     assert.equal(row?.item().contextValue?.startsWith("failure"), true);
   });
 
-  it("shows only what a search finds, and a way out where it finds nothing", async () => {
+  it("shows only the search results, and offers to clear a search without results", async () => {
     const tree = openTree();
     const place = { connection: tree.desk.connection.id, type: mediaType };
 
@@ -75,7 +75,7 @@ describe("The media row of a connection", () => {
   });
 });
 
-describe("Files that are dropped on the media row", () => {
+describe("Files dropped on the Media tree item", () => {
   const magazine = useMagazine();
   const files = useFiles();
   const openTree = useTrees();
@@ -99,7 +99,7 @@ describe("Files that are dropped on the media row", () => {
   }
   const names = async () => (await allFiles()).map(({ name }) => name);
 
-  it("are uploaded, also where they are dropped on a file below it", async () => {
+  it("are uploaded, also when dropped on a file below it", async () => {
     const paths = [
       files.onDisk("Tea", "txt"),
       files.onDisk("Coffee", "txt"),
@@ -121,7 +121,7 @@ describe("Files that are dropped on the media row", () => {
     );
   });
 
-  it("are not uploaded from the web, nor where they are dropped on another row", async () => {
+  it("are not uploaded from a web URL or on another tree item", async () => {
     const before = await names();
     const { media, parent } = await mediaRows();
 
@@ -132,7 +132,7 @@ describe("Files that are dropped on the media row", () => {
   });
 });
 
-describe("A media file in an editor", () => {
+describe("Media file editor", () => {
   const magazine = useMagazine();
   const files = useFiles();
   const questions = useQuestions();
@@ -158,7 +158,7 @@ describe("A media file in an editor", () => {
     return (await fileNamed(basename(path))).documentId;
   }
 
-  it("is saved with Ctrl+S, and what the service owns stays in $", async () => {
+  it("saves with Ctrl+S, and keeps the service's properties in $", async () => {
     const id = await uploaded();
     const document = await open(addressOf(id));
     const { name, $: facts } = contentOf(document);
@@ -173,7 +173,7 @@ describe("A media file in an editor", () => {
     assert.equal((facts as { mime: string }).mime, "text/plain");
   });
 
-  it("has its picture beside it, read-only, with the bytes of the service", async () => {
+  it("opens the read-only image with the service's bytes beside it", async () => {
     const { documentId } = await fileNamed("night-sky.png");
 
     await vscode.commands.executeCommand("cms.media.open", { address: addressOf(documentId) });
@@ -193,7 +193,7 @@ describe("A media file in an editor", () => {
     await assert.rejects(async () => vscode.workspace.fs.writeFile(uri, bytes));
   });
 
-  it("is replaced by a file of the same type after a question, and Undo Replace File brings the old one back", async () => {
+  it("replaces the file after confirmation, and Undo Replace File restores it", async () => {
     const id = await uploaded("Green tea");
     const path = files.onDisk("Black tea", "txt");
     const { showOpenDialog, showInformationMessage } = vscode.window;
@@ -221,7 +221,7 @@ describe("A media file in an editor", () => {
     assert.match(questions.asked[0]?.detail ?? "", /No document is known to use it/);
   });
 
-  it("is shown with the documents that use it, and opens the one that is chosen", async () => {
+  it("lists the documents that use the file, and opens the chosen one", async () => {
     const address = addressOf(await uploaded());
     const { id } = (await allFiles()).find(({ documentId }) => documentId === address.id)!;
     const article = await magazine.makeArticle();
@@ -237,7 +237,7 @@ describe("A media file in an editor", () => {
     await running;
   });
 
-  it("is deleted after a question that names what uses it, and its editor closes", async () => {
+  it("deletes the file after a question that names its uses, and closes", async () => {
     const id = await uploaded();
     const { id: number } = (await allFiles()).find((one) => one.documentId === id)!;
     const article = await magazine.makeArticle({ title: "Tea for Two", cover: number });
@@ -260,7 +260,7 @@ describe("A media file in an editor", () => {
     );
   });
 
-  it("stays where the person cancels the question, which names the environment", async () => {
+  it("keeps the file when the user cancels the question, which names the environment", async () => {
     const { service } = magazine;
     const connection = await connect(service, service.tokens.full, "staging");
     const id = await uploaded();

@@ -15,7 +15,7 @@ describe("Upload File", () => {
     vscode.commands.executeCommand("cms.document.uploadFile", document.uri, { paths });
   const namesIn = (value: unknown) => (value as JsonObject[] | null)?.map(({ name }) => name);
 
-  it("puts a file into the library and into the field at the cursor, and a save keeps it there", async () => {
+  it("uploads a file into the field at the cursor, and a save keeps it", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     const path = files.onDisk();
@@ -32,7 +32,7 @@ describe("Upload File", () => {
     assert.equal((kept?.["cover"] as { documentId: string }).documentId, made.documentId);
   });
 
-  it("adds several to a list, from its key too, and takes the place of the one file of a field", async () => {
+  it("adds several files to a list, and replaces the file of a single field", async () => {
     const tea = await fileNamed("cup-of-tea.png");
     const id = await magazine.makeArticle({ cover: tea.documentId, gallery: [tea.documentId] });
     const document = await open(magazine.article(id));
@@ -48,7 +48,7 @@ describe("Upload File", () => {
     assert.equal((cover as JsonObject)["name"], basename(third));
   });
 
-  it("finds its field again where the text was changed meanwhile", async () => {
+  it("finds its field when the text has changed during the upload", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const path = files.onDisk("Tea ".repeat(500_000));
     await putCursor(placeOf(document, '"cover": null', 10));
@@ -64,7 +64,7 @@ describe("Upload File", () => {
     );
   });
 
-  it("does nothing where the cursor stands in no media field, and nothing with what is no file", async () => {
+  it("uploads nothing outside media fields, and nothing that isn't a file", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const before = { text: document.getText(), files: (await allFiles()).length };
 
@@ -76,7 +76,7 @@ describe("Upload File", () => {
     assert.deepEqual({ text: document.getText(), files: (await allFiles()).length }, before);
   });
 
-  it("sends nothing where one of several is of a kind that the field does not take", async () => {
+  it("uploads nothing when the field doesn't allow the kind of one file", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const before = { text: document.getText(), files: (await allFiles()).length };
 
@@ -88,7 +88,7 @@ describe("Upload File", () => {
     assert.deepEqual({ text: document.getText(), files: (await allFiles()).length }, before);
   });
 
-  it("says what the field takes, and which file is none of that", () => {
+  it("names the allowed kinds and the files of another kind", () => {
     const words = [
       notOfKind("cover", ["images"], "tea.txt"),
       notOfKind("gallery", ["images", "files"], "tea.mp3"),
@@ -100,7 +100,7 @@ describe("Upload File", () => {
     ]);
   });
 
-  it("writes what was uploaded though the next file is refused", async () => {
+  it("writes the uploaded files when the service rejects the next one", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const [good, empty] = [files.onDisk(), files.onDisk("")];
     await putCursor(placeOf(document, '"gallery"', 3));

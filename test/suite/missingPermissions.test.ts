@@ -9,7 +9,7 @@ import { useTrees } from "./trees.ts";
 import { useFaults } from "./useFaults.ts";
 import { connect } from "./useMagazine.ts";
 
-describe("A permission that is missing", () => {
+describe("Missing permission", () => {
   const openTree = useTrees();
   const forbidden = refusal(403, "ForbiddenError", "Forbidden");
   const faults = useFaults();
@@ -30,7 +30,7 @@ describe("A permission that is missing", () => {
     return tree;
   };
 
-  it("is named by its row first, as the admin panel does, and in whole in the tooltip", async () => {
+  it("is named as in the admin panel in the tree item, and in full in the tooltip", async () => {
     const tree = openNamed();
     faults().inject(/^GET \/api\/pages/, forbidden);
 
@@ -75,7 +75,7 @@ describe("Check Permissions", () => {
   const service = launchedService();
   const questions = useQuestions();
 
-  it("names the connection's environment before it sends anything", async () => {
+  it("names the environment of the connection before it sends requests", async () => {
     const id = await connect(service, service.tokens.full, "development");
     const connection = {
       id,

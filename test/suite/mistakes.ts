@@ -5,7 +5,7 @@ const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
 
 /** What may be wrong in an article: the change that makes it so, and what is underlined, how, and why. */
 export const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[]]>> = {
-  "a word that is no choice": [
+  "a value outside an enumeration": [
     { kind: "novel" },
     '"novel"',
     error,
@@ -23,18 +23,13 @@ export const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[
     error,
     "code must have at most 12 characters.",
   ],
-  "a date that there is not": [
+  "an impossible date": [
     { issueDate: "2026-02-29" },
     '"2026-02-29"',
     error,
     "issueDate must be a date, such as 2026-03-01.",
   ],
-  "a key that is not in the schema": [
-    { bogus: 1 },
-    "1",
-    error,
-    "bogus isn't in the schema, so it can't be saved.",
-  ],
+  "an unknown key": [{ bogus: 1 }, "1", error, "bogus isn't in the schema, so it can't be saved."],
   "a component of another document": [
     { seo: { id: 99_999, metaTitle: "Tea" } },
     "99999",
@@ -47,19 +42,19 @@ export const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[
     error,
     "category must name its target by documentId.",
   ],
-  "a part that the zone is not for": [
+  "a component that the dynamic zone doesn't allow": [
     { sections: [{ __component: "shared.seo", metaTitle: "Tea" }] },
     '"shared.seo"',
     warning,
     "This component is not meant for this place: here may stand sections.text, sections.quote, sections.gallery, sections.reading-list, sections.fact-box, shared.call-to-action.",
   ],
-  "what only a publish refuses": [
+  "a value that only a publish rejects": [
     { readingMinutes: 0 },
     "0",
     warning,
     "To be published, readingMinutes must be at least 1.",
   ],
-  "what is missing in a component, at the component": [
+  "a required field that a component lacks": [
     { seo: { noIndex: true } },
     '"seo"',
     warning,

@@ -14,7 +14,7 @@ import { connect, useMagazine } from "./useMagazine.ts";
 
 const environment = "Hearth & Compass (Staging)";
 
-describe("A connection with an environment", () => {
+describe("The environment of a connection", () => {
   const magazine = useMagazine();
   const files = useFiles();
   const questions = useQuestions();
@@ -70,7 +70,7 @@ describe("A connection with an environment", () => {
   const asked = (): string[] => questions.asked.map(({ words }) => words);
   const names = (words: readonly string[]) => words.map((one) => one.split(environment).length - 1);
 
-  it("is named with it once where a media file is to be replaced or deleted", async () => {
+  it("is named once in the question before a media file is replaced or deleted", async () => {
     const address = await uploaded();
     chosen = [vscode.Uri.file(files.onDisk("Milk", "txt"))];
 
@@ -80,7 +80,7 @@ describe("A connection with an environment", () => {
     assert.deepEqual(names(asked()), [1, 1]);
   });
 
-  it("is named with it once a media file was replaced, and once that was undone", async () => {
+  it("is named after a media file was replaced, and after its undo", async () => {
     const address = await uploaded();
     chosen = [vscode.Uri.file(files.onDisk("Milk", "txt"))];
     questions.answer("Replace File");
@@ -90,7 +90,7 @@ describe("A connection with an environment", () => {
     assert.deepEqual(names(said.slice(-2)), [1, 1]);
   });
 
-  it("is named with it by the file dialogs that upload", async () => {
+  it("is named in the file dialogs of uploads", async () => {
     const document = await open(article(await magazine.makeArticle()));
     await putCursor(placeOf(document, '"cover": null', 10));
 
@@ -100,7 +100,7 @@ describe("A connection with an environment", () => {
     assert.deepEqual(said, Array(2).fill(`Upload to the Media Library of ${environment}`));
   });
 
-  it("is named with it where permissions are to be checked by writes", async () => {
+  it("is named in the question before permissions are checked by writes", async () => {
     const { url } = magazine.service;
     const row = {
       connection: { id: connection, name: "Hearth & Compass", url, environment: "staging" },
@@ -111,7 +111,7 @@ describe("A connection with an environment", () => {
     assert.deepEqual(names(asked()), [1]);
   });
 
-  it("is named with it where an administrator signs in", async () => {
+  it("is named when an administrator signs in", async () => {
     const titles: (string | undefined)[] = [];
     const create = () => {
       const pick = createQuickPick();
@@ -136,7 +136,7 @@ describe("A connection with an environment", () => {
     assert.deepEqual(titles, [`Sign In to ${environment} as Administrator`]);
   });
 
-  it("is named with it by the question whether an import is resumed", async () => {
+  it("is named in the question whether to resume an import", async () => {
     const uri = vscode.Uri.file(files.onDisk('{"title":"Tea"}', "ndjson"));
     writeFileSync(`${uri.fsPath}.results.ndjson`, '{"line":1,"outcome":"unchanged"}\n');
 
@@ -147,7 +147,7 @@ describe("A connection with an environment", () => {
     assert.match(question, /Resume the import into .+ on Hearth & Compass/);
   });
 
-  it("is named with it once where a localization is to be deleted, by itself or by an undo", async () => {
+  it("is named once in the question before a localization is deleted, also by an undo", async () => {
     const id = await magazine.makeArticle();
     const document = await open(article(id));
     await executeCommand("cms.document.addLocalization", { address: article(id), locale: "fr" });
@@ -163,7 +163,7 @@ describe("A connection with an environment", () => {
     assert.doesNotMatch(questions.asked[1]?.detail ?? "", /Environment/);
   });
 
-  it("is named with it once the last save is undone", async () => {
+  it("is named after Undo Last Save", async () => {
     const document = await open(article(await magazine.makeArticle()));
     await edit(document, { kicker: "Hot" });
     assert.equal(await document.save(), true);

@@ -12,7 +12,7 @@ import { launchedService } from "./launchedService.ts";
 import { useTrees } from "./trees.ts";
 import { useFaults } from "./useFaults.ts";
 
-describe("A failure of one of two connections to one URL", () => {
+describe("A failure of two connections with the same URL", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
   const { showErrorMessage } = vscode.window;
@@ -23,7 +23,7 @@ describe("A failure of one of two connections to one URL", () => {
   });
 
   for (const name of ["Magazine", "Twin"]) {
-    it(`names ${name} where a person has chosen that one, with what helps`, async () => {
+    it(`names ${name} with its remedies when the user has chosen ${name}`, async () => {
       const { desk } = openTree({ url: faults().url });
       const { connections } = desk;
       await connections.add("Twin", { url: faults().url, token: tokens.full });

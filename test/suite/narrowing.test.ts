@@ -42,10 +42,10 @@ const described = async (tree: Tree, label: string): Promise<string | undefined>
 
 const pagesIn = async (next: Tree) => (await next.items("Magazine", "Pages")).map(labelOf);
 
-describe("A narrowed row", () => {
+describe("List query of a collection", () => {
   const openTree = useTrees();
 
-  it("says what it is narrowed to, how much that leaves, and its order", async () => {
+  it("shows its filter, count and sort in the tree item", async () => {
     const tree = openTree();
     const said: unknown[] = [];
     for (const narrowing of [
@@ -72,7 +72,7 @@ describe("A narrowed row", () => {
     ]);
   });
 
-  it("says a filter that is more than conditions as it was typed", async () => {
+  it("shows a nested filter as it was typed", async () => {
     const tree = openTree();
 
     narrow(tree, "users", { filter: { $or: [{ blocked: true }, { confirmed: false }] } });
@@ -80,7 +80,7 @@ describe("A narrowed row", () => {
     assert.equal(await described(tree, "Users"), '{"$or":[{"blocked":true},{"confirmed":false}]}');
   });
 
-  it("can be cleared where it is narrowed, and keeps its locale", async () => {
+  it("can be cleared, and keeps its locale", async () => {
     const tree = openTree();
     const kinds = async () =>
       (await tree.items("Magazine"))
@@ -107,7 +107,7 @@ describe("A narrowed row", () => {
     );
   });
 
-  it("says that nothing matches, and leads out", async () => {
+  it("shows that nothing matches, with Clear Filter", async () => {
     const tree = openTree();
     narrow(tree, "pages", { filter: { title: "no such page" } });
     narrow(tree, "users", { search: "no such user" });
@@ -124,7 +124,7 @@ describe("A narrowed row", () => {
     );
   });
 
-  it("says why the service refused its filter, and leads to it", async () => {
+  it("shows why the service rejected its filter, and opens the filter", async () => {
     const tree = openTree();
     narrow(tree, "pages", { filter: { bogus: "x" } });
 
@@ -137,7 +137,7 @@ describe("A narrowed row", () => {
     );
   });
 
-  it("is the same in the next window", async () => {
+  it("stays in the next window", async () => {
     const narrowings = new NarrowingsInMemory();
     const filter = { title: { $containsi: "about" } };
     narrow(openTree({ narrowings }), "pages", { filter });
@@ -148,7 +148,7 @@ describe("A narrowed row", () => {
     assert.deepEqual(await pagesIn(next), ["About"]);
   });
 
-  it("has its condition changed step by step, with what was asked so far in the box", async () => {
+  it("changes a condition step by step, each step with its current value", async () => {
     const tree = openTree();
     const filter = { title: { $startsWithi: "about" } };
     narrow(tree, "pages", { filter });
@@ -159,7 +159,7 @@ describe("A narrowed row", () => {
     assert.deepEqual(changed, { title: { $containsi: "about" } });
   });
 
-  it("has an icon of its own and its conditions before its locale", async () => {
+  it("has its own icon, and shows its conditions before its locale", async () => {
     const tree = openTree();
     const iconOf = async () =>
       (await tree.items("Magazine")).find((item) => labelOf(item) === "Pages")?.iconPath;
@@ -177,7 +177,7 @@ describe("A narrowed row", () => {
     );
   });
 
-  it("takes a filter that was saved under a name, from the settings", async () => {
+  it("can be a named filter of the settings", async () => {
     const tree = openTree();
     const filter = { title: { $containsi: "about" } };
     const target = vscode.ConfigurationTarget.Global;
@@ -202,7 +202,7 @@ describe("A narrowed row", () => {
     }
   });
 
-  it("takes a filter that the collection was shown in before, newest first", async () => {
+  it("can be a recent filter, newest first", async () => {
     const tree = openTree();
     const recent = new RecentFilters({ globalState: new StateInMemory() });
     const place = placeOf(tree, "pages");
@@ -222,7 +222,7 @@ describe("A narrowed row", () => {
     assert.deepEqual(recent.of(place), []);
   });
 
-  it("is not given a saved filter that the service would not read", async () => {
+  it("rejects a named filter that the service can't evaluate", async () => {
     const tree = openTree();
     const target = vscode.ConfigurationTarget.Global;
     const saved = { name: "Gone", collection: "pages", filter: { nothing: true }, target };
@@ -239,7 +239,7 @@ describe("A narrowed row", () => {
     assert.deepEqual(tree.desk.content.narrowing(placeOf(tree, "pages")), {});
   });
 
-  it("says which document a relation is to point to", async () => {
+  it("shows the title of the document in a relation condition", async () => {
     const tree = openTree();
 
     const filter = { category: { documentId: { $eq: "abc" } } };
@@ -252,7 +252,7 @@ describe("A narrowed row", () => {
     assert.equal(await described(tree, "Articles"), "category is Slow Travel · en");
   });
 
-  it("asks for a document again when the condition of a relation is changed", async () => {
+  it("asks for a document when a relation condition is changed", async () => {
     const tree = openTree();
     narrow(tree, "articles", { filter: { category: { documentId: { $eq: "abc" } } } });
 
@@ -265,7 +265,7 @@ describe("A narrowed row", () => {
     assert.equal(await described(tree, "Articles"), `category is ${title} · en`);
   });
 
-  it("offers saved filters by name, whatever the order in which they were saved", async () => {
+  it("offers named filters in the order of their names", async () => {
     const target = vscode.ConfigurationTarget.Global;
     const named = (name: string) => ({
       name,
@@ -281,7 +281,7 @@ describe("A narrowed row", () => {
     assert.deepEqual(names, ["About", "New", "Short"]);
   });
 
-  it("is given all states again by the first choice", async () => {
+  it("includes every status again after the first choice", async () => {
     const tree = openTree();
     narrow(tree, "pages", { state: "draft" });
 
@@ -290,7 +290,7 @@ describe("A narrowed row", () => {
     assert.equal(await described(tree, "Pages"), "en");
   });
 
-  it("marks the state that is shown now, also where that is all of them", async () => {
+  it("marks the current status in the choices, also when it is every status", async () => {
     const tree = openTree();
     const offered: (string | undefined)[][] = [];
     const { createQuickPick } = vscode.window;
@@ -320,7 +320,7 @@ describe("A narrowed row", () => {
     ]);
   });
 
-  it("has no states to choose where there are no drafts", async () => {
+  it("offers no status without Draft & Publish", async () => {
     const tree = openTree();
 
     await assert.rejects(run(tree, "chooseState", "categories"), /Categories have no drafts/);

@@ -36,7 +36,7 @@ describe("A new document", () => {
     return address!;
   };
 
-  it("begins with what must be there and with defaults, unsaved, and sends the service nothing", async () => {
+  it("starts unsaved with required fields and defaults, without a request to write", async () => {
     const detour = await magazine.detour();
 
     const document = await begin(detour.article("").connection);
@@ -47,7 +47,7 @@ describe("A new document", () => {
     assert.deepEqual(detour.writes, []);
   });
 
-  it("is a draft after its first save, and its tab is that document's", async () => {
+  it("is created as a draft by its first save, and keeps its tab", async () => {
     const title = unique("Tea");
     const document = await begin(magazine.connection);
     await edit(document, { title });
@@ -65,7 +65,7 @@ describe("A new document", () => {
     assert.equal((await magazine.draft(id, locale))?.["kicker"], "Second");
   });
 
-  it("gets the slug of its title in the text before its first save", async () => {
+  it("gets the slug of its title before its first save", async () => {
     const title = unique("Grüße aus Łódź");
     const document = await begin(magazine.connection);
     await edit(document, { title });
@@ -78,7 +78,7 @@ describe("A new document", () => {
     assert.equal(contentOf(front())["slug"], slug);
   });
 
-  it("keeps the slug that a person has typed", async () => {
+  it("keeps a slug that the user has typed", async () => {
     const slug = unique("own")
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, "-");
@@ -91,7 +91,7 @@ describe("A new document", () => {
     assert.equal((await magazine.draft(id, locale))?.["slug"], slug);
   });
 
-  it("keeps its text unsaved where the service refuses it, and nothing is made", async () => {
+  it("stays unsaved when the service rejects it, and nothing is created", async () => {
     const detour = await magazine.detour();
     const document = await begin(detour.article("").connection);
     const title = unique("Tea");
@@ -117,7 +117,7 @@ describe("A new document", () => {
   });
 });
 
-describe("A duplicate", () => {
+describe("Duplicate", () => {
   const magazine = useMagazine();
 
   const told: string[] = [];
@@ -130,7 +130,7 @@ describe("A duplicate", () => {
     Object.assign(vscode.window, { showInformationMessage });
   });
 
-  it("has all of the document but what must be unique, and is nowhere before its first save", async () => {
+  it("copies everything except unique values, and is created only by its first save", async () => {
     const detour = await magazine.detour();
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title, kicker: "Hot", code: unique("t").slice(-9) });

@@ -16,7 +16,7 @@ describe("Opening a document", () => {
     return found;
   };
 
-  it("shows it in a tab with its title, as JSON with our own name", async () => {
+  it("shows a tab with its title in the language cms-json", async () => {
     const { documentId } = await tea();
 
     const document = await open(magazine.article(documentId));
@@ -27,7 +27,7 @@ describe("Opening a document", () => {
     );
   });
 
-  it("shows content in the order of the schema, and what the service owns at the end", async () => {
+  it("shows attributes in schema order, and the service's properties last", async () => {
     const [category] = await plainList(magazine.service, "categories?filters[name][$eq]=Food");
     assert.ok(category);
     const { documentId, createdAt, updatedAt } = category;
@@ -49,7 +49,7 @@ describe("Opening a document", () => {
     assert.equal(document.getText(), `${JSON.stringify(expected, null, 2)}\n`);
   });
 
-  it("names relations and media by what they are called, and leaves the other side out", async () => {
+  it("shows titles of relations and media, and omits inverse sides", async () => {
     const { documentId } = await tea();
 
     const document = await open(magazine.article(documentId));
@@ -75,7 +75,7 @@ describe("Opening a document", () => {
     );
   });
 
-  it("shows the draft, in the locale of its row", async () => {
+  it("shows the draft in the locale of its tree item", async () => {
     const id = await magazine.makeArticle({ title: unique("Live") }, "");
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Not yet live" });
     await magazine.change(`articles/${id}?status=draft&locale=fr`, {
@@ -88,7 +88,7 @@ describe("Opening a document", () => {
     assert.deepEqual([english["kicker"], french["kicker"]], ["Not yet live", "En brouillon"]);
   });
 
-  it("works by its URI alone, before any row of it was shown", async () => {
+  it("works by its URI alone, before the tree has shown it", async () => {
     const { documentId } = await tea();
     const uri = toUri(magazine.article(documentId), {
       connectionName: "whatever",
@@ -100,7 +100,7 @@ describe("Opening a document", () => {
     assert.equal(contentOf(document)["title"], "Tea in Winter");
   });
 
-  it("leads to the tab that is there, whatever title its URI has", async () => {
+  it("shows the existing tab, whatever title the URI has", async () => {
     const id = await magazine.makeArticle();
     const uri = toUri(magazine.article(id), { connectionName: "Old name", title: "Old title" });
     await vscode.window.showTextDocument(uri);
@@ -120,7 +120,7 @@ describe("Opening a document", () => {
     assert.deepEqual(tabs(), ["Tea in Winter.cms.json", "Le thé en hiver.cms.json"]);
   });
 
-  it("works for the one document of a single type, and for a user", async () => {
+  it("works for a single type and a user", async () => {
     const { connection } = magazine;
 
     const homepage = await open({ connection, type: "homepage", locale: "en", id: "-" });
@@ -165,7 +165,7 @@ describe("Opening a document", () => {
     });
   }
 
-  it("folds away what the service owns", async () => {
+  it("folds the service's properties", async () => {
     const [category] = await plainList(magazine.service, "categories?filters[name][$eq]=Food");
     assert.ok(category);
 

@@ -4,11 +4,11 @@ import { contentOf, edit, open } from "./editors.ts";
 import { useSettings } from "./settings.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("Whatever a person has set for files", () => {
+describe("User settings for files", () => {
   const magazine = useMagazine();
   const set = useSettings();
 
-  it("a document keeps its language, and with it its schema and its protection from auto-save", async () => {
+  it("don't change the language of a document, with its schema and auto-save protection", async () => {
     await set("files.associations", { "*.json": "plaintext" });
     const address = magazine.article(await magazine.makeArticle());
 
@@ -18,7 +18,7 @@ describe("Whatever a person has set for files", () => {
     await untilEqual(language, "cms-json");
   });
 
-  it("a text goes to the service as it is seen, in the encoding that the service speaks", async () => {
+  it("don't change the encoding of the text that is sent", async () => {
     await set("files.encoding", "windows1252");
     const id = await magazine.makeArticle({ summary: "Crème brûlée" });
     const document = await open(magazine.article(id));
@@ -34,7 +34,7 @@ describe("Whatever a person has set for files", () => {
     );
   });
 
-  it("an unchanged document is not sent for its ends of lines or its last line", async () => {
+  it("don't cause a save of an unchanged document by line endings or a final newline", async () => {
     await set("files.eol", "\r\n");
     await set("files.trimFinalNewlines", true);
     await set("files.insertFinalNewline", false);

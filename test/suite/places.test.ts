@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { restoreText } from "../../src/editor/restoreText.ts";
 import { JsonLocations, segmentsOf } from "../../src/editor/jsonLocations.ts";
 
-describe("A place in a text", () => {
+describe("Text range of a path", () => {
   const text = `{
   "title": "Tea",
   "seo": { "metaTitle": "Tea" },
@@ -31,29 +31,29 @@ describe("A place in a text", () => {
     summary: "{",
   };
   for (const [path, expected] of Object.entries(marked)) {
-    it(`is found by its path: ${path}`, () => {
+    it(`is found: ${path}`, () => {
       assert.equal(markedAt(segmentsOf(path)), expected);
     });
   }
 
-  it("is found by an index in digits, as a service may give it", () => {
+  it("is found with an index that is a string of digits", () => {
     assert.equal(markedAt(["sections", "0", "text"]), '"One"');
   });
 
-  it("is found by a key that looks like an index", () => {
+  it("is found with a key that looks like an index", () => {
     assert.equal(markedAt(["metadata", "0"], '{"metadata": {"0": true}}'), "true");
   });
 
-  it("is the beginning of a text that has nothing in it", () => {
+  it("is the start of an empty text", () => {
     assert.deepEqual(new JsonLocations("").stretch(["title"]), { offset: 0, length: 1 });
   });
 });
 
-describe("A text with an attribute put back as it was", () => {
+describe("Revert of an attribute in a text", () => {
   const base = { title: "Tea", kicker: "Cup", tags: [{ documentId: "a" }], $: { locale: "en" } };
   const textOf = (content: object, indent = 2) => `${JSON.stringify(content, null, indent)}\n`;
 
-  it("is the text that was opened, whatever was changed, added or taken out", () => {
+  it("restores the opened text after a change, an addition or a removal", () => {
     const { kicker, ...rest } = base;
     const edited = textOf({ ...rest, title: "Coffee", tags: [], summary: "New" });
 
@@ -62,7 +62,7 @@ describe("A text with an attribute put back as it was", () => {
     assert.deepEqual([kicker, original], ["Cup", textOf(base)]);
   });
 
-  it("keeps the form of the text, and what is not sent", () => {
+  it("keeps formatting and content that is not sent", () => {
     const edited = textOf({ ...base, title: "Coffee", $: { locale: "mine" } }, 6);
 
     const original = restoreText(edited, ["title"], base);
@@ -70,7 +70,7 @@ describe("A text with an attribute put back as it was", () => {
     assert.equal(original, textOf({ ...base, $: { locale: "mine" } }, 6));
   });
 
-  it("is found in a text of one line, too", () => {
+  it("works in a text of one line", () => {
     const { kicker, ...rest } = base;
     const edited = JSON.stringify({ ...rest, title: "Coffee" });
 

@@ -13,7 +13,7 @@ const marks = (document: vscode.TextDocument): string[][] =>
     .filter(({ source }) => source === "CMS")
     .map(({ range, message }) => [document.getText(range), message]);
 
-/** What is found without the service is marked once somebody pauses. */
+/** What is found without the service is marked once the user pauses. */
 const untilMarked = (document: vscode.TextDocument, expected: string[][]) =>
   untilEqual(() => Promise.resolve(marks(document)), expected);
 
@@ -22,7 +22,7 @@ const markedIn = (document: vscode.TextDocument) =>
     .map(([marked]) => marked)
     .sort();
 
-describe("The problems of a document", () => {
+describe("Diagnostics of a rejected save", () => {
   const magazine = useMagazine();
 
   const openArticle = async (connection = magazine.connection) =>
@@ -49,19 +49,19 @@ describe("The problems of a document", () => {
     return { document, heal };
   };
 
-  it("stand at the value that the service refused, in its own words", async () => {
+  it("mark the rejected value with the service's message", async () => {
     const { document } = await refusedBy({ rating: 3 });
 
     assert.deepEqual(marks(document), [["3", "rating is out."]]);
   });
 
-  it("stand at each of the values that were refused", async () => {
+  it("mark each of the rejected values", async () => {
     const { document } = await refusedBy({ rating: 3, readingMinutes: 90 });
 
     assert.deepEqual(markedIn(document), ["3", "90"]);
   });
 
-  it("stand within a component of a list, and at the key of a value of many lines", async () => {
+  it("mark values in a repeated component, and the key of a multi-line value", async () => {
     const document = await refused({
       sections: [{ __component: "sections.text", heading: "One", body: "Text" }, {}],
     });
@@ -72,7 +72,7 @@ describe("The problems of a document", () => {
     await untilMarked(document, [['"category"', "category must name its target by documentId."]]);
   });
 
-  it("go when the value is changed, and stay where it is not", async () => {
+  it("disappear from changed values only", async () => {
     const { document } = await refusedBy({ rating: 3, readingMinutes: 90 });
 
     await edit(document, { rating: 4 });
@@ -80,7 +80,7 @@ describe("The problems of a document", () => {
     await untilEqual(() => Promise.resolve(markedIn(document)), ["90"]);
   });
 
-  it("stay at their place while the text around them changes", async () => {
+  it("keep their position when the text around them changes", async () => {
     const { document } = await refusedBy({ rating: 3 });
 
     await edit(document, { kicker: "A line\nand another", summary: null });
@@ -89,12 +89,12 @@ describe("The problems of a document", () => {
     await untilEqual(() => Promise.resolve(markedIn(document)), ["3"]);
   });
 
-  it("stay while the text is no JSON for a moment", async () => {
+  it("stay while the text is invalid JSON", async () => {
     const { document } = await refusedBy({ rating: 3 });
     const text = document.getText();
 
     await type(document, text.slice(0, -3));
-    // As long as it takes until a text is looked at that nobody types in.
+    // Long enough for the validation of a text after a pause in typing.
     await new Promise((resolve) => setTimeout(resolve, 400));
     const meanwhile = markedIn(document);
     await type(document, text);
@@ -102,7 +102,7 @@ describe("The problems of a document", () => {
     assert.deepEqual([meanwhile, markedIn(document)], [["3"], ["3"]]);
   });
 
-  it("go when it is saved", async () => {
+  it("disappear after a save", async () => {
     const { document, heal } = await refusedBy({ rating: 3 });
     heal();
 
@@ -112,7 +112,7 @@ describe("The problems of a document", () => {
     assert.deepEqual([saved, marks(document)], [true, []]);
   });
 
-  it("go when it is closed", async () => {
+  it("disappear when the document is closed", async () => {
     const { document } = await refusedBy({ rating: 3 });
 
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
@@ -121,7 +121,7 @@ describe("The problems of a document", () => {
     await untilEqual(() => Promise.resolve(vscode.languages.getDiagnostics(uri).length), 0);
   });
 
-  it("are not made up where a save failed for another reason", async () => {
+  it("are absent when a save fails for another reason", async () => {
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
     await edit(document, { kicker: "Fine" });

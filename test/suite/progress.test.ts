@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { withProgress } from "../../src/host/progress.ts";
+import { until } from "../window/until.ts";
 
-describe("Progress of what takes long", () => {
+describe("Progress notification", () => {
   const { withProgress: show } = vscode.window;
   const shown: vscode.ProgressOptions[] = [];
   before(() => {
@@ -18,10 +18,15 @@ describe("Progress of what takes long", () => {
     Object.assign(vscode.window, { withProgress: show });
   });
 
-  it("has Cancel where that is heard, and nowhere else", async () => {
+  it("has Cancel only for a task that can be cancelled", async () => {
+    const areShown = () => until("Not both are shown", () => Promise.resolve(shown.length === 2));
+
     await Promise.all([
-      withProgress("Reading", (signal) => pause(2_000, undefined, { signal })),
-      withProgress("Writing", () => pause(2_000)),
+      withProgress("Reading", async (signal) => {
+        await areShown();
+        signal.throwIfAborted();
+      }),
+      withProgress("Writing", () => areShown()),
     ]);
 
     const named = shown.map(({ title, cancellable }) => [title, cancellable]);

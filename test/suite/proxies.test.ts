@@ -3,18 +3,19 @@ import { shortReason } from "../../src/host/words/errorWords.ts";
 import { describe as inWords } from "../../src/host/words/words.ts";
 import { startProxy } from "../support/proxy.ts";
 import { useSettings } from "./settings.ts";
-import { connect } from "./useMagazine.ts";
+import { connect, removeConnections } from "./useMagazine.ts";
 import { elsewhere, outside, useNetwork, variables } from "./useNetwork.ts";
 
 const unusable =
   "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.";
 
-describe("The way to a service", () => {
+describe("Proxy settings", () => {
   const set = useSettings();
-  const { attempt, connections, fileOf, setVariable, stations, withCredentials } = useNetwork();
+  const { attempt, connections, fileOf, setVariable, servers, withCredentials } = useNetwork();
+  after(removeConnections);
 
-  it("goes through the proxy that is set, with its credentials", async () => {
-    const { authority, plain, secure } = stations();
+  it("send requests through http.proxy with its credentials", async () => {
+    const { authority, plain, secure } = servers();
     await set("http.proxy", withCredentials());
     const certificateFile = fileOf(authority.cert);
 
@@ -29,8 +30,8 @@ describe("The way to a service", () => {
     ]);
   });
 
-  it("goes through it for a connection that is added in the window", async () => {
-    const { plain, proxy } = stations();
+  it("apply to a connection that the user adds", async () => {
+    const { plain, proxy } = servers();
     await set("http.proxy", withCredentials());
     const before = proxy.asked.length;
 
@@ -39,8 +40,8 @@ describe("The way to a service", () => {
     assert.ok(proxy.asked.length > before);
   });
 
-  it("tells a proxy that wants credentials and gets none from a service that does", async () => {
-    const { proxy, secure } = stations();
+  it("report ProxyError when the proxy requires credentials", async () => {
+    const { proxy, secure } = servers();
     await set("http.proxy", proxy.url);
 
     const outcome = await attempt({ url: outside(secure) });
@@ -48,8 +49,8 @@ describe("The way to a service", () => {
     assert.deepEqual(outcome, ["ProxyError", 1]);
   });
 
-  it("ends at the proxy with a sentence of ours, whatever the proxy or the system says", async () => {
-    const { proxy, secure } = stations();
+  it("explain each failure of the proxy in the extension's words", async () => {
+    const { proxy, secure } = servers();
     const host = new URL(outside(secure)).host;
     const wordsFor = async (proxyUrl: string) => {
       await set("http.proxy", proxyUrl);
@@ -83,8 +84,8 @@ describe("The way to a service", () => {
     );
   });
 
-  it("gives the proxy what is set as its authorization", async () => {
-    const { plain, proxy } = stations();
+  it("send http.proxyAuthorization to the proxy", async () => {
+    const { plain, proxy } = servers();
     const basic = Buffer.from("tea:kettle").toString("base64");
     await set("http.proxy", proxy.url);
     await set("http.proxyAuthorization", `Basic ${basic}`);
@@ -94,8 +95,8 @@ describe("The way to a service", () => {
     assert.deepEqual(outcome, [undefined, 1]);
   });
 
-  it("goes past the proxy to what is listed, to this computer, and where support is off", async () => {
-    const { plain } = stations();
+  it("bypass the proxy for http.noProxy, for localhost and when support is off", async () => {
+    const { plain } = servers();
     await set("http.proxy", withCredentials());
     const local = await attempt(plain);
     await set("http.noProxy", [elsewhere]);
@@ -109,8 +110,8 @@ describe("The way to a service", () => {
 
   for (const names of [variables, variables.map((name) => name.toLowerCase())]) {
     const [http = "", https = "", no = ""] = names;
-    it(`goes through the proxies that ${http} and ${https} name, with their credentials, and past them to what ${no} lists`, async () => {
-      const { authority, plain, proxy, secure } = stations();
+    it(`include ${http}, ${https} and ${no} of the environment`, async () => {
+      const { authority, plain, proxy, secure } = servers();
       const certificateFile = fileOf(authority.cert);
       const services = [{ url: outside(plain) }, { url: outside(secure), certificateFile }];
       const attempts = async () => {
@@ -145,8 +146,8 @@ describe("The way to a service", () => {
     });
   }
 
-  it("takes what is set in VS Code before what the environment says", async () => {
-    const { plain } = stations();
+  it("take precedence over the environment", async () => {
+    const { plain } = servers();
     setVariable("HTTP_PROXY", "http://127.0.0.1:9");
     setVariable("NO_PROXY", elsewhere);
     await set("http.proxy", withCredentials());
@@ -163,8 +164,8 @@ describe("The way to a service", () => {
     );
   });
 
-  it("refuses a proxy that it can't speak to, and sends nothing past it", async () => {
-    const { plain } = stations();
+  it("reject an unsupported proxy, and send nothing around it", async () => {
+    const { plain } = servers();
     await set("http.proxy", "socks5://127.0.0.1:9");
     const before = plain.requests.length;
 
@@ -175,8 +176,8 @@ describe("The way to a service", () => {
     assert.equal(plain.requests.length, before);
   });
 
-  it("says so of a proxy whose credentials are not percent-encoded, without a word of them", async () => {
-    const { plain, proxy } = stations();
+  it("reject credentials that aren't percent-encoded, without showing them", async () => {
+    const { plain, proxy } = servers();
     await set("http.proxy", proxy.url.replace("//", "//tea:50%off@"));
 
     const [failure] = await connections.try({ url: outside(plain) });
@@ -185,8 +186,8 @@ describe("The way to a service", () => {
     assert.equal(inWords(failure), unusable);
   });
 
-  it("is another one as soon as a setting changes, for connections that are in use", async () => {
-    const { plain, proxy } = stations();
+  it("apply at once to connections in use", async () => {
+    const { plain, proxy } = servers();
     const connection = await connections.add("Hearth", { url: outside(plain) });
     const read = async () => {
       const before = proxy.asked.length;

@@ -4,7 +4,7 @@ import { plainFind } from "../support/plainHttp.ts";
 import { useBoxes } from "./boxes.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
-/** A question as a person sees it: what it says, below it, and its buttons. */
+/** A question as the user sees it: what it says, below it, and its buttons. */
 interface Question {
   readonly words: string;
   readonly detail: readonly string[];
@@ -22,7 +22,7 @@ function useQuestions() {
     asked.push({ words, detail: options?.detail?.split("\n") ?? [], buttons });
     return Promise.resolve(buttons.includes(answers[0] ?? "") ? answers.shift() : undefined);
   };
-  before("answer what is asked", () => {
+  before("answer the questions", () => {
     Object.assign(vscode.window, { showWarningMessage: answer, showInformationMessage: answer });
   });
   afterEach(() => {
@@ -55,7 +55,7 @@ describe("Publishing a document with relations", () => {
     return list?.articles.map(({ documentId }) => documentId);
   };
 
-  it("warns of relations to unpublished documents, and publishes those first where it is told to", async () => {
+  it("warns of relations to unpublished documents, and publishes those first on request", async () => {
     const [title, name] = [unique("Article"), unique("Target")];
     const target = await magazine.makeArticle({ title: name });
     const id = await magazine.makeArticle({ title, sections: [readingList(target)] });
@@ -84,7 +84,7 @@ describe("Publishing a document with relations", () => {
     assert.deepEqual(await publishedList(id), [target]);
   });
 
-  it("publishes again what lacks a relation though nothing was edited, and says what comes back", async () => {
+  it("republishes an unedited document that lacks a relation, and names the relation", async () => {
     const [title, name] = [unique("Article"), unique("Target")];
     const target = await magazine.makeArticle({ title: name });
     const id = await magazine.makeArticle({ title, sections: [readingList(target)] }, "");
@@ -113,7 +113,7 @@ describe("Publishing a document with relations", () => {
     assert.deepEqual(await publishedList(id), [target]);
   });
 
-  it("says which other published versions change, before it publishes", async () => {
+  it("names the other published versions that change before it publishes", async () => {
     const [name, title] = [unique("Nora"), unique("Tea in Winter")];
     const author = await magazine.make("authors", { name }, "");
     const id = await magazine.makeArticle({ title }, "");

@@ -10,7 +10,7 @@ export interface Question {
 interface Questions {
   /** Those that were asked since the test began. */
   readonly asked: readonly Question[];
-  /** The buttons that a person presses, one for each question; a question beyond them is cancelled. */
+  /** The buttons that the user presses, one for each question; a question beyond them is cancelled. */
   answer(...buttons: readonly string[]): void;
   /** What happens while a question is open. */
   meanwhile(happening: () => Promise<unknown>): void;

@@ -9,7 +9,7 @@ import { unique, useMagazine } from "./useMagazine.ts";
 describe("Referenced By", () => {
   const magazine = useMagazine();
 
-  it("opens the document that is chosen of those that point here, in its locale", async () => {
+  it("opens the chosen referencing document in its locale", async () => {
     const target = await magazine.makeArticle();
     const pointing = await magazine.makeArticle();
     await magazine.change(`articles/${pointing}?locale=fr&status=draft`, { title: unique("Thé") });

@@ -2,27 +2,23 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { startFaults } from "../support/faults.ts";
-import { hangUp, json, refusal } from "../support/loopback.ts";
+import { hangUp, refusal } from "../support/loopback.ts";
 import type { Reply } from "../support/loopback.ts";
 import { edit, open, stateOf, type } from "./editors.ts";
 import { connect, useMagazine } from "./useMagazine.ts";
 
-describe("A refused save keeps the text and the dirty mark, and writes nothing,", () => {
+describe("A failed save keeps the text unsaved, and writes nothing", () => {
   const magazine = useMagazine();
 
   const faults: Readonly<Record<string, Reply>> = {
-    "400, a value that the service does not take": refusal(400, "ValidationError", "Too long"),
-    "401, a token that was withdrawn": refusal(401, "UnauthorizedError", "Unauthorized"),
-    "403, a token that may not write": refusal(403, "ForbiddenError", "Forbidden"),
-    "404, a document that has gone": refusal(404, "NotFoundError", "Not Found"),
-    "413, a text that is too long": refusal(413, "PayloadTooLargeError", "Too large"),
-    "429, too many requests": refusal(429, "RateLimitError", "Too many requests"),
+    "400, an invalid value": refusal(400, "ValidationError", "Too long"),
+    "401, a revoked token": refusal(401, "UnauthorizedError", "Unauthorized"),
+    "404, a deleted document": refusal(404, "NotFoundError", "Not Found"),
     "500, an error of the service": refusal(500, "InternalServerError", "Internal"),
-    "502, a page of something in between": json("<html>Bad gateway</html>", 502),
     "a connection that breaks off": hangUp,
   };
   for (const [what, fault] of Object.entries(faults)) {
-    it(`for ${what}; it can be saved once that is over`, async () => {
+    it(`for ${what}, and a later save works`, async () => {
       const id = await magazine.makeArticle();
       const detour = await magazine.detour();
       const document = await open(detour.article(id));
@@ -56,7 +52,7 @@ describe("A refused save keeps the text and the dirty mark, and writes nothing,"
   };
   const refused = { saved: false, isDirty: true, isKept: true, kicker: "Made" };
 
-  it("for a service that can't be reached at all", async () => {
+  it("for a service that can't be reached", async () => {
     const faults = await startFaults(magazine.service.url);
     const connection = await connect({ ...magazine.service, url: faults.url });
 
@@ -65,7 +61,7 @@ describe("A refused save keeps the text and the dirty mark, and writes nothing,"
     assert.deepEqual(outcome, refused);
   });
 
-  it("for a token that may read but not write, as the service itself has it", async () => {
+  it("for a read-only token of the service", async () => {
     const { service } = magazine;
     const connection = await connect(service, service.tokens.custom);
 
@@ -75,13 +71,13 @@ describe("A refused save keeps the text and the dirty mark, and writes nothing,"
   });
 
   const mistakes: Readonly<Record<string, JsonObject>> = {
-    "a word that is no choice": { kind: "novel" },
-    "a key that the type does not have": { colour: "red" },
-    "a number beyond its limit, beside a change that is right": { rating: 11, kicker: "Fine" },
-    "more than the service takes": { body: "b".repeat(1_200_000) },
-    "a relation to what is not there": { category: { documentId: "nowhere" } },
-    "a relation that is kept by the other side": { prequel: { documentId: "nowhere" } },
-    "what the service sets": { createdAt: "2020-01-01T00:00:00.000Z" },
+    "a value outside an enumeration": { kind: "novel" },
+    "an unknown key": { colour: "red" },
+    "a number above its limit beside a valid change": { rating: 11, kicker: "Fine" },
+    "a text above the size limit of the service": { body: "b".repeat(1_200_000) },
+    "a relation to a missing document": { category: { documentId: "nowhere" } },
+    "a change of an inverse side": { prequel: { documentId: "nowhere" } },
+    "a property that the service sets": { createdAt: "2020-01-01T00:00:00.000Z" },
   };
   for (const [what, change] of Object.entries(mistakes)) {
     it(`for ${what}`, async () => {
@@ -100,7 +96,7 @@ describe("A refused save keeps the text and the dirty mark, and writes nothing,"
     });
   }
 
-  it("in words that begin with the reason and have no error code", async () => {
+  it("and explains the reason first, without an error code", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const bytes = new TextEncoder().encode('{ "title": }');
 
@@ -113,10 +109,10 @@ describe("A refused save keeps the text and the dirty mark, and writes nothing,"
   });
 
   const broken: Readonly<Record<string, (text: string) => string>> = {
-    "a text that breaks off": (text) => text.slice(0, -20),
-    "a key that stands twice": (text) => text.replace("{", '{"title": "First",'),
+    "incomplete JSON": (text) => text.slice(0, -20),
+    "a duplicate key": (text) => text.replace("{", '{"title": "First",'),
     "a list": () => "[]",
-    "nothing at all": () => "",
+    "an empty text": () => "",
   };
   for (const [what, breakText] of Object.entries(broken)) {
     it(`for ${what}, before anything is sent`, async () => {
@@ -136,7 +132,7 @@ describe("A refused save keeps the text and the dirty mark, and writes nothing,"
   }
 });
 
-/** Saves as a person who gives up where they are asked for something, such as another token. */
+/** Saves, and cancels each question, such as the one for another token. */
 async function saveWithoutAnswers(document: vscode.TextDocument): Promise<boolean> {
   const givingUp = setInterval(
     () => void vscode.commands.executeCommand("workbench.action.closeQuickOpen"),

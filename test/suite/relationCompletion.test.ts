@@ -4,12 +4,12 @@ import { contentOf, edit, open } from "./editors.ts";
 import { offersAt, take, titles } from "./relationOffers.ts";
 import { connect, unique, useMagazine } from "./useMagazine.ts";
 
-describe("The value of a relation", () => {
+describe("Completion of a relation value", () => {
   const magazine = useMagazine();
 
   const openArticle = async () => open(magazine.article(await magazine.makeArticle()));
 
-  it("offers what it may point to by title, searched on the service", async () => {
+  it("offers target documents by title from a search on the service", async () => {
     const name = unique("Puddings");
     const wanted = await magazine.make("categories", { name });
     await magazine.make("categories", { name: unique("Soups") });
@@ -22,7 +22,7 @@ describe("The value of a relation", () => {
     assert.deepEqual(contentOf(document)["category"], { documentId: wanted, name });
   });
 
-  it("offers what was changed last where nothing has been typed", async () => {
+  it("offers the latest documents when nothing is typed", async () => {
     const name = unique("Newest");
     await magazine.make("tags", { name });
     const document = await openArticle();
@@ -33,7 +33,7 @@ describe("The value of a relation", () => {
     assert.equal(items.length, 25);
   });
 
-  it("takes the place of the value that stands there, on however many lines", async () => {
+  it("replaces an existing value of several lines", async () => {
     const [name, other] = [unique("Stews"), unique("Roasts")];
     const [id, wanted] = [
       await magazine.make("categories", { name }),
@@ -48,7 +48,7 @@ describe("The value of a relation", () => {
     assert.deepEqual(contentOf(document)["category"], { documentId: wanted, name: other });
   });
 
-  it("becomes one more of a list, which stays JSON", async () => {
+  it("adds an entry to a list, which stays valid JSON", async () => {
     const name = unique("tag");
     const wanted = await magazine.make("tags", { name });
     const document = await openArticle();
@@ -62,7 +62,7 @@ describe("The value of a relation", () => {
     ]);
   });
 
-  it("offers only what is there in the locale of the document: the service refuses others", async () => {
+  it("offers only documents in the locale of the document, because the service rejects others", async () => {
     const title = unique("Only in English");
     const english = await magazine.makeArticle({ title });
     const id = await magazine.makeArticle();
@@ -80,7 +80,7 @@ describe("The value of a relation", () => {
     assert.equal(await inFrench.save(), false);
   });
 
-  it("is found in a part of a zone, and may be a user", async () => {
+  it("works in a component of a dynamic zone, and for users", async () => {
     const name = unique("Quoted");
     const author = await magazine.make("authors", { name });
     const document = await openArticle();
@@ -100,7 +100,7 @@ describe("The value of a relation", () => {
     );
   });
 
-  it("is saved as it was offered", async () => {
+  it("inserts a value that can be saved", async () => {
     const name = unique("Saved");
     const wanted = await magazine.make("categories", { name });
     const id = await magazine.makeArticle();
@@ -114,7 +114,7 @@ describe("The value of a relation", () => {
     assert.equal((kept?.["category"] as { documentId: string }).documentId, wanted);
   });
 
-  it("offers nothing where the token may not look", async () => {
+  it("offers nothing when the token can't read the targets", async () => {
     const { service } = magazine;
     const connection = await connect(service, service.tokens.custom);
     const id = await magazine.makeArticle();
@@ -128,7 +128,7 @@ describe("The value of a relation", () => {
     assert.deepEqual(offered, [[], []]);
   });
 
-  it("offers nothing, and says nothing, where the service can't be asked", async () => {
+  it("offers and reports nothing when the service can't be reached", async () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
     const document = await open(detour.article(id));

@@ -24,10 +24,10 @@ const untilInFront = (address: Address) =>
 
 const keyIn = (address: Address | undefined) => address && keyOf(address);
 
-describe("A relation under the cursor", () => {
+describe("Link of a relation", () => {
   const magazine = useMagazine();
 
-  it("is a link to its target, in the locale of the document where the target has some", async () => {
+  it("opens the target in the locale of the document", async () => {
     const { connection } = magazine;
     const tag = await magazine.make("tags", { name: unique("tag") });
     const other = await magazine.makeArticle();
@@ -55,7 +55,7 @@ describe("A relation under the cursor", () => {
     await untilInFront({ connection, type: "authors", id: author });
   });
 
-  it("leads to the tab that shows the target already, whatever it is called by now", async () => {
+  it("shows the existing tab of the target, also after a new title", async () => {
     const name = unique("tag");
     const tag = await magazine.make("tags", { name });
     const address = { connection: magazine.connection, type: "tags", id: tag };
@@ -70,7 +70,7 @@ describe("A relation under the cursor", () => {
     assert.equal(tabs().length, 2);
   });
 
-  it("leads to a user, who has no documentId in the address", async () => {
+  it("opens a user by its id", async () => {
     const { connection } = magazine;
     const id = await magazine.makeArticle({ editor: 1 });
     const document = await open(magazine.article(id));

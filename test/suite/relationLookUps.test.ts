@@ -6,7 +6,7 @@ import { marked } from "./shownRelations.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 import type { Detour } from "./useMagazine.ts";
 
-describe("A relation whose target is looked up", () => {
+describe("Requests to check relation targets", () => {
   const magazine = useMagazine();
 
   /**
@@ -28,7 +28,7 @@ describe("A relation whose target is looked up", () => {
     return { tick, since };
   }
 
-  it("costs one request when a document opens, and none for what is known", async () => {
+  it("are one on opening, and none for known targets", async () => {
     const tags = [
       await magazine.make("tags", { name: unique("tag") }),
       await magazine.make("tags", { name: unique("tag") }),
@@ -53,7 +53,7 @@ describe("A relation whose target is looked up", () => {
     await untilEqual(() => marked(document), [...tags, author].sort(byPlace(document)));
   });
 
-  it("is asked about whole with the first edit, in one request for each type that is left", async () => {
+  it("are one for each remaining type after the first edit", async () => {
     const [tag, other] = [
       await magazine.make("tags", { name: unique("tag") }),
       await magazine.make("tags", { name: unique("tag") }),
@@ -77,7 +77,7 @@ describe("A relation whose target is looked up", () => {
     );
   });
 
-  it("costs nothing while something else is edited and saved, and all with a new relation", async () => {
+  it("are none for other edits and saves, and check everything for a new relation", async () => {
     const [tag, added] = [
       await magazine.make("tags", { name: unique("tag") }),
       await magazine.make("tags", { name: unique("tag") }),

@@ -6,7 +6,7 @@ import { contentOf, open } from "./editors.ts";
 import { mark } from "./relationOffers.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
-describe("Completion of a relation", () => {
+describe("Completion of a relation while typing", () => {
   const magazine = useMagazine();
 
   /** An article by a way on which requests can be held, with the cursor in its category. */
@@ -26,7 +26,7 @@ describe("Completion of a relation", () => {
     return { document, detour, asked, hold: () => detour.hold(searches) };
   }
 
-  it("waits for no answer while somebody types, and then searches for what was typed on", async () => {
+  it("doesn't wait for an answer, and searches for the latest text", async () => {
     await magazine.make("categories", { name: unique("Stews") });
     const { document, asked, hold } = await openAside();
     const release = hold();
@@ -46,7 +46,7 @@ describe("Completion of a relation", () => {
     );
   });
 
-  it("gives up a search when the cursor goes elsewhere", async () => {
+  it("cancels a search when the cursor moves away", async () => {
     const { document, asked, detour } = await openAside();
     let isGivenUp = false;
     detour.inject(/GET \/api\/categories/, (response) => {
@@ -62,7 +62,7 @@ describe("Completion of a relation", () => {
   });
 });
 
-/** Several keys within the time of one pause, as a person who types. */
+/** Several keys within the time of one pause. */
 const typeKeys = (...keys: readonly string[]) =>
   Promise.all(keys.map((text) => vscode.commands.executeCommand("type", { text })));
 

@@ -7,10 +7,10 @@ import { edit, open } from "./editors.ts";
 import { linksIn, marked, warnings } from "./shownRelations.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
-describe("A relation in a document", () => {
+describe("Diagnostics of relations", () => {
   const magazine = useMagazine();
 
-  it("warns where the target was never published: the service leaves it out", async () => {
+  it("warn of a target that was never published", async () => {
     const [never, live] = [unique("never"), unique("live")];
     const drafted = await magazine.make("tags", { name: never });
     const published = await magazine.make("tags", { name: live }, "");
@@ -31,7 +31,7 @@ describe("A relation in a document", () => {
     );
   });
 
-  it("warns still where the language of its text is changed", async () => {
+  it("stay when the language mode of the text changes", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") });
     const document = await open(magazine.article(await magazine.makeArticle({ tags: [tag] })));
     await untilEqual(() => marked(document), [tag]);
@@ -41,7 +41,7 @@ describe("A relation in a document", () => {
     assert.deepEqual(await marked(document), [tag]);
   });
 
-  it("warns no more once the target is published here", async () => {
+  it("disappear once the target is published from this window", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") });
     const address = { connection: magazine.connection, type: "tags", id: tag };
     const document = await open(magazine.article(await magazine.makeArticle({ tags: [tag] })));
@@ -56,7 +56,7 @@ describe("A relation in a document", () => {
     await untilEqual(() => marked(document), []);
   });
 
-  it("warns where the target is gone, or is not there in the document's locale", async () => {
+  it("warn of a target that was deleted or is missing in the locale of the document", async () => {
     const english = await magazine.makeArticle();
     const id = await magazine.makeArticle();
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: unique("Thé") });
@@ -71,7 +71,7 @@ describe("A relation in a document", () => {
     await untilEqual(() => marked(document), []);
   });
 
-  it("is looked at again when the service has refused a save", async () => {
+  it("are updated after the service has rejected a save", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") }, "");
     const never = await magazine.make("tags", { name: unique("never") });
     const id = await magazine.makeArticle();
@@ -86,7 +86,7 @@ describe("A relation in a document", () => {
     await untilEqual(() => marked(document), [never, tag]);
   });
 
-  it("is quiet where the service can't be asked about its target", async () => {
+  it("are absent when the targets can't be read", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") });
     const id = await magazine.makeArticle({ tags: [tag] });
     const detour = await magazine.detour();

@@ -9,7 +9,7 @@ import { useMagazine } from "./useMagazine.ts";
 describe("Saving a document", () => {
   const magazine = useMagazine();
 
-  it("sends what changed and nothing else, to the draft", async () => {
+  it("sends only the changes to the draft", async () => {
     const { id, document, detour } = await openSeen(magazine, { summary: "As it was" });
 
     await edit(document, { kicker: "Changed", readingMinutes: 4 });
@@ -33,7 +33,7 @@ describe("Saving a document", () => {
     );
   });
 
-  it("never publishes: readers see what they saw", async () => {
+  it("doesn't change the published version", async () => {
     const { id, document } = await openSeen(magazine, {}, "");
     const before = await magazine.published(id);
 
@@ -47,7 +47,7 @@ describe("Saving a document", () => {
     );
   });
 
-  it("changes one locale, and leaves the others as they are", async () => {
+  it("changes only its locale", async () => {
     const { id, document } = await openSeen(magazine);
     await magazine.change(`articles/${id}?status=draft&locale=fr`, {
       kicker: "En français",
@@ -66,7 +66,7 @@ describe("Saving a document", () => {
     assert.deepEqual([saved, kickers], [true, ["In English", "En français"]]);
   });
 
-  it("sends nothing where nothing changed", async () => {
+  it("sends nothing without changes", async () => {
     const { id, document, sent } = await openSeen(magazine);
     const before = await magazine.draft(id);
 
@@ -78,7 +78,7 @@ describe("Saving a document", () => {
     assert.deepEqual([saved, sent(), await magazine.draft(id)], [true, [], before]);
   });
 
-  it("leaves the editor clean, with what the service made of it", async () => {
+  it("leaves the editor clean, with the values of the service", async () => {
     const { id, document } = await openSeen(magazine);
     const { title } = contentOf(document);
 
@@ -97,7 +97,7 @@ describe("Saving a document", () => {
     await untilEqual(shown, [false, [title, "10:30:00.000"], true]);
   });
 
-  it("can be done again and again, each time with what changed since", async () => {
+  it("sends only the latest changes on repeated saves", async () => {
     const { document, sent } = await openSeen(magazine);
 
     const saves: boolean[] = [];
@@ -112,7 +112,7 @@ describe("Saving a document", () => {
     );
   });
 
-  it("keeps what is typed while it is under way, for the next save", async () => {
+  it("keeps text that is typed during a save for the next one", async () => {
     const { id, document, detour, sent } = await openSeen(magazine);
     const letPass = detour.hold(/^PUT/);
 
@@ -149,7 +149,7 @@ describe("Saving a document", () => {
     );
   });
 
-  it("does not send what stands in $", async () => {
+  it("doesn't send the content of $", async () => {
     const { id, document, sent } = await openSeen(magazine);
     const facts = contentOf(document)["$"] as JsonObject;
 

@@ -13,7 +13,7 @@ describe("Saving a document with relations and components", () => {
     return (body as { data: { documentId: string }[] }).data.map(({ documentId }) => documentId);
   };
 
-  it("keeps relations, components and zones that were not touched", async () => {
+  it("keeps unchanged relations, components and dynamic zones", async () => {
     const [tag] = await listOf("tags");
     const { id, document } = await openSeen(magazine, {
       tags: [tag],
@@ -29,7 +29,7 @@ describe("Saving a document with relations and components", () => {
     assert.deepEqual([after["tags"], after["seo"], after["sections"]], [tags, seo, sections]);
   });
 
-  it("writes a component in place, and a relation by the documentId that stands in the text", async () => {
+  it("updates a component in place, and sets a relation by its documentId", async () => {
     const [first, second] = await listOf("tags");
     const { document, sent } = await openSeen(magazine, {
       tags: [first],

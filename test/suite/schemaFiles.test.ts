@@ -3,10 +3,10 @@ import * as vscode from "vscode";
 import { untilEqual } from "../window/until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("A schema as a file", () => {
+describe("JSON schema file", () => {
   const magazine = useMagazine();
 
-  it("says nothing where it can't be had", async () => {
+  it("is empty for an unknown type", async () => {
     const uri = vscode.Uri.parse(`cms-schema://${magazine.connection}/recipes.json`);
 
     const document = await vscode.workspace.openTextDocument(uri);
@@ -14,7 +14,7 @@ describe("A schema as a file", () => {
     assert.equal(document.getText(), "{}");
   });
 
-  it("comes once the service is there again, after it was asked for in vain", async () => {
+  it("is filled once the service is reachable again", async () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
     const address = detour.article(id);

@@ -34,7 +34,7 @@ describe("Ctrl+click on a key of a document", () => {
     return open(magazine.article(id));
   };
 
-  it("opens its line in the workspace's schema, or in that of its component", async () => {
+  it("opens its line in the workspace schema of the type or component", async () => {
     const document = await openArticle();
     await untilEqual(() => follow(document, "kicker"), []);
     project.fill();
@@ -49,7 +49,7 @@ describe("Ctrl+click on a key of a document", () => {
     );
   });
 
-  it("leads nowhere from a value, from what the service owns, and without a project", async () => {
+  it("does nothing on a value, on the service's properties and without a project", async () => {
     const document = await openArticle();
     await untilEqual(() => follow(document, "kicker"), []);
     project.fill();

@@ -8,11 +8,11 @@ import { launchedService } from "./launchedService.ts";
 import { descriptionOf, useTrees } from "./trees.ts";
 import { article, ownFiles, ownFilesAfter } from "./workspaceProject.ts";
 
-describe("The row of a connection", () => {
+describe("Schema source in the tree item of a connection", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
 
-  /** The row as it is once somebody has expanded it, and what it says when pointed at. */
+  /** The row as it is once it is expanded, and its tooltip. */
   async function rowOf(token: string, files: FilesInMemory, names: readonly string[] = []) {
     const projects = new Projects(files);
     const { desk, view } = openTree({ token, catalogs: { projects } });
@@ -52,7 +52,7 @@ describe("The row of a connection", () => {
     return { said, tooltip };
   };
 
-  it("says nothing of a schema that the service tells, but when it is pointed at", async () => {
+  it("appears only in the tooltip when it is the service", async () => {
     const { look } = await rowOf(tokens.full, new FilesInMemory([]));
 
     await untilEqual(look, {
@@ -62,7 +62,7 @@ describe("The row of a connection", () => {
     });
   });
 
-  it("says that the schema is from the workspace, where the token may not read the service's", async () => {
+  it("is the workspace when the token can't read the schema of the service", async () => {
     const files = new FilesInMemory(ownFiles());
 
     const { below, look } = await rowOf(tokens.readOnly, files);
@@ -75,7 +75,7 @@ describe("The row of a connection", () => {
     });
   });
 
-  it("says which of several projects of the workspace is taken", async () => {
+  it("names the project of several in the workspace", async () => {
     const at = (folder: string) =>
       ownFiles().map((file) => ({
         ...file,
@@ -96,7 +96,7 @@ describe("The row of a connection", () => {
     );
   });
 
-  it("says what of the workspace's schema the service does not know, once a read was refused for it", async () => {
+  it("names the unknown attribute after the service has rejected a read", async () => {
     const files = new FilesInMemory(
       ownFilesAfter(article, ({ attributes }) => {
         attributes["ghost"] = { type: "media", multiple: false };
@@ -119,7 +119,7 @@ describe("The row of a connection", () => {
     ]);
   });
 
-  it("says that the schema is inferred, and what can't be done then", async () => {
+  it("shows an inferred schema and its limits", async () => {
     const named = ["tags", "site-setting"];
 
     const { below, look } = await rowOf(tokens.readOnly, new FilesInMemory([]), named);
@@ -133,7 +133,7 @@ describe("The row of a connection", () => {
     });
   });
 
-  it("says in what the workspace's schema differs from the service's", async () => {
+  it("shows the differences between workspace and service", async () => {
     const files = new FilesInMemory(
       ownFilesAfter(article, ({ attributes }) => {
         attributes["subtitle"] = { type: "string" };

@@ -6,7 +6,7 @@ import { edit, open, type } from "./editors.ts";
 import { hoverOver, offeredAt, take } from "./offers.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("The schema of a document", () => {
+describe("JSON schema of a document", () => {
   const magazine = useMagazine();
 
   const openArticle = async (change: JsonObject = {}) => {
@@ -17,19 +17,19 @@ describe("The schema of a document", () => {
 
   const choices = ["null", '"dispatch"', '"essay"', '"feature"', '"guide"', '"history"'];
 
-  it("offers the choices of an enumeration", async () => {
+  it("offers the values of an enumeration", async () => {
     const document = await openArticle({ kind: "" });
 
     await untilEqual(() => offeredAt(document, '"kind": "'), choices.toSorted());
   });
 
-  it("offers yes and no", async () => {
+  it("offers true and false", async () => {
     const document = await openArticle({ featured: null });
 
     await untilEqual(() => offeredAt(document, '"featured": '), ["false", "true"]);
   });
 
-  it("offers the keys that are not there yet, without those that are nobody's to write", async () => {
+  it("offers missing keys except read-only ones", async () => {
     const document = await openArticle();
     await type(
       document,
@@ -54,19 +54,19 @@ describe("The schema of a document", () => {
     ]);
   });
 
-  it("offers today's date, as it is when it is chosen", async () => {
+  it("offers the current date", async () => {
     const document = await openArticle({ issueDate: "" });
 
     await take(document, { behind: '"issueDate": "', label: "Today" });
 
-    // In the time zone of the person.
+    // In the local time zone.
     const now = new Date();
     const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
     const today = [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
     assert.match(document.getText(), new RegExp(`"issueDate": "${today}"`));
   });
 
-  it("offers the time that it is, in a form that the service takes", async () => {
+  it("offers the current time in a valid format", async () => {
     const document = await openArticle({ embargoUntil: "", broadcastTime: "" });
 
     await take(document, { behind: '"embargoUntil": "', label: "Now" });
@@ -80,7 +80,7 @@ describe("The schema of a document", () => {
     );
   });
 
-  it("offers the components of a zone, and writes the one that is chosen with its skeleton", async () => {
+  it("offers the components of a dynamic zone, and inserts the chosen one with its fields", async () => {
     const document = await openArticle({ sections: [] });
 
     await untilEqual(
@@ -106,7 +106,7 @@ describe("The schema of a document", () => {
     ]);
   });
 
-  it("offers the keys of the component that an entry of a zone is, and of no other", async () => {
+  it("offers only the keys of the component of an entry", async () => {
     const sections = [{ __component: "sections.quote", "": "" }];
     const document = await openArticle({ sections });
 
@@ -116,7 +116,7 @@ describe("The schema of a document", () => {
     );
   });
 
-  it("offers an entry of a list of components, and of files and relations", async () => {
+  it("offers entries for repeated components, media and relations", async () => {
     const document = await openArticle({ links: [], tags: [], gallery: [] });
 
     await untilEqual(() => offeredAt(document, '"links": ['), ["shared.link"]);
@@ -127,7 +127,7 @@ describe("The schema of a document", () => {
     }
   });
 
-  it("says of a key its kind, its limits, and whether all locales share it", async () => {
+  it("shows type, limits and localization of a key in its hover", async () => {
     const document = await openArticle();
 
     await untilEqual(
@@ -145,7 +145,7 @@ describe("The schema of a document", () => {
     ]);
   });
 
-  it("complains of nothing itself: what is wrong is told once", async () => {
+  it("adds no diagnostics to those of the extension", async () => {
     const document = await openArticle();
 
     await edit(document, {

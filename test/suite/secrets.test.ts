@@ -18,10 +18,10 @@ import { useMagazine } from "./useMagazine.ts";
 const { url, tokens } = launchedService();
 const anyToken = new RegExp(Object.values(tokens).join("|"));
 
-describe("A token", () => {
+describe("The token of a connection", () => {
   const magazine = useMagazine();
 
-  it("stands in no file of the profile: settings, state, logs", async () => {
+  it("is in no file of the profile", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Unsaved" });
@@ -38,7 +38,7 @@ describe("A token", () => {
     );
   });
 
-  it("stands in no line of the log, which names each request", async () => {
+  it("is in no line of the log", async () => {
     await vscode.commands.executeCommand("_extensionTests.setLogLevel", "trace");
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
@@ -60,7 +60,7 @@ describe("A token", () => {
     assert.doesNotMatch(logged(), /bearer|authorization/i);
   });
 
-  it("stands in no URI and in no error that a file system call ends with", async () => {
+  it("is in no URI and no file system error", async () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
     const document = await open(detour.article(id));
@@ -76,7 +76,7 @@ describe("A token", () => {
     assert.doesNotMatch(inspect([error, document.uri], { depth: 9 }), anyToken);
   });
 
-  it("is not given back by the command that takes it", async () => {
+  it("is not returned by the command that adds it", async () => {
     const given = { name: "Again", url, token: tokens.full };
 
     const id = await vscode.commands.executeCommand("cms.connection.add", given);
@@ -88,13 +88,13 @@ describe("A token", () => {
 /** A workspace with nothing in it. */
 const noFiles = { read: () => Promise.resolve([]), warn: () => undefined };
 
-describe("A connection that does not work when it is added", () => {
+describe("A connection that fails when it is added", () => {
   const openTree = useTrees();
 
   const attempts: Readonly<Record<string, object>> = {
-    "a token that is not known": { url, token: "wrong" },
-    "no token at all": { url },
-    "a port at which nobody listens": { url: "http://127.0.0.1:9", token: tokens.full },
+    "an unknown token": { url, token: "wrong" },
+    "no token": { url },
+    "a closed port": { url: "http://127.0.0.1:9", token: tokens.full },
     "another protocol": { url: "ftp://127.0.0.1", token: tokens.full },
     "a name and a password in its URL": {
       url: url.replace("//", "//ada:secret@"),
@@ -102,7 +102,7 @@ describe("A connection that does not work when it is added", () => {
     },
   };
   for (const [what, given] of Object.entries(attempts)) {
-    it(`is not kept, nor is its token, with ${what}`, async () => {
+    it(`is not stored, with ${what}`, async () => {
       const { desk } = openTree();
       const projects = new Projects({ ...noFiles, onDidChange: new Emitter<undefined>().event });
       const { connections, admins, locks, catalogs, content } = desk;
@@ -118,7 +118,7 @@ describe("A connection that does not work when it is added", () => {
     });
   }
 
-  it("gives its caller no id, without waiting for somebody to read why", async () => {
+  it("returns no id, without waiting for the notification", async () => {
     const given = { name: "Wrong", url, token: "wrong" };
 
     const id = await vscode.commands.executeCommand("cms.connection.add", given);

@@ -26,7 +26,7 @@ export function useWorkspaceSetting(): (value: unknown) => Promise<void> {
   return set;
 }
 
-/** Enters a token as a person does, into the box that asks for one. */
+/** Enters a token as the user does, into the box that asks for one. */
 export async function enterToken(id: string, url: string, token: string): Promise<void> {
   const entering = enterInBoxes(token);
   try {

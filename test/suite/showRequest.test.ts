@@ -9,7 +9,7 @@ import { useMagazine } from "./useMagazine.ts";
 describe("Show What Will Be Sent", () => {
   const magazine = useMagazine();
 
-  /** Changes an article, has somebody else change it too, and shows what a save would send. */
+  /** Changes an article, has another client change it too, and shows what a save would send. */
   const show = async (mine: Readonly<Record<string, Json | undefined>>, theirs?: object) => {
     const id = await magazine.makeArticle({ summary: "A summary" });
     const detour = await magazine.detour();
@@ -34,7 +34,7 @@ describe("Show What Will Be Sent", () => {
       .split("\n")
       .filter((line) => line.startsWith("//"));
 
-  it("shows the request that a save then sends, and sends nothing itself", async () => {
+  it("shows the request of the next save, and sends nothing", async () => {
     const { id, document, detour, request } = await show({ kicker: "Mine", readingMinutes: 4 });
     const before = [...detour.writes];
     const saved = await document.save();
@@ -49,7 +49,7 @@ describe("Show What Will Be Sent", () => {
     assert.deepEqual(body, { data: { kicker: "Mine", readingMinutes: 4 } });
   });
 
-  it("can be read, highlighted, and not be changed", async () => {
+  it("opens a read-only text with highlighting", async () => {
     const { document, request } = await show({ kicker: "Mine" });
     const text = request.getText();
 
@@ -61,7 +61,7 @@ describe("Show What Will Be Sent", () => {
     assert.ok(tabs.some(({ label }) => label === `What Will Be Sent: ${title as string}.jsonc`));
   });
 
-  it("does not show the token", async () => {
+  it("doesn't show the token", async () => {
     const { request } = await show({ kicker: "Mine" });
 
     const { full, readOnly, custom } = magazine.service.tokens;
@@ -72,7 +72,7 @@ describe("Show What Will Be Sent", () => {
     );
   });
 
-  it("says what is cleared, and what is not sent", async () => {
+  it("lists cleared fields and content that is not sent", async () => {
     const { request } = await show({ summary: undefined });
 
     assert.deepEqual(lines(request).slice(0, 2), [
@@ -82,7 +82,7 @@ describe("Show What Will Be Sent", () => {
     assert.deepEqual(parse(request.getText()), { data: { summary: null } });
   });
 
-  it("says what somebody else has changed meanwhile, and what a save would ask about", async () => {
+  it("lists remote changes and conflicts", async () => {
     const theirs = { kicker: "Theirs", readingMinutes: 7 };
     const { request } = await show({ kicker: "Mine", summary: "Mine" }, theirs);
 
@@ -92,7 +92,7 @@ describe("Show What Will Be Sent", () => {
     ]);
   });
 
-  it("says that nothing would be sent where only the form of the text has changed", async () => {
+  it("shows that nothing is sent when only the formatting has changed", async () => {
     const { document } = await show({ kicker: "Made" });
     await type(document, JSON.stringify(contentOf(document)));
 
@@ -104,7 +104,7 @@ describe("Show What Will Be Sent", () => {
     );
   });
 
-  it("follows in the same tab when it is asked for again", async () => {
+  it("updates the same tab when it runs again", async () => {
     const { document, request } = await show({ kicker: "Mine" });
     await edit(document, { kicker: "Mine again" });
 
@@ -116,7 +116,7 @@ describe("Show What Will Be Sent", () => {
     assert.equal(again.uri.toString(), request.uri.toString());
   });
 
-  it("opens nothing for a text that can't be sent, and leaves it as it is", async () => {
+  it("opens nothing for a text that can't be sent", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     await type(document, "{ broken");
     const before = stateOf(document);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { labelOf, useTrees } from "./trees.ts";
 
-describe("A connection that shows some of what there is", () => {
+describe("Type and locale settings of a connection", () => {
   const openTree = useTrees();
 
-  it("shows what it is told to show, without what is hidden, in its own locale", async () => {
+  it("select the shown types and the locale", async () => {
     const tree = openTree();
     const { desk } = tree;
     const change = { show: ["articles", "pages", "homepage"], hide: ["pages"], locale: "fr" };
@@ -24,7 +24,7 @@ describe("A connection that shows some of what there is", () => {
     );
   });
 
-  it("is in the service's own locale where it names one that there is none of", async () => {
+  it("fall back to the default locale for an unknown one", async () => {
     const tree = openTree();
     const { desk } = tree;
     await desk.connections.change(desk.connection, { locale: "tlh" });

@@ -15,7 +15,7 @@ function put(marked: string, kind: "relation" | "media" = "relation"): string[] 
   return [text.slice(0, replaced.offset) + before + value + after + text.slice(end), typed];
 }
 
-describe("A place for a document", () => {
+describe("Position of a relation value", () => {
   const one = {
     '{"cook": |}': ['{"cook": X}', ""],
     '{"cook": "|"}': ['{"cook": X}', ""],
@@ -29,7 +29,7 @@ describe("A place for a document", () => {
     '{"cook": "An|\n}': ['{"cook": X\n}', "An"],
   };
   for (const [text, expected] of Object.entries(one)) {
-    it(`takes what is put there: ${JSON.stringify(text)}`, () => {
+    it(`is replaced in a single relation: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(put(text), expected);
     });
   }
@@ -52,12 +52,12 @@ describe("A place for a document", () => {
     ],
   };
   for (const [text, expected] of Object.entries(many)) {
-    it(`is one of a list, which gets its commas: ${JSON.stringify(text)}`, () => {
+    it(`is extended by commas in a list: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(put(text), expected);
     });
   }
 
-  it("is found in a component of a zone, and for files in media", () => {
+  it("is found in a component of a dynamic zone, and for media", () => {
     assert.deepEqual(
       [
         put('{"sections": [{"__component": "sections.quote", "author": |}]}'),
@@ -82,7 +82,7 @@ describe("A place for a document", () => {
     '{"sections": [{"author": "|"}]}',
   ];
   for (const text of elsewhere) {
-    it(`is not here: ${text}`, () => {
+    it(`is not found: ${text}`, () => {
       assert.equal(put(text), undefined);
     });
   }

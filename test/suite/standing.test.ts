@@ -8,20 +8,20 @@ import { edit, open } from "./editors.ts";
 import { aboveOf } from "./lenses.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("Above the first line of a document, what can be done and when it was changed", () => {
+describe("CodeLens of actions and the last change", () => {
   const magazine = useMagazine();
   const undated = async (document: vscode.TextDocument) =>
     (await aboveOf(document)).map((words) => words.replace(/^Changed .*/, "Changed …"));
   const modified = ["Publish", "Compare", "More…", "Changed …"];
   const published = async () => magazine.makeArticle({}, "");
 
-  it("is all that is said, since the status bar has its state and its locale", async () => {
+  it("omits status and locale, which the status bar shows", async () => {
     const draft = await open(magazine.article(await magazine.makeArticle()));
 
     await untilEqual(() => undated(draft), ["Publish", "More…", "Changed …"]);
   });
 
-  it("offers to publish what differs from what is published, and nothing else", async () => {
+  it("offers Publish only when the draft differs from the published version", async () => {
     const document = await open(magazine.article(await published()));
 
     await untilEqual(() => undated(document), ["More…", "Changed …"]);
@@ -36,7 +36,7 @@ describe("Above the first line of a document, what can be done and when it was c
     ]);
   });
 
-  it("is said once it is known; the text is there before, and can be saved", async () => {
+  it("appears once the status is known, and the text can be saved before", async () => {
     const id = await published();
     const detour = await magazine.detour();
     const release = detour.hold(/^GET \/api\/articles$/);
@@ -51,7 +51,7 @@ describe("Above the first line of a document, what can be done and when it was c
     await untilEqual(() => undated(document), modified);
   });
 
-  it("is said once the service tells it, where that could not be read at first", async () => {
+  it("appears after a save when the status could not be read before", async () => {
     const id = await published();
     const detour = await magazine.detour();
     detour.inject(/^GET \/api\/articles$/, refusal(403, "ForbiddenError", "Forbidden"));
@@ -66,7 +66,7 @@ describe("Above the first line of a document, what can be done and when it was c
     await untilEqual(() => undated(document), modified);
   });
 
-  it("follows a save", async () => {
+  it("is updated after a save", async () => {
     const document = await open(magazine.article(await published()));
     await edit(document, { kicker: "Saved" });
 
@@ -75,7 +75,7 @@ describe("Above the first line of a document, what can be done and when it was c
     await untilEqual(() => undated(document), modified);
   });
 
-  it("has no state and no locale where the type has none", async () => {
+  it("omits publishing for types without Draft & Publish", async () => {
     const { connection, service } = magazine;
     const [category] = await plainList(service, "categories");
     const { body } = await plainRequest(service, "GET", "users");

@@ -4,10 +4,10 @@ import type * as vscode from "vscode";
 import { ConnectionStorage } from "../../src/host/store.ts";
 import type { Connection } from "../../src/model/connections/connection.ts";
 
-describe("A token in a store", () => {
+describe("Stored token", () => {
   const connection = { id: "k3j2h4x9", name: "Magazine", url: "https://cms.example.com/prefix" };
 
-  it("is kept with the secrets, and nothing of it with the connections", async () => {
+  it("is stored only in the secret storage", async () => {
     const { store, state, secrets } = createStore();
 
     await store.saveSecret(connection, "token", "a-secret");
@@ -19,7 +19,7 @@ describe("A token in a store", () => {
     );
   });
 
-  it("goes to the origin that it was entered for, and to no other", async () => {
+  it("is returned only for the origin that it was entered for", async () => {
     const { store } = createStore();
     await store.saveSecret(connection, "token", "a-secret");
 
@@ -36,7 +36,7 @@ describe("A token in a store", () => {
     assert.deepEqual(found, ["a-secret", undefined, undefined, undefined]);
   });
 
-  it("is one connection's own, and gone when it is taken away", async () => {
+  it("belongs to one connection, and can be removed", async () => {
     const { store, secrets } = createStore();
     await store.saveSecret(connection, "token", "a-secret");
 
@@ -47,11 +47,11 @@ describe("A token in a store", () => {
   });
 });
 
-describe("Connections in a store", () => {
+describe("Stored connections", () => {
   const url = "https://cms.example.com";
   const shared = { id: "shared01", name: "Team", url, identifier: "ada", source: "userSetting" };
 
-  it("are kept for all workspaces, or for this one alone", async () => {
+  it("are stored for all workspaces or for the current one", async () => {
     const { store, state } = createStore();
     const everywhere = { id: "k3j2h4x9", name: "Everywhere", url };
     const here = { id: "00000000", name: "Here", url, source: "workspace" } as const;
@@ -68,7 +68,7 @@ describe("Connections in a store", () => {
     );
   });
 
-  it("that a setting names are what it says, but for who is signed in and what they may see", async () => {
+  it("of a setting follow the setting, except for sign-in and visible types", async () => {
     const written = shared as Connection;
     const { store } = createStore([written]);
 
@@ -80,7 +80,7 @@ describe("Connections in a store", () => {
     ]);
   });
 
-  it("that a setting names are forgotten with all that was kept of them once they are removed", async () => {
+  it("of a setting lose their stored details when they are removed", async () => {
     const written = shared as Connection;
     const { store } = createStore([written]);
     await store.save([{ ...written, adminEmail: "ada@example.com", collections: ["articles"] }]);
@@ -90,7 +90,7 @@ describe("Connections in a store", () => {
     assert.deepEqual(store.load(), [written]);
   });
 
-  it("that a setting names never stand in for one that the person has kept", async () => {
+  it("of a setting don't replace a stored connection", async () => {
     const elsewhere = { ...(shared as Connection), url: "https://evil.example" };
     const { store } = createStore([elsewhere]);
     const own = { id: shared.id, name: "Own", url };

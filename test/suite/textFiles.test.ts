@@ -4,7 +4,7 @@ import { contentOf, edit, open, tabs } from "./editors.ts";
 import { openText, textUri } from "./texts.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("A field as a file", () => {
+describe("File of a Markdown field", () => {
   const magazine = useMagazine();
   const { fs } = vscode.workspace;
 
@@ -14,7 +14,7 @@ describe("A field as a file", () => {
       (error: unknown) => (error instanceof vscode.FileSystemError ? error.code : String(error)),
     );
 
-  it("has one tab, whatever title its document had when it was opened", async () => {
+  it("has one tab, whatever the title of its document was", async () => {
     const id = await magazine.makeArticle({ title: "Old Title", body: "One." });
     const document = await open(magazine.article(id));
     await openText(document, "body");
@@ -31,7 +31,7 @@ describe("A field as a file", () => {
     );
   });
 
-  it("is not there where its document has no such text, or is gone", async () => {
+  it("does not exist without the field or the document", async () => {
     const id = await magazine.makeArticle({ body: "One." });
     const { uri } = await open(magazine.article(id));
     const uris = [["nobody"], ["title", "body"], ["sections", "sections.text@1", "body"]].map(
@@ -44,7 +44,7 @@ describe("A field as a file", () => {
     assert.deepEqual(codes, ["FileNotFound", "FileNotFound", "FileNotFound", "FileNotFound"]);
   });
 
-  it("is written by editors that have read it, and made, moved or deleted by nothing", async () => {
+  it("accepts writes only from editors that have read it, and can't be created, moved or deleted", async () => {
     const id = await magazine.makeArticle({ body: "One." });
     const document = await open(magazine.article(id));
     const [uri, other] = [textUri(document, "body"), textUri(document, "other")];

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { together } from "../../src/compose/own.ts";
 
-describe("What is opened together", () => {
+describe("Disposables created together", () => {
   const ended: string[] = [];
   const thing = (name: string) => ({ dispose: () => ended.push(name) });
   beforeEach(() => {
     ended.length = 0;
   });
 
-  it("ends together, and once", () => {
+  it("are disposed of together, and once", () => {
     const [opened, things] = together((own) => [own(thing("first")), own(thing("second"))].length);
 
     things.dispose();
@@ -17,7 +17,7 @@ describe("What is opened together", () => {
     assert.deepEqual([opened, ended], [2, ["first", "second"]]);
   });
 
-  it("is not there at all where one of it can't be opened", () => {
+  it("are disposed of when one of them can't be created", () => {
     const open = () =>
       together((own) => {
         own(thing("first"));

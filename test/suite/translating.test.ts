@@ -26,7 +26,7 @@ describe("Translate", () => {
   const says = (document: vscode.TextDocument, name: string, words: string | undefined) =>
     untilEqual(() => Promise.resolve(marked(document, name)?.replace(/^\d+: /, "")), words);
 
-  it("opens the other locale beside the document, and marks what is the same or empty", async () => {
+  it("opens the other locale beside the document, and marks equal or empty fields", async () => {
     const id = await magazine.makeArticle({ title: unique("Tea"), summary: "Hot." });
     await magazine.change(`articles/${id}?locale=de&status=draft`, { title: unique("Tee") });
     const english = await open(magazine.article(id));
@@ -50,7 +50,7 @@ describe("Translate", () => {
     await says(german, "summary", undefined);
   });
 
-  it("marks what was changed in the document after the other locale was saved", async () => {
+  it("marks fields that changed after the other locale was saved", async () => {
     const id = await magazine.makeArticle({ title: unique("Tea"), summary: "Hot." });
     const data = { title: unique("Tee"), summary: "Heiß." };
     await magazine.change(`articles/${id}?locale=de&status=draft`, data);
@@ -69,7 +69,7 @@ describe("Translate", () => {
     await says(german, "summary", undefined);
   });
 
-  it("begins a locale that is missing, unsaved, and marks all of its texts", async () => {
+  it("starts a missing locale unsaved, and marks all of its texts", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     const english = await open(magazine.article(id));
@@ -81,7 +81,7 @@ describe("Translate", () => {
     assert.equal(await magazine.draft(id, "fr"), undefined);
   });
 
-  it("marks nothing any more once the document is closed", async () => {
+  it("removes its marks when the document is closed", async () => {
     const id = await magazine.makeArticle({ title: unique("Tea"), summary: "Hot." });
     await magazine.change(`articles/${id}?locale=de&status=draft`, { title: unique("Tee") });
     const english = await open(magazine.article(id));

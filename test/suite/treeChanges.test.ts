@@ -7,7 +7,7 @@ import { labelOf, useTrees } from "./trees.ts";
 import type { Tree } from "./trees.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("What is done to a document", () => {
+describe("Tree item of a changed document", () => {
   const openTree = useTrees();
   const magazine = useMagazine();
 
@@ -21,7 +21,7 @@ describe("What is done to a document", () => {
     return { row, address, looked };
   };
 
-  it("shows in its row when it is published, and draws that row alone again", async () => {
+  it("shows a publish, and is redrawn alone", async () => {
     const id = await magazine.makeArticle({ title: "Just made" });
     const tree = openTree({ pageSize: 2 });
     await tree.settledLines("Magazine", "Articles");
@@ -41,7 +41,7 @@ describe("What is done to a document", () => {
     );
   });
 
-  it("takes its row away when it is deleted, and counts one less, without a request", async () => {
+  it("disappears after a deletion, with a lower count and no request", async () => {
     const id = await magazine.makeArticle({ title: "Just made" });
     const tree = openTree({ pageSize: 2 });
     const before = await tree.settledLines("Magazine", "Articles");
@@ -58,7 +58,7 @@ describe("What is done to a document", () => {
     assert.equal(await magazine.draft(id), undefined);
   });
 
-  it("is seen when a collection is refreshed, and the others are not asked for again", async () => {
+  it("appears after a refresh of its collection, which reads no other collection", async () => {
     const tree = openTree({ pageSize: 2 });
     await tree.settledLines("Magazine", "Pages");
     await tree.settledLines("Magazine", "Articles");
@@ -78,7 +78,7 @@ describe("What is done to a document", () => {
   });
 });
 
-describe("The row of a single type", () => {
+describe("Tree item of a single type", () => {
   const openTree = useTrees();
   const magazine = useMagazine();
 
@@ -96,7 +96,7 @@ describe("The row of a single type", () => {
       .map(({ command }) => command.replace("cms.document.", ""));
   }
 
-  it("offers what its state allows, as soon as that is known", async () => {
+  it("offers the actions for its status once that is known", async () => {
     const { desk, view } = openTree();
     await desk.connections.change(desk.connection, { adminEmail: "ada@example.com" });
     const [connection] = await view.getChildren();

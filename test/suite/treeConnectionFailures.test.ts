@@ -7,14 +7,14 @@ import { launchedService } from "./launchedService.ts";
 import { iconOf, useTrees } from "./trees.ts";
 import { useFaults } from "./useFaults.ts";
 
-describe("A row for a whole connection that could not be loaded", () => {
+describe("Tree item of a connection that failed to load", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
   const faults = useFaults();
 
   const hostOf = () => new URL(faults().url).host;
 
-  it("stands under a connection that can't be reached, and tells a screen reader why", async () => {
+  it("explains an unreachable service, also to a screen reader", async () => {
     const tree = openTree({ url: faults().url });
     await faults().stop();
 
@@ -29,7 +29,7 @@ describe("A row for a whole connection that could not be loaded", () => {
     );
   });
 
-  it("says in words that a gateway answered with nothing but a status", async () => {
+  it("explains an answer that has only a status", async () => {
     const tree = openTree({ url: faults().url });
     faults().inject(/./, json("<html>Bad gateway</html>", 502));
 
@@ -38,7 +38,7 @@ describe("A row for a whole connection that could not be loaded", () => {
     assert.deepEqual([item?.label, item?.description], ["Answered with HTTP 502", "Try Again"]);
   });
 
-  it("is not there while a service on this computer starts anew: the connection says that, and keeps its name, environment, lock and rows", async () => {
+  it("is absent while a local service restarts, and the connection keeps its details and items", async () => {
     const { desk, view, restarts } = openTree({ url: faults().url });
     restarts.watch(true);
     const connection = async () => (await view.getChildren())[0]!;
@@ -63,7 +63,7 @@ describe("A row for a whole connection that could not be loaded", () => {
     );
   });
 
-  it("says what is wrong with a certificate, and offers to choose one", async () => {
+  it("explains a certificate error, and offers to choose a certificate", async () => {
     const authority = await createAuthority();
     const secure = await startTlsService(await authority.forServer());
     const tree = openTree({ url: secure.url });
@@ -82,7 +82,7 @@ describe("A row for a whole connection that could not be loaded", () => {
     );
   });
 
-  it("stands under a connection whose token may not read content types, and names what to tick", async () => {
+  it("names the permission to read content types that the token lacks", async () => {
     const tree = openTree({ token: tokens.readOnly });
 
     const lines = await tree.lines("Magazine");

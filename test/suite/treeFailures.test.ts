@@ -5,7 +5,7 @@ import { launchedService } from "./launchedService.ts";
 import { labelOf, useTrees } from "./trees.ts";
 import { useFaults } from "./useFaults.ts";
 
-describe("A row for what could not be loaded", () => {
+describe("Tree item of a failed load", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
   const faults = useFaults();
@@ -17,19 +17,19 @@ describe("A row for what could not be loaded", () => {
     ["an error of the service", broken, "Internal Server Error   Try Again"],
     ["a service that is too busy", tooMany, "Too many requests   Try Again"],
     [
-      "a service that says when it will be ready",
+      "a service that names a time to retry",
       json({ error: { message: "Later" } }, 429, { "retry-after": "3600" }),
       "Too many requests   Try Again",
     ],
     [
-      "a token that is not known",
+      "an unknown token",
       refusal(401, "UnauthorizedError", "Missing or invalid credentials"),
       "Token rejected   Missing or invalid credentials · Try Again",
     ],
     ["a connection that breaks", hangUp, "Not reachable   Try Again"],
   ];
   for (const [what, fault, row] of reasons) {
-    it(`begins with the reason, and never says that there is nothing, after ${what}`, async () => {
+    it(`starts with the reason after ${what}`, async () => {
       const tree = openTree({ url: faults().url });
       faults().inject(/^GET \/api\/pages/, fault);
 
@@ -39,7 +39,7 @@ describe("A row for what could not be loaded", () => {
     });
   }
 
-  it("stands under users alone, where the token may list everything else", async () => {
+  it("appears below only the users when the token can list the rest", async () => {
     const tree = openTree({ token: tokens.custom });
 
     const users = await tree.lines("Magazine", "Users");
@@ -54,7 +54,7 @@ describe("A row for what could not be loaded", () => {
     );
   });
 
-  it("takes the place of Load More, below the rows that came before, until it is tried again", async () => {
+  it("replaces Load More until a retry", async () => {
     const tree = openTree({ url: faults().url, pageSize: 6 });
     const listing = tree.desk.content.listing({
       connection: tree.desk.connection.id,
@@ -78,7 +78,7 @@ describe("A row for what could not be loaded", () => {
     );
   });
 
-  it("goes when the service answers again", async () => {
+  it("disappears when the service answers again", async () => {
     const tree = openTree({ url: faults().url });
     faults().inject(/./, broken);
     const failed = (await tree.items("Magazine")).map(labelOf);
@@ -90,7 +90,7 @@ describe("A row for what could not be loaded", () => {
     assert.deepEqual([failed.length, labels[0], labels.length], [1, "Articles", 9]);
   });
 
-  it("is no row that says there is nothing: that stands only where the service says so", async () => {
+  it("is absent for an empty collection", async () => {
     const tree = openTree({ url: faults().url });
     const pagination = { start: 0, limit: 25, total: 0 };
     faults().inject(/^GET \/api\/(pages|tags)/, json({ data: [], meta: { pagination } }));

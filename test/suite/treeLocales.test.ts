@@ -11,10 +11,10 @@ const choose = ({ desk }: Tree, type: string, locale: string): void => {
 const described = async (tree: Tree, label: string): Promise<string | undefined> =>
   (await tree.items("Magazine")).filter((item) => labelOf(item) === label).map(descriptionOf)[0];
 
-describe("A chosen locale", () => {
+describe("Chosen locale", () => {
   const openTree = useTrees();
 
-  it("decides which rows a collection has, and what they open", async () => {
+  it("filters a collection and sets the locale of the opened documents", async () => {
     const tree = openTree();
 
     choose(tree, "pages", "fr");
@@ -33,7 +33,7 @@ describe("A chosen locale", () => {
     );
   });
 
-  it("is each collection's own, and stays when the connection is refreshed", async () => {
+  it("belongs to one collection, and survives a refresh", async () => {
     const tree = openTree({ pageSize: 1 });
     await tree.lines("Magazine", "Articles");
     await tree.lines("Magazine", "Pages");
@@ -49,7 +49,7 @@ describe("A chosen locale", () => {
     );
   });
 
-  it("is a single type's own as well, which then opens in it", async () => {
+  it("belongs to a single type, which opens in it", async () => {
     const tree = openTree();
     await tree.rows("Magazine");
 
@@ -65,7 +65,7 @@ describe("A chosen locale", () => {
     );
   });
 
-  it("redraws its collection, and no other row", async () => {
+  it("redraws only its collection", async () => {
     const tree = openTree({ pageSize: 1 });
     await tree.settledLines("Magazine", "Pages");
 
@@ -76,7 +76,7 @@ describe("A chosen locale", () => {
     await untilEqual(() => Promise.resolve(tree.redrawn), [pages]);
   });
 
-  it("is said where there is nothing in it", async () => {
+  it("is named when it has no documents", async () => {
     const tree = openTree();
 
     choose(tree, "pages", "es");
@@ -85,10 +85,10 @@ describe("A chosen locale", () => {
   });
 });
 
-describe("The locales that a document misses", () => {
+describe("Missing locales of a document", () => {
   const openTree = useTrees();
 
-  it("are named when the mouse rests on its row, and none where the type has no locales", async () => {
+  it("are listed in the tooltip, and not for types without localization", async () => {
     const tree = openTree();
 
     const pages = await tree.items("Magazine", "Pages");

@@ -5,7 +5,7 @@ import { until, untilEqual } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
 import { labelOf, useTrees } from "./trees.ts";
 
-describe("The tree, as VS Code takes it,", () => {
+describe("Tree data provider", () => {
   const openTree = useTrees();
 
   it("opens a single type at a click, in the locale that it is shown in", async () => {
@@ -31,7 +31,7 @@ describe("The tree, as VS Code takes it,", () => {
     ]);
   });
 
-  it("can be opened while it is drawn again: the command of a row takes nothing that VS Code could forget", async () => {
+  it("gives every document the same command without arguments", async () => {
     const tree = openTree();
 
     const items = [
@@ -43,7 +43,7 @@ describe("The tree, as VS Code takes it,", () => {
     assert.deepEqual([...kinds], ['{"command":"cms.content.act","title":""}']);
   });
 
-  it("says which row was clicked last once all rows are drawn anew, when VS Code tells of none meanwhile", async () => {
+  it("reports the last clicked item once VS Code has a selection again", async () => {
     const [row] = await openTree().rows("Magazine");
     assert.ok(row);
     const view: { selection: readonly TreeNode[] } = { selection: [] };
@@ -56,7 +56,7 @@ describe("The tree, as VS Code takes it,", () => {
     assert.deepEqual(await Promise.all([clickedRow(), clickedRow()]), [row, row]);
   });
 
-  it("knows each row by an id of its own, which is the same after a reload", async () => {
+  it("gives every item a unique id that survives a reload", async () => {
     const ids = async () => {
       const tree = openTree({ pageSize: 10 });
       const paths = [[], ["Magazine"], ...["Articles", "Users"].map((row) => ["Magazine", row])];
@@ -70,7 +70,7 @@ describe("The tree, as VS Code takes it,", () => {
     assert.equal(before.length, 1 + 9 + 11 + 11);
   });
 
-  it("finds the way from each row to the top", async () => {
+  it("finds every ancestor of an item", async () => {
     const tree = openTree({ pageSize: 2 });
     const rows = [
       ...(await tree.rows("Magazine", "Articles")),
@@ -88,7 +88,7 @@ describe("The tree, as VS Code takes it,", () => {
     assert.deepEqual([...new Set(ways)], ["Articles < Magazine", "Users < Magazine"]);
   });
 
-  it("draws all anew when a connection is added, and one collection when that is refreshed", async () => {
+  it("redraws everything for a new connection, and one collection for its refresh", async () => {
     const tree = openTree({ pageSize: 2 });
     const { desk, redrawn } = tree;
     await tree.settledLines("Magazine", "Pages");

@@ -9,14 +9,14 @@ import { useMagazine } from "./useMagazine.ts";
 const loadMore = ({ desk }: Tree, type: string): Promise<void> =>
   desk.content.listing({ connection: desk.connection.id, type }).more();
 
-describe("The rows of a collection", () => {
+describe("Pages of a collection", () => {
   const openTree = useTrees();
   const magazine = useMagazine();
 
   const titles = async (tree: Tree, row: string) =>
     (await tree.items("Magazine", row)).map(labelOf);
 
-  it("come in pages, until there is no more to load", async () => {
+  it("load one after the other until the end", async () => {
     const tree = openTree({ pageSize: 15 });
 
     const ends: string[] = [];
@@ -34,7 +34,7 @@ describe("The rows of a collection", () => {
     assert.deepEqual([names.length, new Set(names).size], [40, 40]);
   });
 
-  it("come one page further for two quick clicks", async () => {
+  it("load once for two quick clicks", async () => {
     const tree = openTree({ pageSize: 10 });
     await tree.settledLines("Magazine", "Tags");
     const before = await titles(tree, "Tags");
@@ -52,7 +52,7 @@ describe("The rows of a collection", () => {
     assert.deepEqual(requests, ["GET tags", "GET tags"]);
   });
 
-  it("are not doubled when the order moves on between two pages, and the collection says so", async () => {
+  it("contain no duplicates when documents move between pages, and the collection shows that", async () => {
     const tree = openTree({ pageSize: 5 });
     const before = await titles(tree, "Articles");
     const said = async () =>
@@ -70,7 +70,7 @@ describe("The rows of a collection", () => {
     );
   });
 
-  it("are asked for once, and their states once, however often they are drawn", async () => {
+  it("are requested once, however often they are drawn", async () => {
     const tree = openTree({ pageSize: 10 });
     await tree.rows("Magazine");
     const opened = tree.desk.log.length;
@@ -84,7 +84,7 @@ describe("The rows of a collection", () => {
     assert.deepEqual(asked, ["GET pages", "GET pages"]);
   });
 
-  it("are found for a document whose page is not loaded, and are the ones that VS Code holds", async () => {
+  it("include the item of a document on a later page, as VS Code knows it", async () => {
     const tree = openTree({ pageSize: 2 });
     const { documentId: id } = (
       await plainList(
@@ -110,7 +110,7 @@ describe("The rows of a collection", () => {
     assert.equal(await tree.view.find(tree.desk.article("gone")), undefined);
   });
 
-  it("are there before their states are", async () => {
+  it("appear before the statuses are known", async () => {
     const tree = openTree({ pageSize: 3 });
 
     const first = await tree.items("Magazine", "Pages");

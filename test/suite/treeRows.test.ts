@@ -4,12 +4,12 @@ import { useSettings } from "./settings.ts";
 import { descriptionOf, iconOf, useTrees } from "./trees.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("The tree", () => {
+describe("Tree items", () => {
   const openTree = useTrees();
   const magazine = useMagazine();
   const change = useSettings();
 
-  it("has a connection's collections by name, then its single types, then its users", async () => {
+  it("list collections by name, then single types, then users", async () => {
     const tree = openTree();
     const { host } = new URL(magazine.service.url);
 
@@ -44,7 +44,7 @@ describe("The tree", () => {
     ]);
   });
 
-  it("says how many there are before a collection is opened, where it is asked to and may", async () => {
+  it("show counts before a collection is expanded, when set and permitted", async () => {
     await change("cms.tree.counts", true);
     const tree = openTree({ token: magazine.service.tokens.custom });
 
@@ -56,7 +56,7 @@ describe("The tree", () => {
     );
   });
 
-  it("tells a state by a word, and by the shape of an icon", async () => {
+  it("show a status by text and icon", async () => {
     const tree = openTree();
 
     await tree.settledLines("Magazine", "Pages");
@@ -70,7 +70,7 @@ describe("The tree", () => {
     ]);
   });
 
-  it("tells no state of documents that have no drafts", async () => {
+  it("show no status without Draft & Publish", async () => {
     const tree = openTree();
 
     const lines = await tree.lines("Magazine", "Categories");
@@ -82,7 +82,7 @@ describe("The tree", () => {
     );
   });
 
-  it("names users, with their address and what keeps them out", async () => {
+  it("show users with email address and blocked state", async () => {
     const tree = openTree({ pageSize: 40 });
 
     const lines = await tree.lines("Magazine", "Users");
@@ -99,7 +99,7 @@ describe("The tree", () => {
     );
   });
 
-  it("calls a document without a title Untitled", async () => {
+  it("show Untitled for a document without a title", async () => {
     await magazine.make("articles", { summary: "No title yet" });
     const tree = openTree({ pageSize: 1 });
 
@@ -108,7 +108,7 @@ describe("The tree", () => {
     assert.equal(line, "Untitled   draft · …");
   });
 
-  it("says to a screen reader what it shows to the eye", async () => {
+  it("have accessible labels with everything that is visible", async () => {
     const tree = openTree({ pageSize: 40 });
     const { host } = new URL(magazine.service.url);
     await tree.settledLines("Magazine", "Pages");

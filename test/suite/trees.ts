@@ -63,7 +63,7 @@ export class Tree {
     return (await this.rows(...path)).map((row) => this.view.getTreeItem(row));
   }
 
-  /** The rows below one as a person reads them. */
+  /** The rows below one as the user reads them. */
   async lines(...path: string[]): Promise<string[]> {
     return (await this.rows(...path)).map((row) => this.lineOf(row));
   }
@@ -78,7 +78,7 @@ export class Tree {
     return this.lines(...path);
   }
 
-  /** The whole tree as a person reads it who has expanded the rows of these labels. */
+  /** The whole tree as the user reads it after expanding the rows with these labels. */
   async read(...expanded: string[]): Promise<string[]> {
     return this.#draw(await this.view.getChildren(), expanded);
   }

@@ -20,7 +20,7 @@ describe("Two connections to services with the same documentIds", () => {
     for (const { faults } of ways) await faults.stop();
   });
 
-  it("have an editor each, and what is read and saved in one never goes to the other", async () => {
+  it("have separate editors and never receive each other's reads and saves", async () => {
     const [here, there] = ways;
     assert.ok(here && there);
     const id = await magazine.makeArticle({ kicker: "As it was", summary: "As it was" });

@@ -14,11 +14,11 @@ const saveUnannounced = () =>
 
 const isDirty = (document: vscode.TextDocument) => stateOf(document).isDirty;
 
-describe("A save that VS Code does not announce", () => {
+describe("A save without an announcement by VS Code", () => {
   const magazine = useMagazine();
   const questions = useQuestions();
 
-  /** A connection of the test's own: what a person does not want to be asked again holds for it alone. */
+  /** A connection of the test's own: what the user does not want to be asked again holds for it alone. */
   const connectAs = (environment?: ConnectionEnvironment) =>
     connect(magazine.service, undefined, environment);
 
@@ -38,7 +38,7 @@ describe("A save that VS Code does not announce", () => {
     return { connection, ...(await opened(connection)) };
   };
 
-  it("of a draft asks first, in a dialog that names the document and the connection", async () => {
+  it("asks before it saves a draft, and names document and connection", async () => {
     const { document, kicker } = await opened(await connectAs("staging"));
     await edit(document, { kicker: "By an agent" });
 
@@ -75,7 +75,7 @@ describe("A save that VS Code does not announce", () => {
     });
   }
 
-  it("shows the changes on request, and sends nothing then", async () => {
+  it("shows the changes on request, and sends nothing", async () => {
     const { document, kicker } = await opened(await connectAs());
     await edit(document, { kicker: "By an agent" });
 
@@ -96,7 +96,7 @@ describe("A save that VS Code does not announce", () => {
     assert.deepEqual([await kicker(), isDirty(document)], ["Made", true]);
   });
 
-  it("takes in what somebody else changed in another attribute", async () => {
+  it("merges remote changes of other attributes", async () => {
     const { id, document } = await opened(await connectAs());
     await edit(document, { kicker: "By an agent" });
     await magazine.change(`articles/${id}?status=draft`, { summary: "By somebody else" });
@@ -114,7 +114,7 @@ describe("A save that VS Code does not announce", () => {
 
   const sides = { "Keep Mine": "By an agent", "Take Theirs": "By somebody else" };
   for (const [side, kept] of Object.entries(sides)) {
-    it(`asks about a conflict as well, and saves what ${side} says`, async () => {
+    it(`asks about a conflict, and follows ${side}`, async () => {
       const { id, document, kicker } = await opened(await connectAs());
       await edit(document, { kicker: "By an agent", summary: "Also by the agent" });
       await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
@@ -131,7 +131,7 @@ describe("A save that VS Code does not announce", () => {
     });
   }
 
-  it("sends nothing where a conflict has no answer", async () => {
+  it("sends nothing when the user cancels the conflict question", async () => {
     const { id, document, kicker } = await opened(await connectAs());
     await edit(document, { kicker: "By an agent" });
     await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
@@ -142,7 +142,7 @@ describe("A save that VS Code does not announce", () => {
     assert.deepEqual([await kicker(), isDirty(document)], ["By somebody else", true]);
   });
 
-  it("can still be reverted to what somebody else has made of the document", async () => {
+  it("leaves a revert to the remote content possible", async () => {
     const { id, document, kicker } = await opened(await connectAs());
     await edit(document, { kicker: "By an agent" });
     await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
@@ -156,7 +156,7 @@ describe("A save that VS Code does not announce", () => {
     assert.deepEqual([reverted, saved, await kicker()], ["By somebody else", true, "By hand"]);
   });
 
-  it("is not asked about again where a person said so, for drafts on this connection", async () => {
+  it("asks no more for drafts of a connection after Save and Don't Ask Again", async () => {
     const connection = await connectAs("staging");
     const { document, kicker } = await opened(connection);
 
@@ -171,7 +171,7 @@ describe("A save that VS Code does not announce", () => {
     assert.deepEqual(seen, ["First", 1, "Second", 1]);
   });
 
-  it("asks each time in production once that is unlocked, and does not offer to stop asking", async () => {
+  it("asks every time in unlocked production", async () => {
     const { document, kicker } = await openedInProduction();
 
     questions.answer("Save", "Save");
@@ -187,7 +187,7 @@ describe("A save that VS Code does not announce", () => {
     assert.equal(await kicker(), "Second");
   });
 
-  it("asks each time about what goes live at once, also after a draft that was not to be asked about", async () => {
+  it("asks every time when the change goes live at once", async () => {
     const connection = await connectAs("staging");
     const draft = await opened(connection);
     await edit(draft.document, { kicker: "By an agent" });
@@ -207,7 +207,7 @@ describe("A save that VS Code does not announce", () => {
     assert.deepEqual([now?.["name"], isDirty(document)], [name, true]);
   });
 
-  it("by another extension past the editor asks as well", async () => {
+  it("by another extension through the file system asks, too", async () => {
     const { document, kicker } = await opened(await connectAs());
     const text = document.getText().replace('"Made"', '"By an extension"');
     const write = () => vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(text));
@@ -223,7 +223,7 @@ describe("A save that VS Code does not announce", () => {
     );
   });
 
-  it("asks even after a save by hand that was stopped", async () => {
+  it("asks after a stopped save by hand", async () => {
     const detour = await magazine.detour();
     const { document, kicker } = await opened(detour.article("").connection);
     await edit(document, { kicker: "Not saved" });
@@ -236,7 +236,7 @@ describe("A save that VS Code does not announce", () => {
     assert.deepEqual([saved, questions.asked.length, await kicker()], [false, 1, "Made"]);
   });
 
-  it("of Markdown asks first, keeps both texts after Don't Save, and saves after Save", async () => {
+  it("of Markdown asks, keeps both texts after Don't Save, and saves after Save", async () => {
     const id = await magazine.makeArticle({ title: "Tea in Winter", body: "One." });
     const connection = await connectAs();
     const document = await open({ ...magazine.article(id), connection });
@@ -283,7 +283,7 @@ describe("A save that VS Code does not announce", () => {
     );
   });
 
-  it("to locked production asks to unlock first, and sends nothing where it stays locked", async () => {
+  it("to locked production asks to unlock, and sends nothing while it is locked", async () => {
     const { connection, document, kicker } = await openedInProduction();
     await edit(document, { kicker: "By an agent" });
     await vscode.commands.executeCommand("cms.connection.lock", { connection: { id: connection } });
@@ -297,7 +297,7 @@ describe("A save that VS Code does not announce", () => {
     assert.deepEqual([await kicker(), isDirty(document)], ["Made", true]);
   });
 
-  it("of two documents at once asks one after the other", async () => {
+  it("of two documents at once asks one question after the other", async () => {
     const connection = await connectAs();
     const [one, two] = [await opened(connection), await opened(connection)];
     let open = 0;

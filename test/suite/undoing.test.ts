@@ -14,7 +14,7 @@ describe("Undo Last Save", () => {
   const titleIn = (document: vscode.TextDocument) => () =>
     Promise.resolve(contentOf(document)["title"]);
 
-  it("takes back what was saved, on the service and in the editor", async () => {
+  it("reverts the last save on the service and in the editor", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     const document = await open(magazine.article(id));
@@ -29,7 +29,7 @@ describe("Undo Last Save", () => {
     await untilClean(document, document.getText());
   });
 
-  it("leaves unsaved changes alone, and what is on the service", async () => {
+  it("changes nothing when there are unsaved changes", async () => {
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
     await edit(document, { kicker: "Saved" });
@@ -43,7 +43,7 @@ describe("Undo Last Save", () => {
     assert.equal(detour.writes.length, 1);
   });
 
-  it("has nothing to take back where the user has turned the journal off", async () => {
+  it("changes nothing when the journal is off", async () => {
     await set("cms.journal.connections", { "Hearth & Compass": { enabled: false } });
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
@@ -55,7 +55,7 @@ describe("Undo Last Save", () => {
     assert.equal((await magazine.draft(id))?.["kicker"], "Hot");
   });
 
-  it("lets the next save go on from what is there then", async () => {
+  it("is followed by a save that keeps the restored values", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     const document = await open(magazine.article(id));

@@ -12,7 +12,7 @@ const tea: Address = { connection: "k3j2h4x9", type: "articles", locale: "en", i
 const oddities: Readonly<Record<string, string>> = {
   "a slash": "Bread/Butter",
   backslashes: "C:\\temp\\..\\etc",
-  "a way up": "../../../etc/passwd",
+  "a parent path": "../../../etc/passwd",
   "two dots": "..",
   "dots alone": "...",
   nothing: "",
@@ -26,16 +26,16 @@ const oddities: Readonly<Record<string, string>> = {
   "an emoji": "Tea 🍵 time",
   "an emoji where a long title is cut": `${"x".repeat(79)}🍵🍵`,
   "three hundred characters": "long ".repeat(60),
-  "a name that objects have": "__proto__",
-  "the end of our own names": "Tea.cms.json",
-  "what URIs are made of": "50% off? #1 & more: a=b;c@d[e]",
-  "the shape of an escape": "%2F%2e%2E%00",
+  "a name of object properties": "__proto__",
+  "the extension's file suffix": "Tea.cms.json",
+  "reserved characters of URIs": "50% off? #1 & more: a=b;c@d[e]",
+  "escape sequences": "%2F%2e%2E%00",
   "another scheme": "cms://00000000/x/users/-/1/a.cms.json",
 };
 
 describe("The URI of a document", () => {
   for (const [what, name] of Object.entries(oddities)) {
-    it(`leads back to its address with ${what} in its title and its connection's name`, () => {
+    it(`contains its address, with ${what} in title and connection name`, () => {
       const uri = toUri(tea, { connectionName: name, title: name });
 
       const there = vscode.Uri.parse(uri.toString());
@@ -47,7 +47,7 @@ describe("The URI of a document", () => {
     });
   }
 
-  it("shows nothing that would hide or turn a title around", () => {
+  it("contains no characters that hide or reorder text", () => {
     const shown = Object.values(oddities).map(
       (title) => toUri(tea, { connectionName: title, title }).path,
     );
@@ -56,7 +56,7 @@ describe("The URI of a document", () => {
     assert.deepEqual(hidden, []);
   });
 
-  it("is short enough for a file name, however long a title is", () => {
+  it("is short enough for a file name with a long title", () => {
     const uri = toUri(tea, { connectionName: "n".repeat(300), title: "字".repeat(300) });
 
     const longest = Math.max(...uri.path.split("/").map((part) => Buffer.byteLength(part)));
@@ -64,7 +64,7 @@ describe("The URI of a document", () => {
     assert.ok(longest <= 255, String(longest));
   });
 
-  it("leads to users, single types and documents without a locale as well", () => {
+  it("supports users, single types and documents without a locale", () => {
     const addresses: Address[] = [
       { connection: "k3j2h4x9", type: "users", id: "7" },
       { connection: "k3j2h4x9", type: "homepage", locale: "fr", id: "-" },
@@ -79,7 +79,7 @@ describe("The URI of a document", () => {
     assert.deepEqual(back, addresses);
   });
 
-  it("gives back any address, whatever its parts and its names are, and only of its connection", () => {
+  it("returns any address, and only of its connection", () => {
     const text = fc.string({ unit: "binary", maxLength: 40 });
     const odd = fc.constantFrom(
       "..",
@@ -112,7 +112,7 @@ describe("The URI of a document", () => {
     );
   });
 
-  it("holds any 16-bit units, half pairs as a mark, and the way to any field, inside its connection", () => {
+  it("supports any text and the path to any field", () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0xffff }),
       fc.integer({ min: 0xd800, max: 0xdfff }),
@@ -154,21 +154,21 @@ describe("The URI of a document", () => {
     );
   });
 
-  it("means the same document, whatever stands in it to be read", () => {
+  it("identifies the same document with any title", () => {
     const named = (connectionName: string, title: string) =>
       fromUri(toUri(tea, { connectionName, title }));
 
     assert.deepEqual([named("Production", "Tea"), named("Staging", "Coffee")], [tea, tea]);
   });
 
-  it("reads as connection, type, locale and title", () => {
+  it("consists of connection, type, locale and title", () => {
     const uri = toUri(tea, { connectionName: "Hearth & Compass", title: "Tea in Winter" });
 
     assert.equal(uri.path, "/Hearth & Compass/articles/en/Tea in Winter.cms.json");
     assert.equal(uri.query, "xqrmrx59hft5");
   });
 
-  it("is read in its former shape, in which VS Code may keep what is unsaved", () => {
+  it("is also read in its former format", () => {
     const former = "cms://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/Tea.cms.json";
     const text = "cms-text://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/body/Tea · body.md";
 
@@ -187,7 +187,7 @@ describe("The URI of a document", () => {
     "an empty part": "cms://k3j2h4x9/Magazine/articles//Tea.cms.json?tea1",
   };
   for (const [what, text] of Object.entries(strangers)) {
-    it(`is not taken for one with ${what}`, () => {
+    it(`is rejected with ${what}`, () => {
       const address = fromUri(vscode.Uri.parse(text));
 
       assert.equal(address, undefined);

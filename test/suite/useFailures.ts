@@ -11,7 +11,19 @@ import { enterInBoxes } from "./enteredText.ts";
 import { useShownFailures } from "./shownFailures.ts";
 
 export const refused = (words: string): Reply => refusal(401, "UnauthorizedError", words);
-export const busy = (words: string): Reply => refusal(503, "ServiceUnavailableError", words);
+export const busy = (words: string): Reply =>
+  atOnce(refusal(503, "ServiceUnavailableError", words));
+
+/** The client asks again at once. */
+const atOnce =
+  (reply: Reply): Reply =>
+  (response, received) => {
+    response.setHeader("retry-after", "0");
+    reply(response, received);
+  };
+
+export const overloaded = atOnce(refusal(429, "RateLimitError", "Slow"));
+export const badGateway = atOnce(json("<html>Bad gateway</html>", 502));
 
 /** Gives the tests of a describe() a connection whose requests fail, what shows that, and what is up of it. */
 export function useFailures() {

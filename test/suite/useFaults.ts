@@ -2,7 +2,7 @@ import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { launchedService } from "./launchedService.ts";
 
-/** Gives each test of a describe() a way to the service on which things can be made to go wrong. */
+/** Gives each test of a describe() a proxy to the service that fails as it is told. */
 export function useFaults(): () => Faults {
   const { url } = launchedService();
   let faults: Faults | undefined;
@@ -11,7 +11,7 @@ export function useFaults(): () => Faults {
   });
   afterEach(() => faults?.stop());
   return () => {
-    if (faults === undefined) throw new Error("The way opens with the first test.");
+    if (faults === undefined) throw new Error("The proxy starts with the first test.");
     return faults;
   };
 }

@@ -9,33 +9,44 @@ import type { PlainDocument } from "../support/plainHttp.ts";
 import { closeEditors } from "./editors.ts";
 import { launchedService } from "./launchedService.ts";
 
-/** A connection that goes through a proxy, on which things can be made to go wrong. */
+/** A connection through a proxy that fails as it is told. */
 export interface Detour extends Faults {
+  /** What was sent since the test asked for it. */
+  readonly requests: Faults["requests"];
   article(id: string): Address;
   /** What was sent to change something, since the test began. */
   readonly writes: Faults["requests"];
 }
 
-/** The magazine as the tests of a describe() use it: what they make in it goes when they end. */
+/** The magazine as the tests of a describe() use it: what they create is deleted after each test. */
 export interface Magazine {
   readonly service: ReturnType<typeof launchedService>;
   /** The id of the connection that the tests share, with the token that may do everything. */
   readonly connection: string;
-  /** Where an article stands. */
+  /** The address of an article. */
   article(id: string, locale?: string): Address;
-  /** Another way to it, which the tests share; healed after each. */
+  /** A connection through a proxy, which the tests share; after each test it passes everything again. */
   detour(): Promise<Detour>;
-  /** Makes a document, only as a draft unless the query says otherwise, and gives its documentId. */
+  /** Creates a document, a draft unless the query says otherwise, and returns its documentId. */
   make(type: string, data: object, query?: string): Promise<string>;
-  /** Makes an article with a title that no other has. */
+  /** Creates an article with a unique title. */
   makeArticle(data?: object, query?: string): Promise<string>;
-  /** A change by somebody else, who has nothing to do with the extension. */
+  /** A change by another client. */
   change(path: string, data: object): Promise<void>;
   delete(path: string): Promise<void>;
-  /** The draft of an article with all its scalars; undefined where there is none. */
+  /** The draft of an article with all its scalars; undefined when there is none. */
   draft(id: string, locale?: string): Promise<PlainDocument | undefined>;
   published(id: string): Promise<PlainDocument | undefined>;
 }
+
+/** The connections that all tests share: each costs requests, and the window draws all that it has. */
+const shared: {
+  direct?: Promise<string>;
+  detour?: Promise<{ readonly faults: Faults; readonly connection: string }>;
+} = {};
+
+/** The ids of those that the tests of a describe() have added for themselves. */
+const added: string[] = [];
 
 let made = 0;
 
@@ -46,7 +57,7 @@ export function useMagazine(): Magazine {
   const service = launchedService();
   const documents: string[] = [];
   let connection = "";
-  let shared: { readonly faults: Faults; readonly connection: string } | undefined;
+  let faults: Faults | undefined;
 
   const ask = async (method: "POST" | "PUT" | "DELETE", path: string, data?: object) => {
     const { status, body } = await plainRequest(service, method, path, data && { data });
@@ -60,30 +71,30 @@ export function useMagazine(): Magazine {
     return answer.data.documentId;
   };
   const detour = async (): Promise<Detour> => {
-    if (!shared) {
-      const faults = await startFaults(service.url);
-      shared = { faults, connection: await connect({ ...service, url: faults.url }) };
-    }
-    const { faults, connection: id } = shared;
-    const earlier = faults.requests.length;
+    const there = await (shared.detour ??= openDetour(service));
+    const { requests } = (faults = there.faults);
+    const earlier = requests.length;
     return {
-      ...faults,
-      article: (article) => ({ connection: id, type: "articles", locale: "en", id: article }),
+      ...there.faults,
+      article: (id) => ({ connection: there.connection, type: "articles", locale: "en", id }),
+      get requests() {
+        return requests.slice(earlier);
+      },
       get writes() {
-        return faults.requests.slice(earlier).filter(({ method }) => method !== "GET");
+        return requests.slice(earlier).filter(({ method }) => method !== "GET");
       },
     };
   };
 
   before(async () => {
-    connection = await connect(service);
+    connection = await (shared.direct ??= add(service));
   });
   afterEach(async () => {
-    shared?.faults.heal();
+    faults?.heal();
     await closeEditors();
     for (const path of documents.splice(0)) await ask("DELETE", `${path}?locale=*`);
   });
-  after(() => shared?.faults.stop());
+  after(removeConnections);
 
   return {
     service,
@@ -107,9 +118,38 @@ export function useMagazine(): Magazine {
   };
 }
 
-/** Adds a connection as another extension would, and gives its id. */
-export async function connect(
-  to: { readonly url: string; readonly tokens: { readonly full: string } },
+interface Target {
+  readonly url: string;
+  readonly tokens: { readonly full: string };
+}
+
+/** The detour of the whole run; it ends with the extension host. */
+async function openDetour(service: ReturnType<typeof launchedService>) {
+  const faults = await startFaults(service.url);
+  return { faults, connection: await add({ ...service, url: faults.url }) };
+}
+
+/** Adds a connection as another extension would, and gives its id; `removeConnections` has to follow. */
+export async function connect(...to: Parameters<typeof add>): Promise<string> {
+  const id = await add(...to);
+  added.push(id);
+  return id;
+}
+
+/** Removes what `connect` has added, and answers the question that asks whether to. */
+export async function removeConnections(): Promise<void> {
+  const { showWarningMessage } = vscode.window;
+  const press = (_words: string, _options: unknown, button: string) => Promise.resolve(button);
+  Object.assign(vscode.window, { showWarningMessage: press });
+  for (const id of added.splice(0)) {
+    const connection = { id, name: "", url: "" };
+    await vscode.commands.executeCommand("cms.connection.remove", { connection });
+  }
+  Object.assign(vscode.window, { showWarningMessage });
+}
+
+async function add(
+  to: Target,
   token = to.tokens.full,
   environment?: ConnectionEnvironment,
 ): Promise<string> {

@@ -17,18 +17,18 @@ import { startTlsService } from "../support/tlsService.ts";
 import type { TlsService } from "../support/tlsService.ts";
 import { useEnvironment } from "./environment.ts";
 
-/** This computer by an address that VS Code does not take for it, and so asks the proxy about. */
+/** This computer by an address that VS Code doesn't bypass the proxy for. */
 export const elsewhere = "0.0.0.0";
 export const outside = ({ url }: { readonly url: string }) => url.replace("127.0.0.1", elsewhere);
 
 export const variables = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"] as const;
 
-/** Why a call failed; undefined where it did not. */
+/** Why a call failed; undefined when it succeeded. */
 const why = ([failure]: Outcome<unknown, Failure>) =>
   failure?.code === "service" ? failure.error.name : failure?.code;
 
-/** What is on the way, while the tests of a describe() run. */
-interface Stations {
+/** The servers that run during the tests of a describe(). */
+interface Servers {
   readonly authority: Authority;
   /** It wants credentials. */
   readonly proxy: Proxy;
@@ -38,7 +38,7 @@ interface Stations {
   readonly folder: TemporaryFolder;
 }
 
-/** Gives the tests of a describe() services, a proxy and an authority, and connections that go by VS Code's settings. */
+/** Gives the tests of a describe() services, a proxy and an authority, and connections that follow VS Code's settings. */
 export function useNetwork() {
   const setVariable = useEnvironment(...variables, ...variables.map((name) => name.toLowerCase()));
   const connections = new Connections(new ConnectionsInMemory(), {
@@ -46,8 +46,8 @@ export function useNetwork() {
     network: networkSettings,
   });
   const following = followNetworkSettings(connections);
-  let started: Stations | undefined;
-  const stations = (): Stations => {
+  let started: Servers | undefined;
+  const servers = (): Servers => {
     if (started === undefined) throw new Error("They start with the first test.");
     return started;
   };
@@ -67,25 +67,25 @@ export function useNetwork() {
   after(async () => {
     following.dispose();
     connections.dispose();
-    const { proxy, plain, secure, folder } = stations();
+    const { proxy, plain, secure, folder } = servers();
     await Promise.all([proxy.stop(), plain.stop(), secure.stop()]);
     folder.remove();
   });
 
   return {
-    stations,
+    servers,
     connections,
     setVariable,
     /** The proxy's URL, with what it wants. */
-    withCredentials: () => stations().proxy.url.replace("//", "//tea:kettle@"),
+    withCredentials: () => servers().proxy.url.replace("//", "//tea:kettle@"),
     fileOf: (text: string): string => {
-      const file = join(stations().folder.path, "authority.pem");
+      const file = join(servers().folder.path, "authority.pem");
       writeFileSync(file, text);
       return file;
     },
-    /** How a try ends, and how often the proxy was asked for it. */
+    /** The outcome of an attempt, and how many requests the proxy got. */
     attempt: async (service: { readonly url: string; readonly certificateFile?: string }) => {
-      const { proxy } = stations();
+      const { proxy } = servers();
       const before = proxy.asked.length;
       const outcome = await connections.try(service);
       return [why(outcome), proxy.asked.length - before];

@@ -14,7 +14,7 @@ import { unique, useMagazine } from "./useMagazine.ts";
 
 type User = JsonObject & { readonly id: number };
 
-describe("A user in an editor", () => {
+describe("User editor", () => {
   const magazine = useMagazine();
   const boxes = useBoxes();
   const made: number[] = [];
@@ -39,7 +39,7 @@ describe("A user in an editor", () => {
     for (const id of made.splice(0)) await ask("DELETE", `users/${id}`);
   });
 
-  it("is saved by what was edited alone, and shown as the service has it afterwards", async () => {
+  it("saves only the edited fields, and shows the values of the service", async () => {
     const user = await makeUser();
     const before = await userNow(user.id);
     const document = await open(addressOf(user));
@@ -60,7 +60,7 @@ describe("A user in an editor", () => {
     assert.equal(stateOf(document).isDirty, false);
   });
 
-  it("is explained like any document, and what the service would refuse is marked and not sent", async () => {
+  it("has hovers and diagnostics, and sends nothing with an error", async () => {
     const user = await makeUser();
     const document = await open(addressOf(user));
 
@@ -74,7 +74,7 @@ describe("A user in an editor", () => {
     assert.equal((await userNow(user.id))["email"], user["email"]);
   });
 
-  it("offers Choose… for its role, with the roles that users have", async () => {
+  it("offers Choose… for the role", async () => {
     const document = await open(addressOf(await makeUser()));
     const at = document.positionAt(document.getText().indexOf('"role"') + 2);
 
@@ -91,7 +91,7 @@ describe("A user in an editor", () => {
     assert.deepEqual(contentOf(document)["role"], { id: 1, name: "Authenticated" });
   });
 
-  it("says that a save goes live at once, what it would send, and what stands against it", async () => {
+  it("shows that a save applies at once, its changes and its errors", async () => {
     const document = await open(addressOf(await makeUser()));
 
     const lenses = [await lensesOf(document)];
@@ -105,7 +105,7 @@ describe("A user in an editor", () => {
     assert.match(String(lenses[2]?.[0]), /password is not saved in a text.*CMS: Set Password/);
   });
 
-  it("keeps what somebody else changed beside what was edited here", async () => {
+  it("merges remote changes", async () => {
     const user = await makeUser();
     const document = await open(addressOf(user));
     await edit(document, { blocked: true });
@@ -120,7 +120,7 @@ describe("A user in an editor", () => {
     );
   });
 
-  it("is not written past the editor with what no user has", async () => {
+  it("rejects a write of unknown fields around the editor", async () => {
     const user = await makeUser();
     const before = await userNow(user.id);
     const { uri } = await open(addressOf(user));
@@ -134,7 +134,7 @@ describe("A user in an editor", () => {
     assert.deepEqual(await userNow(user.id), before);
   });
 
-  it("takes no password from the text: it is not sent, and stands in no file and no log of ours", async () => {
+  it("doesn't send a password from the text, nor writes it to files or logs", async () => {
     await vscode.commands.executeCommand("_extensionTests.setLogLevel", "trace");
     const user = await makeUser();
     const before = await userNow(user.id);

@@ -23,23 +23,23 @@ const marks = (document: vscode.TextDocument): unknown[][] =>
 const until = (document: vscode.TextDocument, expected: unknown[][]) =>
   untilEqual(() => Promise.resolve(marks(document)), expected);
 
-describe("What the service would refuse", () => {
+describe("Diagnostics before a save", () => {
   const magazine = useMagazine();
 
   const openArticle = async (data?: object) =>
     open(magazine.article(await magazine.makeArticle(data)));
 
-  for (const [what, [change, ...mark]] of Object.entries(mistakes)) {
-    it(`is underlined while it is typed, before it is sent: ${what}`, async () => {
-      const document = await openArticle();
+  it("mark each kind of mistake with its reason", async () => {
+    const document = await openArticle();
+    const content = contentOf(document);
 
-      await edit(document, change);
-
+    for (const [change, ...mark] of Object.values(mistakes)) {
+      await type(document, `${JSON.stringify({ ...content, ...change }, null, 2)}\n`);
       await until(document, [mark]);
-    });
-  }
+    }
+  });
 
-  it("loses its line when it is mended, and keeps it while the text is no JSON for a moment", async () => {
+  it("disappear with a correction, and stay while the text is invalid JSON", async () => {
     const document = await openArticle();
     await edit(document, { kind: "novel", readingMinutes: 500 });
     await untilEqual(() => Promise.resolve(marks(document).length), 2);
@@ -57,7 +57,7 @@ describe("What the service would refuse", () => {
     await until(document, [mark]);
   });
 
-  it("stands once where the service has refused it, in the service's own words", async () => {
+  it("show the service's message once after a rejection", async () => {
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
     const why = "rating must be in the archive";
@@ -73,7 +73,7 @@ describe("What the service would refuse", () => {
     await until(document, [["12", error, "rating must be at most 5."]]);
   });
 
-  it("is refused before anything is sent, and can be saved once it is mended", async () => {
+  it("stop a save before it is sent until they are corrected", async () => {
     const detour = await magazine.detour();
     const id = await magazine.makeArticle();
     const document = await open(detour.article(id));
@@ -89,7 +89,7 @@ describe("What the service would refuse", () => {
     assert.deepEqual([savedAfterwards, (await magazine.draft(id))?.["rating"]], [true, 4]);
   });
 
-  it("is a warning in a document that is opened, and stays one when something else is saved", async () => {
+  it("are warnings for existing values, also after a save of other values", async () => {
     const document = await openArticle({ contactEmail: "nobody" });
     const mark = ['"nobody"', warning, "To be published, contactEmail must be an email address."];
     await until(document, [mark]);
@@ -101,7 +101,7 @@ describe("What the service would refuse", () => {
     await until(document, [mark]);
   });
 
-  it("is all an error where what is saved is live at once", async () => {
+  it("are errors when a save goes live at once", async () => {
     const id = await magazine.make("categories", { name: `C ${Date.now()}`, position: 2 });
     const { connection } = magazine;
     const document = await open({ connection, type: "categories", id });
@@ -117,7 +117,7 @@ describe("What the service would refuse", () => {
     );
   });
 
-  it("is not asked for: nothing is sent while somebody types", async () => {
+  it("cost no request while the user types", async () => {
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
     await edit(document, { kind: "novel" });
@@ -130,7 +130,7 @@ describe("What the service would refuse", () => {
     assert.equal(detour.requests.length, before);
   });
 
-  it("goes when the document is closed", async () => {
+  it("disappear when the document is closed", async () => {
     const document = await openArticle();
     await edit(document, { kind: "novel" });
     await untilEqual(() => Promise.resolve(marks(document).length), 1);
@@ -140,7 +140,7 @@ describe("What the service would refuse", () => {
     await until(document, []);
   });
 
-  it("is an error in no document of the magazine, of whatever kind", async () => {
+  it("have no error in any kind of seeded document", async () => {
     const { connection } = magazine;
     const kinds = ["articles", "pages", "authors", "categories", "tags"];
     const listed = kinds.map(async (kind) => {

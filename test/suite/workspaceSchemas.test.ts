@@ -9,7 +9,7 @@ import { open, type } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 import { article, ownFiles, useWorkspaceProject } from "./workspaceProject.ts";
 
-describe("The files of a workspace that describe content types", () => {
+describe("Schema files of a workspace", () => {
   const project = useWorkspaceProject();
 
   /** What is read of the workspace, and what is said of the rest. */
@@ -21,7 +21,7 @@ describe("The files of a workspace that describe content types", () => {
     return { paths: found.map(({ path }) => path).sort(), warnings };
   }
 
-  it("are those of types and of components, wherever the project lies", async () => {
+  it("include types and components in any folder of the project", async () => {
     project.fill();
     project.write("package.json", "{}");
     project.write(`node_modules/other/${article}`, "{}");
@@ -33,7 +33,7 @@ describe("The files of a workspace that describe content types", () => {
     assert.deepEqual([paths, warnings], [expected.sort(), []]);
   });
 
-  it("are not read where they lead out of the folder, or are larger than 1 MB", async () => {
+  it("are not read when they link outside or are larger than 1 MB", async () => {
     const outside = temporaryFolder();
     const place = join(outside.path, "content-types/article");
     mkdirSync(place, { recursive: true });
@@ -57,7 +57,7 @@ describe("The files of a workspace that describe content types", () => {
   });
 });
 
-describe("A project in the workspace that its service differs from", () => {
+describe("A workspace schema that differs from the service", () => {
   const magazine = useMagazine();
   const project = useWorkspaceProject("project");
   const schema = project.uri(article);
@@ -65,7 +65,7 @@ describe("A project in the workspace that its service differs from", () => {
   const warnings = (uri: vscode.Uri) =>
     vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "CMS");
 
-  it("is warned of in its file at the attribute, until they say the same", async () => {
+  it("has a warning at the attribute until they match", async () => {
     const id = await magazine.makeArticle();
     await open(magazine.article(id));
     project.fill(article, ({ attributes }) => {

@@ -12,11 +12,15 @@ export async function until(
   limit = patience,
 ): Promise<void> {
   const deadline = Date.now() + limit;
-  while (!(await isSo())) {
+  for (let wait = shortestWait; !(await isSo()); wait = longer(wait)) {
     if (Date.now() > deadline) throw new Error(complaint);
-    await pause(50);
+    await pause(wait);
   }
 }
+
+/** The pauses between two looks, in milliseconds: most things are there at once, and what is not may take long. */
+const [shortestWait, longestWait] = [5, 50];
+const longer = (wait: number): number => Math.min(2 * wait, longestWait);
 
 /** Whether it comes to a good end. */
 export const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
@@ -28,12 +32,12 @@ export const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
 /** Resolves when the value is the expected one; rejects with the difference when it was not in time. */
 export async function untilEqual<T>(read: () => Promise<T>, expected: T): Promise<void> {
   const deadline = Date.now() + patience;
-  for (;;) {
+  for (let wait = shortestWait; ; wait = longer(wait)) {
     const actual = await read();
     if (Date.now() > deadline || isDeepStrictEqual(actual, expected)) {
       assert.deepEqual(actual, expected);
       return;
     }
-    await pause(50);
+    await pause(wait);
   }
 }

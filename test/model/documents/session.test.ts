@@ -80,4 +80,17 @@ describe("Session, stat of a document", () => {
     assert.equal(new Set(times).size, 3);
     assert.notEqual(second?.size, first?.size);
   });
+
+  it("let a save pass whose editor has a new text with the time of the version before", () => {
+    const session = new Session(address);
+    // A write of ours comes between VS Code's stat and its read.
+    const known = session.stat(snapshot(version));
+    session.learned(snapshot(version + 1));
+    session.readByEditor(snapshot(version + 1));
+    session.loaded(snapshot(version + 1));
+
+    const { modified } = session.statUnchanged(snapshot(version + 1));
+
+    assert.ok(modified <= known.modified, `${modified} is after ${known.modified}`);
+  });
 });

@@ -203,17 +203,20 @@ export class Session {
     return { ...this.stat(now), size: this.statUnchanged(now).size };
   }
 
-  /** As if nothing had changed on the service since the editor's text was clean: its save may pass. */
+  /**
+   * As if nothing had changed on the service since the editor's text was clean: its save may pass. VS Code stops a
+   * save only where the time has moved on, so the time is before any that it can know. That of the loaded version
+   * could be later: when a write comes between VS Code's stat and its read, it has the new text with the old time.
+   */
   statUnchanged(now: Snapshot): Stat {
-    const version = this.loadedVersion ?? now.version;
-    return { modified: version, ...statOf(now, version) };
+    return { modified: 0, ...statOf(now, this.#knownVersion(now)) };
   }
 
   /** Changed, whatever the editor knows by now: its save is stopped. */
   statChanged(now: Snapshot): Stat {
-    const [stat, known] = [this.stat(now), this.statUnchanged(now)];
-    const modified = Math.max(stat.modified, known.modified + 1, Date.now());
-    const size = stat.size === known.size ? stat.size + 1 : stat.size;
+    const [stat, known] = [this.stat(now), this.#knownVersion(now)];
+    const modified = Math.max(stat.modified, known + 1, Date.now());
+    const size = stat.size === statOf(now, known).size ? stat.size + 1 : stat.size;
     return { ...stat, modified, size };
   }
 
@@ -357,6 +360,10 @@ export class Session {
   /** A clean editor loads the document again when it is next told of a change. */
   requestReload(): void {
     this.#reloads += 1;
+  }
+
+  #knownVersion(now: Snapshot): number {
+    return this.loadedVersion ?? now.version;
   }
 
   #currentRead(): SharedRead | undefined {

@@ -15,13 +15,13 @@ const { forbidden = [], options = {} } = require(
   join(root, ".dependency-cruiser.cjs"),
 ) as IConfiguration;
 
-type Trespass = readonly [rule: string, how: string, files: Files];
+type Violation = readonly [rule: string, how: string, files: Files];
 
 /** The groups of the model, from the bottom up. */
 const groups = ["foundation", "connections", "schemas", "documents", "query", "changes", "bulk"];
 
-/** One file that steps through a door that is shut, by the rule that must say so. */
-const trespasses: readonly Trespass[] = [
+/** One file that breaks a rule, by the rule that must report it. */
+const violations: readonly Violation[] = [
   [
     "client-knows-nobody",
     "the client imports the model",
@@ -34,12 +34,12 @@ const trespasses: readonly Trespass[] = [
   ],
   [
     "client-has-one-door",
-    "the model reaches behind the client's door",
+    "the model imports an internal file of the client",
     { "model/a.ts": 'import "../client/b.ts";', "client/b.ts": "" },
   ],
   [
     "client-has-one-door",
-    "the model reaches behind it for a type",
+    "the model imports a type from an internal file of the client",
     {
       "model/a.ts": 'import type { B } from "../client/b.ts";',
       "client/b.ts": "export type B = 1;",
@@ -112,7 +112,7 @@ const trespasses: readonly Trespass[] = [
     "production imports a test",
     { "tree/a.ts": 'import "../../test/b.ts";', "../test/b.ts": "" },
   ],
-  ...groups.slice(0, -1).map((group, at): Trespass => {
+  ...groups.slice(0, -1).map((group, at): Violation => {
     const above = groups[at + 1] ?? "";
     return [
       `model-${group}-imports-no-group-above-it`,
@@ -199,9 +199,9 @@ function makeProject(folder: string, files: Files): void {
   }
 }
 
-describe("The doors between the rooms", () => {
-  for (const [rule, how, files] of trespasses) {
-    it(`are watched by ${rule}: ${how}`, async () => {
+describe("Layer rules", () => {
+  for (const [rule, how, files] of violations) {
+    it(`include ${rule}: ${how}`, async () => {
       const folder = temporaryFolder();
       try {
         makeProject(folder.path, files);
@@ -231,8 +231,8 @@ describe("The doors between the rooms", () => {
     }
   });
 
-  it("have no rule that was not seen to fire, and each is an error", () => {
-    const tried = new Set(trespasses.map(([rule]) => rule));
+  it("are errors, and each is seen to fail", () => {
+    const tried = new Set(violations.map(([rule]) => rule));
 
     assert.deepEqual(
       forbidden.map(({ name, severity }) => [name, severity]),
@@ -240,7 +240,7 @@ describe("The doors between the rooms", () => {
     );
   });
 
-  it("are used as they are meant by all of src", async () => {
+  it("hold in src", async () => {
     const broken = await brokenRules(root);
 
     assert.deepEqual(broken, []);

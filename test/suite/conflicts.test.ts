@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { untilEqual } from "../window/until.ts";
-import { contentOf, edit, open, stateOf } from "./editors.ts";
+import { contentOf, edit, open, stateOf, tabs } from "./editors.ts";
+import { useQuestions } from "./questions.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("A document changed by another client", () => {
   const magazine = useMagazine();
+  const questions = useQuestions();
 
   /** What another client may do to an article that is edited here in another attribute, or not at all. */
   const elsewhere: Readonly<Record<string, (id: string) => Promise<void>>> = {
@@ -141,6 +143,20 @@ describe("A document changed by another client", () => {
       [saves, stateOf(document), detour.writes, await magazine.draft(id)],
       [[false, false], { text, isDirty: true }, [], undefined],
     );
+  });
+
+  it("that was deleted closes its editor and writes nothing when the user discards the text", async () => {
+    const id = await magazine.makeArticle();
+    const detour = await magazine.detour();
+    const document = await open(detour.article(id));
+    await edit(document, { kicker: "Too late" });
+    await magazine.delete(`articles/${id}?locale=*`);
+    questions.answer("Discard");
+
+    await vscode.commands.executeCommand("workbench.action.files.save");
+
+    await untilEqual(() => Promise.resolve(tabs()), []);
+    assert.deepEqual([detour.writes, await magazine.draft(id)], [[], undefined]);
   });
 
   it("reloads on request when it has no unsaved changes", async () => {

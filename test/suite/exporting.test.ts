@@ -23,8 +23,8 @@ describe("Export", () => {
   interface Exporting {
     /** Which file VS Code offers to write, in the workspace. */
     readonly name: string;
-    /** Of the boxes, one after the other. */
-    readonly titles: readonly string[];
+    /** Of the boxes, one after the other, some with the item to take. */
+    readonly titles: readonly (string | readonly [title: string, label: string])[];
   }
 
   /** Runs a command, takes what each box offers, and gives the records of the file. */
@@ -36,7 +36,9 @@ describe("Export", () => {
     const file = join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, name);
     files.push(file);
     const running = vscode.commands.executeCommand(command, ...given);
-    for (const title of titles) await boxes.accept(title);
+    for (const title of titles) {
+      await (typeof title === "string" ? boxes.accept(title) : boxes.accept(...title));
+    }
     // It waits until what it says is read or taken away.
     await ending(running, "notifications.clearAll");
     const lines = readFileSync(file, "utf8").trim().split("\n");
@@ -57,6 +59,25 @@ describe("Export", () => {
 
     const found = records.find((record) => (record as { documentId: string }).documentId === id);
     assert.equal((found as { position: number }).position, 9);
+  });
+
+  it("writes a collection in all locales", async () => {
+    const { connection, service } = magazine;
+    const query = "status=draft&locale=*&pagination[pageSize]=100";
+    const { length } = await plainList(service, `pages?${query}`);
+    const title = "Export Pages";
+    const all = `${title} · records: ${length} · Pages · en: there is no filter, so these are all of them.`;
+
+    const wanted = {
+      name: "pages.ndjson",
+      titles: [title, title, [title, "All Locales"], all],
+    } as const;
+    const place = { connection, type: "pages" };
+    const records = await exported(wanted, "cms.collection.export", { place });
+
+    const locales = new Set(records.map((record) => (record as { locale: string }).locale));
+    assert.equal(records.length, length);
+    assert.deepEqual([...locales].sort(), ["de", "en", "fr"]);
   });
 
   it("writes only the selected documents of one type", async () => {

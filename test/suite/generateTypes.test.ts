@@ -15,6 +15,7 @@ import * as vscode from "vscode";
 import { until } from "../window/until.ts";
 import { accepting } from "./accepting.ts";
 import { type } from "./editors.ts";
+import { useQuestions } from "./questions.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
 const usual = "src/cms-content-types.d.ts";
@@ -34,6 +35,7 @@ function write(path: string, text: string): void {
 
 describe("Generate Types", () => {
   const magazine = useMagazine();
+  const questions = useQuestions();
 
   afterEach(() => {
     for (const name of readdirSync(workspace())) rmSync(at(name), { recursive: true });
@@ -101,6 +103,22 @@ describe("Generate Types", () => {
     await generate({ ...global, path: usual });
 
     assert.equal(readFileSync(at(usual), "utf8"), "export type Mine = 1;\n");
+    assert.deepEqual(questions.asked, [
+      {
+        words: `Replace ${usual}?`,
+        detail: "It was not made by Generate Types. All that is in it is lost.",
+        buttons: ["Replace"],
+      },
+    ]);
+  });
+
+  it("replaces a file that differs once the user agrees", async () => {
+    write(usual, "export type Mine = 1;\n");
+    questions.answer("Replace");
+
+    await generate({ ...global, path: usual });
+
+    assert.match(readFileSync(at(usual), "utf8"), /^\/\/ Made by CMS: Generate Types/);
   });
 
   it("doesn't replace a file with unsaved changes", async () => {

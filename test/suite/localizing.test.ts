@@ -4,7 +4,8 @@ import { fromUri } from "../../src/files/uri.ts";
 import { isNew } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import { until } from "../window/until.ts";
-import { contentOf, edit, open, stateOf } from "./editors.ts";
+import { closeEditors, contentOf, edit, open, stateOf } from "./editors.ts";
+import { useMessages } from "./messages.ts";
 import { useQuestions } from "./questions.ts";
 import { connect, unique, useMagazine } from "./useMagazine.ts";
 
@@ -100,6 +101,31 @@ describe("Add Localization", () => {
     assert.match(questions.asked[0]?.words ?? "", / on Hearth & Compass \(Development\)\?$/);
     assert.equal(await magazine.draft(id, "fr"), undefined);
     assert.ok(await magazine.draft(id));
+  });
+});
+
+describe("Opening a document without the localization", () => {
+  const magazine = useMagazine();
+  const messages = useMessages();
+
+  const front = () => vscode.window.activeTextEditor?.document;
+
+  it("offers to add the localization when another client deleted it", async () => {
+    const title = unique("Lamp");
+    const id = await magazine.makeArticle({ title });
+    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title });
+    const { uri } = await open(magazine.article(id, "fr"));
+    await closeEditors();
+    await magazine.delete(`articles/${id}?locale=fr`);
+    messages.press("Add Localization");
+
+    await vscode.commands.executeCommand("vscode.open", uri);
+
+    await until("The localization is not added", () => Promise.resolve(front()?.isDirty === true));
+    assert.deepEqual(messages.shown, [`'${title}' is not there in fr yet.`]);
+    const address = fromUri(front()!.uri);
+    assert.deepEqual([address?.locale, address && isNew(address)], ["fr", true]);
+    assert.equal(contentOf(front()!)["title"], title);
   });
 });
 

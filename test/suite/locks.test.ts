@@ -5,14 +5,16 @@ import { SavesUnderWay } from "../../src/files/savesUnderWay.ts";
 import { TabMarks } from "../../src/editor/tabMarks.ts";
 import { UnlockedRows } from "../../src/tree/unlockedDecorations.ts";
 import { until, untilEqual } from "../window/until.ts";
-import { open } from "./editors.ts";
+import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { aboveOf } from "./lenses.ts";
+import { useQuestions } from "./questions.ts";
 import { descriptionOf, iconOf, useTrees } from "./trees.ts";
-import { connect, useMagazine } from "./useMagazine.ts";
+import { connect, unique, useMagazine } from "./useMagazine.ts";
 
 describe("A production connection", () => {
   const magazine = useMagazine();
   const openTree = useTrees();
+  const questions = useQuestions();
   let connection: string;
 
   before(async () => {
@@ -117,5 +119,51 @@ describe("A production connection", () => {
     desk.locks.lock(desk.connection.id);
 
     assert.deepEqual(redrawn, [desk.connection.id, desk.connection.id]);
+  });
+
+  const unlock = 'Unlock production connection "Hearth & Compass"?';
+  const setLocked = (command: "lock" | "unlock") =>
+    vscode.commands.executeCommand(`cms.connection.${command}`, { connection: { id: connection } });
+
+  it("keeps text typed before it was locked, and asks to unlock before the user's save is sent", async () => {
+    const id = await magazine.makeArticle({ kicker: "Before" });
+    questions.answer("Unlock");
+    await setLocked("unlock");
+    const document = await open({ ...magazine.article(id), connection });
+    await edit(document, { kicker: "Typed in time" });
+    await setLocked("lock");
+    const kicker = async () => (await magazine.draft(id))?.["kicker"];
+
+    await vscode.commands.executeCommand("workbench.action.files.save");
+    const cancelled = [contentOf(document)["kicker"], stateOf(document).isDirty, await kicker()];
+    questions.answer("Unlock");
+    await vscode.commands.executeCommand("workbench.action.files.save");
+    const saved = [stateOf(document).isDirty, await kicker()];
+    await setLocked("lock");
+
+    assert.deepEqual(cancelled, ["Typed in time", true, "Before"]);
+    assert.deepEqual(saved, [false, "Typed in time"]);
+    assert.deepEqual(
+      questions.asked.map(({ words }) => words),
+      Array(3).fill(unlock),
+    );
+  });
+
+  it("asks to unlock before a command asks anything else, and the command goes on", async () => {
+    const title = unique("Survey");
+    const id = await magazine.makeArticle({ title });
+    const address = { ...magazine.article(id), connection };
+    questions.answer("Unlock");
+
+    await vscode.commands.executeCommand("cms.document.publish", { address });
+    await setLocked("lock");
+    const place = { connection, type: "articles" };
+    await vscode.commands.executeCommand("cms.collection.setFieldOfAll", { place });
+
+    assert.deepEqual(
+      questions.asked.map(({ words }) => words),
+      [unlock, `Publish '${title}' (en) on Hearth & Compass (Production)?`, unlock],
+    );
+    assert.equal(await magazine.published(id), undefined);
   });
 });

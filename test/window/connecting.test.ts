@@ -9,10 +9,10 @@ import { useService } from "./useService.ts";
 import { useWindow } from "./useWindow.ts";
 
 const tokenBox = "API Token for Hearth";
-/** Nobody listens there. */
+/** No service listens there. */
 const nowhere = "http://127.0.0.1:9";
 
-describe("Connections, from a profile that has none", function () {
+describe("Add Connection without any connection", function () {
   this.timeout(60_000);
   const shared = useWindow();
   const workbench = () => shared().workbench;
@@ -31,58 +31,25 @@ describe("Connections, from a profile that has none", function () {
     await logAll(workbench());
   });
 
-  it("begin with a view that says what to do, and a button that does it", async () => {
-    const { tree, quickInput } = workbench();
+  it("a welcome view leads to a question that rejects a URL, goes back a step, and leaves nothing on Cancel", async () => {
+    const { tree, quickInput, notifications } = workbench();
 
     const words = await tree.welcome().innerText();
     await workbench().screenshot("connecting-welcome");
     await tree.welcome().getByRole("button", { name: "Add Connection" }).click();
-
     await quickInput.shows(urlBox);
     await workbench().screenshot("connecting-url");
-    assert.match(words, /^Connect to a content service to browse and edit what it holds\./);
-    await quickInput.cancel();
-  });
-
-  it("are refused in the box while the URL is none", async () => {
-    const { quickInput } = workbench();
-    await workbench().command("CMS: Add Connection…");
-    await quickInput.shows(urlBox);
-
-    await quickInput.fill("ftp://cms.example.com");
-    await quickInput.accept();
-
-    const words = "Enter an http or https URL without a user name or password.";
-    await quickInput.message().getByText(words).waitFor();
+    await quickInput.answer(urlBox, "ftp://cms.example.com");
+    const problem = "Enter an http or https URL without a user name or password.";
+    await quickInput.message().getByText(problem).waitFor();
     await workbench().screenshot("connecting-bad-url");
-    await quickInput.shows(urlBox);
-    await quickInput.cancel();
-  });
 
-  it("leave nothing behind when the questions are cancelled on the way", async () => {
-    const { quickInput, tree, notifications } = workbench();
-    await workbench().command("CMS: Add Connection…");
     await answerUpToSignIn(quickInput, service().url);
     await workbench().screenshot("connecting-sign-in");
-    await quickInput.pick("API token");
-
-    await quickInput.shows(addingStep(3));
-    await quickInput.cancel();
-
-    await tree.welcome().waitFor();
-    assert.deepEqual(await tree.rows(), []);
-    assert.deepEqual(await notifications.all(), []);
-  });
-
-  it("go back a step and keep what was entered", async () => {
-    const { quickInput } = workbench();
-    await workbench().command("CMS: Add Connection…");
-    await answerUpToSignIn(quickInput, service().url);
     await quickInput.pick("User name and password");
     await quickInput.answer(addingStep(3, 6), "nora.whitlock");
     await quickInput.shows(addingStep(4, 6));
     await workbench().screenshot("connecting-password-step");
-
     await quickInput.press("Back");
     await quickInput.shows(addingStep(3, 6));
     const identifier = await quickInput.input().inputValue();
@@ -91,13 +58,17 @@ describe("Connections, from a profile that has none", function () {
     await quickInput.press("Back");
     await quickInput.shows(addingStep(1, 6));
     const url = await quickInput.input().inputValue();
-
-    assert.deepEqual([identifier, url], ["nora.whitlock", service().url]);
     await quickInput.cancel();
+
+    await tree.welcome().waitFor();
+    assert.match(words, /^Connect to a content service to browse and edit what it holds\./);
+    assert.deepEqual([identifier, url], ["nora.whitlock", service().url]);
+    assert.deepEqual(await tree.rows(), []);
+    assert.deepEqual(await notifications.all(), []);
   });
 
-  it("are tried answer by answer: the box says what was wrong and asks that alone again", async () => {
-    const { page, quickInput, tree } = workbench();
+  it("each answer is tried: the box reports a URL or token that fails, and a notification the missing permissions", async () => {
+    const { page, quickInput, tree, notifications } = workbench();
     await workbench().command("CMS: Add Connection…");
     await quickInput.answer(urlBox, nowhere);
     const unreachable = "Couldn't connect to 127.0.0.1:9. Is the service running?";
@@ -121,10 +92,6 @@ describe("Connections, from a profile that has none", function () {
     await workbench().screenshot("connecting-names");
     await quickInput.cancel();
     await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
-  });
-
-  it("say what stays closed with a token that may only read, by the names of the admin panel", async () => {
-    const { notifications } = workbench();
 
     const words = await notifications.text("Missing permissions on Hearth");
 
@@ -135,7 +102,7 @@ describe("Connections, from a profile that has none", function () {
     await notifications.clear();
   });
 
-  it("show what the service holds as soon as a token may read it", async () => {
+  it("Edit Token shows the content of the service, and keeps the working token when the new one is rejected", async () => {
     const { tree, quickInput, notifications } = workbench();
     await tree.row("Hearth", "Content-type-builder: getContentTypes").waitFor();
     await workbench().screenshot("connecting-missing-permission");
@@ -150,10 +117,6 @@ describe("Connections, from a profile that has none", function () {
     ]);
     await workbench().screenshot("connecting-connected");
     assert.deepEqual(await notifications.all(), []);
-  });
-
-  it("keep the token that works when the new one is refused", async () => {
-    const { tree, quickInput, notifications } = workbench();
 
     await tree.contextMenu(tree.row("Hearth"), "Edit Token…");
     await quickInput.answer(tokenBox, "not-the-token");
@@ -167,7 +130,7 @@ describe("Connections, from a profile that has none", function () {
     await tree.row("Tags", "Wool").waitFor();
   });
 
-  it("leave the token in no file, no log, no address and no part of the page", async () => {
+  it("the token is in no file, no log, no address and no part of the page", async () => {
     const { page, profile } = workbench();
     const tokens = [service().tokens.full, service().tokens.readOnly];
     const isLogged = await filesWith(profile, "/api/content-type-builder/content-types");
@@ -183,7 +146,7 @@ describe("Connections, from a profile that has none", function () {
     );
   });
 
-  it("are removed after a question, and the last one leads back to the welcome", async () => {
+  it("Remove Connection asks first, and shows the welcome view after the last connection", async () => {
     const { tree, dialog, notifications } = workbench();
     await tree.contextMenu(tree.row("Hearth"), "Remove Connection");
     const question = await dialog.text();
@@ -207,7 +170,7 @@ describe("Connections, from a profile that has none", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
-  it("are added where the certificate is nobody's, with a file that is chosen on the way and kept", async () => {
+  it("asks for a certificate file when the certificate is not trusted, and keeps the file", async () => {
     const { quickInput, tree } = workbench();
     secure = await startStrangeService();
     const { requests } = secure;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { plainFind, plainList, plainRequest } from "../support/plainHttp.ts";
+import { plainList, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument, Target } from "../support/plainHttp.ts";
 import type { Service } from "../support/service.ts";
+import { succeeds, until } from "./until.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** Opens a document or a user from the palette, as a person does who knows its type and its title. */
@@ -21,7 +22,12 @@ export async function openDocument(
 
 /** Chooses one of the actions that the line above the text lists under More…. */
 export async function chooseAction({ page, quickInput }: Workbench, name: string): Promise<void> {
-  await page.locator(".codelens-decoration:visible a").getByText("More…", { exact: true }).click();
+  const more = page.locator(".codelens-decoration:visible a").getByText("More…", { exact: true });
+  // VS Code loses a click on a line that it redraws.
+  await until("The actions of the document are not shown.", async () => {
+    await more.click();
+    return succeeds(quickInput.item(name).waitFor({ timeout: 5_000 }));
+  });
   await quickInput.pick(name);
 }
 
@@ -53,12 +59,6 @@ export async function make(service: Target, path: string, data: object): Promise
   return (body as { data: PlainDocument }).data;
 }
 
-/** An article's draft in English, and what is published of it. */
-export async function versionsOf(service: Target, title: string) {
-  const draft = await draftOf(service, title);
-  return [draft, await plainFind(service, `articles/${draft.documentId}?locale=en`)];
-}
-
 /** An administrator changes an article, of whom the admin panel keeps that. */
 export async function changeInPanel(
   { url, admin }: Service,
@@ -75,16 +75,4 @@ export async function changeInPanel(
   const { token } = ((await signedIn.json()) as { data: { token: string } }).data;
   const path = `content-manager/collection-types/api::article.article/${documentId}?locale=en`;
   assert.equal((await send("PUT", path, data, token)).status, 200);
-}
-
-/** The locales in which the service has a page, draft or published. */
-export async function everyLocale(
-  service: Target,
-  page: PlainDocument | undefined,
-): Promise<unknown[]> {
-  assert.ok(page, "the service has the page");
-  const query = `locale=*&filters[documentId]=${page.documentId}`;
-  const drafts = await plainList(service, `pages?status=draft&${query}`);
-  const published = await plainList(service, `pages?${query}`);
-  return [...new Set([...drafts, ...published].map((row) => row["locale"]))].sort();
 }

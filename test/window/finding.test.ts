@@ -7,27 +7,42 @@ describe("Find Content", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
 
-  it("is a button on the view: searches all collections while one types, by collection", async () => {
+  it("opens from a button of the view, groups what it finds, and opens several documents", async () => {
     const { workbench } = magazine();
-    const { tree, quickInput, page } = workbench;
+    const { tree, quickInput, page, editor } = workbench;
+    const [smoked, travel] = [
+      "Smoked Over Pine: A Season With Lapsang",
+      "How Tea Learned to Travel",
+    ];
 
     await tree.viewAction("Find Content…");
     await quickInput.shows("Find Content on Magazine");
     await quickInput.fill("kettle");
-
     const box = page.locator(".quick-input-widget:visible");
     await box.getByText("Not searched").waitFor();
     await workbench.screenshot("finding-text");
     const labels = await quickInput.items();
     const outline = await workbench.accessibility(".quick-input-widget");
-    assert.ok(labels.includes("Tea in Winter"), labels.join("\n"));
     await box.locator(".quick-input-list-separator", { hasText: "Articles" }).waitFor();
+    await quickInput.fill(smoked);
+    await quickInput.pressOn(smoked, "Open and Keep Searching");
+    await editor.tab(tabOf(smoked)).waitFor();
+    await quickInput.fill(travel);
+    await untilEqual(async () => (await quickInput.items())[0], travel);
+    await workbench.screenshot("finding-several");
+    await quickInput.accept();
+    await editor.tab(tabOf(travel)).waitFor();
+
+    assert.ok(labels.includes("Tea in Winter"), labels.join("\n"));
     assert.match(outline, /Tea in Winter.* · en/);
     assert.match(outline, /(body|summary): .*kettle/i);
-    await quickInput.cancel();
+    await editor.tab(tabOf(smoked)).waitFor();
+    await until("The document is not shown.", async () =>
+      (await editor.text()).includes(`"title": "${travel}"`),
+    );
   });
 
-  it("searches inside zones once its button is pressed, and keeps that for the window", async () => {
+  it("searches dynamic zones after the button is pressed, and keeps that for the next search", async () => {
     const { workbench } = magazine();
     const { quickInput, page } = workbench;
     const box = page.locator(".quick-input-widget:visible");
@@ -42,35 +57,10 @@ describe("Find Content", function () {
     await workbench.screenshot("finding-zones");
     await quickInput.cancel();
     await workbench.command("CMS: Find Content…");
-
     await quickInput.shows("Find Content on Magazine, Inside Zones Too");
     await quickInput.press("Search inside zones too (on)");
     await quickInput.shows("Find Content on Magazine");
     assert.equal(before, 0);
     await quickInput.cancel();
-  });
-
-  it("opens several documents one after the other, and the last on Enter", async () => {
-    const { workbench } = magazine();
-    const { quickInput, editor } = workbench;
-    const [smoked, travel] = [
-      "Smoked Over Pine: A Season With Lapsang",
-      "How Tea Learned to Travel",
-    ];
-
-    await workbench.command("CMS: Find Content…");
-    await quickInput.fill(smoked);
-    await quickInput.pressOn(smoked, "Open and Keep Searching");
-    await editor.tab(tabOf(smoked)).waitFor();
-    await quickInput.fill(travel);
-    await untilEqual(async () => (await quickInput.items())[0], travel);
-    await workbench.screenshot("finding-several");
-    await quickInput.accept();
-
-    await editor.tab(tabOf(travel)).waitFor();
-    await editor.tab(tabOf(smoked)).waitFor();
-    await until("The document is not shown.", async () =>
-      (await editor.text()).includes(`"title": "${travel}"`),
-    );
   });
 });

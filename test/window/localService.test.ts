@@ -11,10 +11,10 @@ import { useWorkbench } from "./useWorkbench.ts";
 
 const urlBox = "Add Connection (1/5)";
 const adminBox = "Sign In to Hearth (Development) as Administrator";
-/** Nobody listens there. */
+/** No service listens there. */
 const deadPort = 9;
 
-describe("A service on this computer, in the window of its project", function () {
+describe("Add Connection in the window of a Strapi project", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
   let service: Service;
@@ -44,16 +44,12 @@ describe("A service on this computer, in the window of its project", function ()
   const offers = (url: string) =>
     untilEqual(() => workbench().quickInput.input().inputValue(), url);
 
-  it("has the view there from the start, also for a person who wants it only where it is of use", async () => {
-    await workbench().page.locator(".activitybar").getByRole("tab", { name: "CMS" }).waitFor();
-
+  it("shows the view from the start, and offers the address of a service that does not run yet", async () => {
+    const { page, quickInput, tree } = workbench();
+    await page.locator(".activitybar").getByRole("tab", { name: "CMS" }).waitFor();
     await workbench().openContainer("CMS");
-    await workbench().tree.welcome().waitFor();
+    await tree.welcome().waitFor();
     await workbench().screenshot("where-of-use-project");
-  });
-
-  it("is offered where it will run, as long as it does not", async () => {
-    const { quickInput } = workbench();
     says(`HOST=0.0.0.0\nPORT=${deadPort}\n`);
 
     await askedAt();
@@ -67,8 +63,8 @@ describe("A service on this computer, in the window of its project", function ()
     await quickInput.cancel();
   });
 
-  it("is connected to where it runs, with a token that is made for it on the way", async () => {
-    const { quickInput, tree } = workbench();
+  it("connects with a token that it creates, and Create Token replaces that token", async () => {
+    const { quickInput, tree, notifications } = workbench();
     says(`# Where it listens\nHOST=127.0.0.1\nPORT="${port()}"\n`);
 
     await askedAt();
@@ -81,21 +77,17 @@ describe("A service on this computer, in the window of its project", function ()
     await quickInput.answer(addingStep(3, 6), service.admin.email);
     await quickInput.answer(addingStep(4, 6), service.admin.password);
     await answerFromName(quickInput, "Hearth", 6);
-
     await tree.row("Hearth", "Articles").waitFor();
     await tree.expand(tree.row("Hearth", "Tags"));
     await tree.row("Tags", "Wool").waitFor();
-    assert.equal((await madeTokens()).length, 1);
-  });
-
-  it("gives another token to a connection that is there, by a command", async () => {
-    const { tree, notifications } = workbench();
+    const made = (await madeTokens()).length;
 
     await workbench().command("CMS: Create Token…");
     await signIn();
-
     await untilEqual(async () => (await madeTokens()).length, 2);
+
     await tree.row("Hearth", "Articles").waitFor();
+    assert.equal(made, 1);
     assert.deepEqual(await notifications.all(), []);
   });
 

@@ -5,7 +5,7 @@ import { chooseAction, openDocument, tabOf } from "./documents.ts";
 import { openedBy } from "./pageBeside.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("The locales of a document", function () {
+describe("Locales of a document", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
 
@@ -30,7 +30,7 @@ describe("The locales of a document", function () {
     await magazine().workbench.command("File: Save");
   }
 
-  it("can be added to from above its text, with the first save; then each is one click away", async () => {
+  it("Other Locales adds a localization with its first save, and opens the other one", async () => {
     const { workbench, service } = magazine();
     const { page, quickInput } = workbench;
     const title = "Rain on the Upper Deck";
@@ -56,7 +56,7 @@ describe("The locales of a document", function () {
     await page.locator(".statusbar-item", { hasText: "Draft · en · Magazine" }).waitFor();
   });
 
-  it("can be added where a single type was opened and has nothing in the chosen locale", async () => {
+  it("a notification offers to add the localization that a single type lacks", async () => {
     const { workbench, service } = magazine();
     const { page, tree, quickInput, notifications } = workbench;
     await plainRequest(service, "DELETE", "homepage?locale=de");
@@ -81,7 +81,7 @@ describe("The locales of a document", function () {
     assert.deepEqual([heading, german?.["heading"]], Array(2).fill(english?.["heading"]));
   });
 
-  it("are none where nobody has written a single type, which can be begun", async () => {
+  it("a notification offers to create a single type that has no content", async () => {
     const { workbench, service } = magazine();
     const { tree, notifications, editor } = workbench;
     await plainRequest(service, "DELETE", "site-setting");
@@ -92,51 +92,7 @@ describe("The locales of a document", function () {
     await editor.tab(tabOf("New Site Settings")).waitFor();
   });
 
-  it("can be added where a document was opened that is not there in its locale any more", async () => {
-    const { workbench, service } = magazine();
-    const { page, quickInput, notifications } = workbench;
-    const title = "The Lamp in the Boathouse";
-    const { documentId } = await make(title);
-    await plainRequest(service, "PUT", `articles/${documentId}?locale=fr&status=draft`, {
-      data: { title },
-    });
-    await openDocument(workbench, "Articles", title);
-    await chooseAction(workbench, "Other Locales");
-    await quickInput.pick("French (fr)");
-    const french = page.locator(".statusbar-item", { hasText: "Draft · fr · Magazine" });
-    await french.waitFor();
-    await workbench.command("View: Close All Editors");
-    await plainRequest(service, "DELETE", `articles/${documentId}?locale=fr`);
-
-    await workbench.command("View: Reopen Closed Editor");
-    await notifications.press(`'${title}' is not there in fr yet.`, "Add Localization");
-    await save();
-
-    await french.waitFor();
-    const added = await plainFind(service, `articles/${documentId}?locale=fr&status=draft`);
-    assert.equal(added?.["kicker"], "Made");
-  });
-
-  it("are two documents in the tree that can be compared", async () => {
-    const { workbench } = magazine();
-    const { page, tree } = workbench;
-    const [one, other] = ["A Compass of Brass", "A Compass of Tin"];
-    await make(one);
-    await make(other);
-    await workbench.command("CMS: Refresh");
-    await tree.expand(tree.row("Articles"));
-    await tree.says(tree.row("Articles", one), "draft");
-
-    const rows = [tree.row("Articles", one), tree.row("Articles", other)] as const;
-    await tree.contextMenuOfAll(rows, "Compare Selected");
-
-    const sides = page.locator(".monaco-diff-editor");
-    await sides.locator(".original .view-lines").getByText(one).first().waitFor();
-    await sides.locator(".modified .view-lines").getByText(other).first().waitFor();
-    await workbench.screenshot("locales-compared");
-  });
-
-  it("open in the admin panel, and where the connection's template says", async () => {
+  it("Open in Admin and Preview open the URLs of the document in its locale", async () => {
     const { workbench, service } = magazine();
     const { page, quickInput } = workbench;
     const title = "Where the Tram Turns";

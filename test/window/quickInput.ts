@@ -35,7 +35,9 @@ export class QuickInput {
     return succeeds(this.input().fill(text, { timeout: 2_000 }));
   }
 
+  /** Presses Enter once the box has the focus: before, the key goes elsewhere. */
   async accept(): Promise<void> {
+    await this.#box.locator(":focus").first().waitFor();
     await this.#page.keyboard.press("Enter");
   }
 

@@ -38,6 +38,16 @@ describe("Locks", () => {
     assert.deepEqual(told, ["locked", "unlocked", "locked"]);
   });
 
+  it("is on in a window that is opened or reloaded while another window is unlocked", async () => {
+    const { connections, locks, add } = lockable();
+    const { id } = await add("production");
+    locks.unlock(id);
+
+    const reloaded = new Locks(connections);
+
+    assert.deepEqual([locks.locked(id), reloaded.locked(id)?.name], [undefined, "Acme"]);
+  });
+
   it("lock again after a time, and fire an event", async () => {
     const { locks, add } = lockable(20);
     const { id } = await add("production");

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { until, untilEqual } from "../window/until.ts";
+import { useBoxes } from "./boxes.ts";
+import { contentOf, open } from "./editors.ts";
+import { enterInBoxes } from "./enteredText.ts";
+import { useMessages } from "./messages.ts";
+import { useQuestions } from "./questions.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+const name = "Hearth & Compass";
+
+describe("A signed-in administrator", () => {
+  const magazine = useMagazine();
+  const boxes = useBoxes();
+  const questions = useQuestions();
+  const messages = useMessages();
+  const { setStatusBarMessage } = vscode.window;
+  const statusBar: string[] = [];
+
+  before("sign in once", async () => {
+    Object.assign(vscode.window, {
+      setStatusBarMessage: (words: string) => void statusBar.push(words),
+    });
+    const { connection, service } = magazine;
+    const entering = enterInBoxes(service.admin.email, service.admin.password);
+    const row = { connection: { id: connection, name, url: service.url } };
+    const running = vscode.commands.executeCommand("cms.connection.adminSignIn", row);
+    await boxes.accept(`Sign In to ${name} as Administrator`, "Use email and password");
+    await running;
+    entering.dispose();
+    Object.assign(vscode.window, { setStatusBarMessage });
+  });
+  after("sign out", async () => {
+    const { connection, service } = magazine;
+    const row = { connection: { id: connection, name, url: service.url } };
+    await vscode.commands.executeCommand("cms.connection.adminSignOut", row);
+  });
+
+  const kickers = async (id: string): Promise<unknown[]> =>
+    [await magazine.draft(id), await magazine.published(id)].map((version) => version?.["kicker"]);
+
+  it("is named in the status bar after the sign-in", () => {
+    const words = `${magazine.service.admin.email} is an administrator of ${name}`;
+    assert.ok(
+      statusBar.some((one) => one.includes(words)),
+      statusBar.join("\n"),
+    );
+  });
+
+  it("discards changes after a question that names the fields, and Undo Last Save restores them", async () => {
+    const title = unique("Tea");
+    const id = await magazine.makeArticle({ title, kicker: "Live" }, "");
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Draft", featured: true });
+    const address = magazine.article(id);
+    const document = await open(address);
+    questions.answer("Discard Changes");
+
+    await vscode.commands.executeCommand("cms.document.discardChanges", { address });
+
+    assert.deepEqual(questions.asked, [
+      {
+        words: `Discard the changes of '${title}' (en) on ${name}?`,
+        detail: [
+          "Goes back to what is published: kicker, featured.",
+          "Undo Last Save can bring the changes back.",
+        ].join("\n"),
+        buttons: ["Discard Changes"],
+      },
+    ]);
+    await untilEqual(() => Promise.resolve(contentOf(document)["kicker"]), "Live");
+    assert.deepEqual(await kickers(id), ["Live", "Live"]);
+    await vscode.commands.executeCommand("cms.document.undoLastSave", document.uri);
+    await untilEqual(() => kickers(id), ["Draft", "Live"]);
+  });
+
+  it("unpublishes the selected documents after a preview and a question", async () => {
+    const ids = [
+      await magazine.makeArticle({ kicker: "Live" }, ""),
+      await magazine.makeArticle({ kicker: "Live" }, ""),
+    ];
+    const rows = ids.map((id) => ({
+      address: magazine.article(id),
+      row: { kind: "document", id, title: "" },
+    }));
+    questions.answer("Unpublish 2 Documents");
+
+    const running = vscode.commands.executeCommand("cms.selection.unpublish", rows[0], rows);
+    await boxes.accept(`Unpublish: 2 items on ${name}`);
+    await running;
+
+    assert.deepEqual(questions.asked, [
+      {
+        words: `Unpublish 2 items on ${name}?`,
+        detail: [
+          "The published versions are removed. The drafts stay as they are.",
+          "Undo publishes again where the draft equals what was published.",
+        ].join("\n"),
+        buttons: ["Unpublish 2 Documents"],
+      },
+    ]);
+    assert.deepEqual(messages.shown, ["Unpublished 2 items."]);
+    assert.deepEqual(await Promise.all(ids.map(kickers)), Array(2).fill(["Live", undefined]));
+  });
+
+  it("previews all documents of a collection for Unpublish All That Match, and names the collection", async () => {
+    const place = { connection: magazine.connection, type: "pages" };
+
+    const running = vscode.commands.executeCommand("cms.collection.unpublishAll", { place });
+    await until("The question is not asked", async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return questions.asked.length === 1;
+    });
+    await running;
+
+    assert.match(questions.asked[0]?.words ?? "", /^Unpublish \d+ items on /);
+    assert.match(
+      questions.asked[0]?.detail ?? "",
+      /^Pages · en: there is no filter, so these are all of them\./,
+    );
+  });
+});

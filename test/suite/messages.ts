@@ -1,0 +1,37 @@
+import * as vscode from "vscode";
+
+interface Messages {
+  /** The texts of the notifications that were shown since the test began. */
+  readonly shown: readonly string[];
+  /** Presses this button on each notification that has it, from now on. */
+  press(button: string): void;
+}
+
+/** Reads the information notifications of a describe() in place of the user. Without a button to press, each is closed. */
+export function useMessages(): Messages {
+  const shown: string[] = [];
+  const pressed = new Set<string>();
+  const { showInformationMessage } = vscode.window;
+  const answered = (words: string, ...buttons: readonly string[]) => {
+    shown.push(words);
+    return Promise.resolve(buttons.find((button) => pressed.has(button)));
+  };
+
+  before("read the notifications", () => {
+    Object.assign(vscode.window, { showInformationMessage: answered });
+  });
+  beforeEach("forget earlier notifications", () => {
+    shown.length = 0;
+    pressed.clear();
+  });
+  after("leave the notifications to VS Code", () => {
+    Object.assign(vscode.window, { showInformationMessage });
+  });
+
+  return {
+    shown,
+    press: (button) => {
+      pressed.add(button);
+    },
+  };
+}

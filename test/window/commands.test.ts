@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { plainList, plainRequest } from "../support/plainHttp.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { tabOf } from "./documents.ts";
+import { chooseFile, saveAs } from "./fileDialog.ts";
+import { untilEqual } from "./until.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("Commands that ask several questions", function () {
+  this.timeout(120_000);
+  const magazine = useMagazine();
+  const folder = temporaryFolder();
+
+  after("remove the files", () => {
+    folder.remove();
+  });
+
+  const fileOf = (name: string, ...lines: readonly string[]): string => {
+    const path = join(folder.path, name);
+    writeFileSync(path, lines.join("\r\n"));
+    return path;
+  };
+
+  /** Chooses a file in VS Code's own dialog. */
+  async function choose(path: string): Promise<void> {
+    const { tree, quickInput } = magazine().workbench;
+    await tree.contextMenu(tree.row("Categories"), "Import into Collection…");
+    await quickInput.shows("Import into Categories on Magazine");
+    await chooseFile(quickInput, path);
+  }
+
+  const named = async (name: string) =>
+    await plainList(magazine().service, `categories?filters[name][$eq]=${name}`);
+
+  it("Open asks for the content type, and searches on the service while the user types", async () => {
+    const { workbench, service } = magazine();
+    const { page, quickInput, editor } = workbench;
+    const query = "status=draft&locale=en&_q=sourdough&fields[0]=title&sort[0]=updatedAt:desc";
+    const found = await plainList(service, `articles?${query}&sort[1]=documentId:asc`);
+
+    await workbench.command("CMS: Open");
+    await quickInput.shows("Open a Document");
+    const types = await quickInput.items();
+    await quickInput.pick("Articles");
+    await page.getByPlaceholder("Type to search on the service").fill("sourdough");
+
+    await untilEqual(
+      () => quickInput.items(),
+      found.map((row) => row["title"]),
+    );
+    await workbench.screenshot("commanding-open-search");
+    await quickInput.pick("Your First Loaf of Sourdough");
+    await editor.tab(tabOf("Your First Loaf of Sourdough")).waitFor();
+    assert.deepEqual(types, [
+      ...["Articles", "Authors", "Categories", "Homepage"],
+      ...["Pages", "Site Settings", "Tags", "Users"],
+    ]);
+  });
+
+  it("Count asks for the collection, and shows the number of its documents", async () => {
+    const { workbench } = magazine();
+    const { quickInput, notifications } = workbench;
+
+    await workbench.command("CMS: Count");
+    await quickInput.shows("Count");
+    await quickInput.pick("Users");
+
+    assert.equal(await notifications.text("Users on"), "Users on Magazine: 40");
+    await workbench.screenshot("commanding-count");
+  });
+
+  it("Delete asks for the document, and deletes nothing after Escape", async () => {
+    const { workbench, service } = magazine();
+    const { quickInput, dialog, notifications } = workbench;
+    const { body: before } = await plainRequest(service, "GET", "articles?status=draft");
+
+    await workbench.command("CMS: Delete");
+    await quickInput.shows("Delete a Document");
+    await workbench.screenshot("commanding-delete-which");
+    await quickInput.cancel();
+
+    assert.equal(await dialog.isOpen(), false);
+    assert.deepEqual(await notifications.all(), []);
+    const { body: after } = await plainRequest(service, "GET", "articles?status=draft");
+    assert.deepEqual(after, before);
+  });
+
+  it("Generate Types rejects a path outside the workspace, asks for the module, and opens the new file", async () => {
+    const { workbench } = magazine();
+    const { quickInput, editor, page } = workbench;
+
+    await workbench.command("CMS: Generate Types…");
+    await quickInput.shows("Generate Types: File");
+    const offered = await quickInput.input().inputValue();
+    await quickInput.fill("../outside.d.ts");
+    await quickInput.accept();
+    const complaint = "Give a path inside the workspace, from its folder on.";
+    await quickInput.message().filter({ hasText: complaint }).waitFor();
+    await quickInput.fill(offered);
+    await quickInput.accept();
+    await quickInput.shows("Generate Types: Form");
+    await quickInput.pick("Module");
+    await quickInput.answer("Generate Types: Module", "../client/index.ts");
+
+    await editor.tab("cms-content-types.d.ts").waitFor();
+    await page
+      .locator(".statusbar")
+      .getByText(/Wrote src\/cms-content-types\.d\.ts/)
+      .waitFor();
+    await workbench.screenshot("generating-types");
+    assert.equal(offered, "src/cms-content-types.d.ts");
+    assert.match(
+      readFileSync(join(magazine().folder, "src/cms-content-types.d.ts"), "utf8"),
+      /^declare module "\.\.\/client\/index\.ts" \{$/m,
+    );
+    assert.equal(existsSync(join(magazine().folder, "../outside.d.ts")), false);
+  });
+
+  it("Import into Collection maps the columns, previews each record, imports them and writes a results log", async () => {
+    const { workbench, service } = magazine();
+    const { quickInput, dialog, notifications, page } = workbench;
+    const [known] = await plainList(service, "categories");
+    const [name, slug] = [String(known?.["name"]), String(known?.["slug"])];
+    const path = fileOf(
+      "categories.csv",
+      "Heading;slug;colour",
+      "Estuaries;estuaries;blue",
+      `${name} Too;${slug};red`,
+      "Half;a;row;more",
+    );
+
+    await choose(path);
+    await quickInput.shows("Import into Categories on Magazine: Map columns to fields");
+    await workbench.screenshot("importing-columns");
+    await quickInput.pick("Heading");
+    await quickInput.shows("Import into Categories on Magazine: Field for Heading");
+    await quickInput.pick("name");
+    await quickInput.shows("Import into Categories on Magazine: Map columns to fields");
+    await quickInput.pick("Continue");
+    await quickInput.shows("Import into Categories on Magazine: Match records by");
+    await quickInput.pick("slug");
+    await quickInput.shows("Import categories.csv: 1 to create, 1 to update, 1 with errors");
+    await page.getByRole("tab", { name: /Records with Errors/ }).waitFor();
+    await workbench.screenshot("importing-preview");
+    await quickInput.pressOn("Estuaries", "Show Before and After");
+    await page.getByRole("tab", { name: /Estuaries: create/ }).waitFor();
+    await workbench.screenshot("importing-before-and-after");
+    await quickInput.pick("Import 2 Records…");
+    const question = await dialog.text();
+    await dialog.press("Import 2 Records");
+    const words = await notifications.text("Imported");
+    await workbench.screenshot("importing-done");
+
+    assert.deepEqual(question.split("\n"), [
+      "Import categories.csv into Categories on Magazine?",
+      "1 to create, 1 to update, 1 with errors.",
+      "Not imported: colour.",
+      "This collection has no drafts. Saving publishes immediately.",
+      "An empty cell clears its field.",
+      "The result of each record is saved in categories.csv.results.ndjson.",
+      "Undo deletes created documents that nothing points to and restores updated ones. It keeps documents that were changed or published since.",
+    ]);
+    assert.equal(words, "Imported 2 items. 1 with errors.");
+    const found = await Promise.all([named("Estuaries"), named(`${name} Too`)]);
+    assert.deepEqual(
+      found.map((all) => all.map((one) => one["slug"])),
+      [["estuaries"], [slug]],
+    );
+    const outcomes = readFileSync(`${path}.results.ndjson`, "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { line?: number; outcome: string });
+    assert.deepEqual(
+      outcomes
+        .filter(({ line, outcome }) => line && outcome !== "sent")
+        .map(({ line, outcome }) => [line, outcome]),
+      [
+        [4, "failed"],
+        [2, "created"],
+        [3, "changed"],
+      ],
+    );
+  });
+
+  it("Export Selected writes the selected documents with the selected fields, and opens the file", async () => {
+    const { workbench, service } = magazine();
+    const { page, tree, quickInput, notifications } = workbench;
+    const titles = ["Lighthouse, North", "=Lighthouse South"];
+    for (const title of titles) {
+      const data = { title, kicker: "Export", seo: { metaTitle: `SEO of ${title}` } };
+      await plainRequest(service, "POST", "articles?status=draft", { data });
+    }
+    await workbench.command("CMS: Refresh");
+    await tree.expand(tree.row("Articles"));
+    const rows = titles.map((title) => tree.row("Articles", title));
+    for (const row of rows) await tree.says(row, "draft");
+    const file = join(folder.path, "lighthouses.csv");
+
+    await tree.contextMenuOfAll([rows[0]!, rows[1]!], "Export Selected…");
+    await quickInput.shows("Export Articles");
+    await workbench.screenshot("exporting-format");
+    await quickInput.pick("CSV");
+    await page.getByPlaceholder("Clear the fields to leave out").waitFor();
+    for (const name of ["slug", "kicker"]) await quickInput.tick(name);
+    await workbench.screenshot("exporting-fields");
+    // Where the focus is on a box that was ticked, Enter would tick it again.
+    await quickInput.input().press("Enter");
+    await page.getByPlaceholder("Which locales are to be exported?").waitFor();
+    await quickInput.accept();
+    await quickInput.shows("Export Articles · records: 2");
+    await workbench.screenshot("exporting-file");
+    await saveAs(quickInput, file);
+    const words = await notifications.text("Exported records: 2");
+    await workbench.screenshot("exporting-done");
+    await notifications.press("Exported records: 2", "Open File");
+    await page.getByRole("tab", { name: /lighthouses\.csv/ }).waitFor();
+
+    const lines: Record<string, string>[] = parse(readFileSync(file, "utf8"), { columns: true });
+    assert.equal(words, `Exported records: 2, to ${file}.`);
+    assert.deepEqual(lines.map((line) => [line["title"], line["seo.metaTitle"]]).sort(), [
+      ["'=Lighthouse South", "SEO of =Lighthouse South"],
+      ["Lighthouse, North", "SEO of Lighthouse, North"],
+    ]);
+    assert.ok(lines.every((line) => !("kicker" in line || "slug" in line)));
+  });
+});

@@ -145,7 +145,7 @@ describe("A document changed by another client", () => {
     );
   });
 
-  it("that was deleted closes its editor and writes nothing when the user discards the text", async () => {
+  it("by a deletion closes its editor and writes nothing when the user discards the text", async () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
     const document = await open(detour.article(id));

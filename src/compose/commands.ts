@@ -1,6 +1,5 @@
 import type * as vscode from "vscode";
-import { accountCommands } from "../commands/connections/accountCommands.ts";
-import { adminCommands } from "../commands/connections/adminCommands.ts";
+import { accountCommands, adminCommands } from "../commands/connections/accountCommands.ts";
 import { batchCommands } from "../commands/batch/batchCommands.ts";
 import { batchUserCommands } from "../commands/batch/batchUserCommands.ts";
 import { choosingCommands } from "../commands/choosing/choosingCommands.ts";
@@ -13,7 +12,7 @@ import { contentCommands } from "../commands/contentCommands.ts";
 import { documentCommands } from "../commands/documentCommands.ts";
 import { editingCommands } from "../commands/connections/editConnection.ts";
 import { exportingCommands } from "../commands/exporting/exporting.ts";
-import { findingCommands } from "../commands/finding/findingCommands.ts";
+import { findingCommands } from "../commands/finding/findContent.ts";
 import { historyCommands } from "../commands/historyCommands.ts";
 import { importingCommands } from "../commands/importing/importingCommands.ts";
 import { localeCommands } from "../commands/localeCommands.ts";

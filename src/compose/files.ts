@@ -25,7 +25,7 @@ export type FileParts = Model & ReturnType<typeof openFiles>;
 
 const { workspace } = vscode;
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
-const lifecycle = () => import("../model/changes/lifecycle/index.ts");
+const lifecycle = () => import("../model/changes/lifecycle/missingDocuments.ts");
 
 /** Documents as files, their fields with prose as files of their own; versions and schemas to be read. */
 export function openFiles(model: Model, own: Owner) {

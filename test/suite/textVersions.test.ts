@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TextVersions } from "../../src/files/textVersions.ts";
+import { TextVersions } from "../../src/files/textFiles.ts";
 
 describe("Reported file size of a Markdown field", () => {
   const list = { type: "list", items: ["one"] };

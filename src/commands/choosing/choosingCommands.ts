@@ -1,24 +1,151 @@
 import * as vscode from "vscode";
+import { rangeOf } from "../../editor/diagnostics.ts";
 import { choosableAt } from "../../editor/fieldActions.ts";
+import { JsonLocations } from "../../editor/jsonLocations.ts";
 import { contentOf, slugEdit } from "../../editor/slugs.ts";
 import { fromUri } from "../../files/uri.ts";
-import type { CommandTable } from "../../host/commands.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
+import type { CommandTable } from "../../host/commands.ts";
 import { withBack } from "../../host/multiStep.ts";
-import { choose } from "../../host/prompts.ts";
+import type { Choice } from "../../host/multiStep.ts";
+import { choose, ask } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { textIn } from "../../model/foundation/json.ts";
+import { escapeIcons } from "../../host/words/words.ts";
 import type { Locks } from "../../model/connections/locks.ts";
 import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
+import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
+import { textIn, isArray } from "../../model/foundation/json.ts";
+import type { JsonObject, Json } from "../../model/foundation/json.ts";
+import { isList } from "../../model/schemas/catalog.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
-import { serviceFor } from "../../model/schemas/userType.ts";
+import { componentSnippet } from "../../model/schemas/skeleton.ts";
 import { freeSlug, slugFieldsOf, slugIn } from "../../model/schemas/slugs/slugs.ts";
-import { insertComponent } from "./components.ts";
-import { chooseReference } from "./references.ts";
-import { chooseValue } from "./values.ts";
-import { writeValue } from "./writing.ts";
-import type { DocumentField } from "./writing.ts";
+import { serviceFor } from "../../model/schemas/userType.ts";
 import { editorOf } from "../targets.ts";
+import { chooseReference } from "./references.ts";
+import { writeValue, currentOf, fieldLabel, parsedContent } from "./writing.ts";
+import type { DocumentField } from "./writing.ts";
+
+/** Inserts a component with its most important fields: in a list, after the one at the cursor or at the end. */
+async function insertComponent(field: DocumentField): Promise<void> {
+  const { attribute } = field.place;
+  if (!isList(attribute) && currentOf(field) !== null) {
+    throw new Guidance(vscode.l10n.t("{0} already has a value.", fieldLabel(field)));
+  }
+  const { catalog } = field.service;
+  const { component, components = component === undefined ? [] : [component] } = attribute;
+  const choices = components.map((value) => ({
+    label: escapeIcons(catalog.componentNames.get(value) ?? value),
+    description: value,
+    value,
+  }));
+  const title = vscode.l10n.t("Choose a Component for {0}", fieldLabel(field));
+  const uid = await choose(choices, { title });
+  const skeleton = componentSnippet(uid, catalog);
+  const isZone = attribute.type === "dynamiczone";
+  await insert(field, snippetOf(isZone ? { __component: uid, ...skeleton } : skeleton));
+}
+
+/** A text that begins with `^` is written without its quotes. */
+const snippetOf = (skeleton: JsonObject): string =>
+  JSON.stringify(skeleton, null, 2).replace(/"\^((?:[^"\\]|\\.)*)"/g, (_, escaped: string) =>
+    String(JSON.parse(`"${escaped}"`)),
+  );
+
+async function insert(field: DocumentField, snippet: string): Promise<void> {
+  const { editor } = field;
+  const { range, text } = placed(field, snippet);
+  if (await editor.insertSnippet(new vscode.SnippetString(text), range)) return;
+  throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
+}
+
+function placed(field: DocumentField, snippet: string): { range: vscode.Range; text: string } {
+  const { document } = field.editor;
+  const { path, attribute, rest } = field.place;
+  const written = rangeOf(document, parsedContent(field));
+  const current = currentOf(field);
+  if (!isList(attribute)) return { range: written, text: snippet };
+  const last = isArray(current) ? current.length - 1 : -1;
+  const item = new JsonLocations(document.getText()).written([...path, rest[0] ?? last]);
+  if (last < 0 || !item) {
+    return { range: written, text: `[\n  ${snippet.replaceAll("\n", "\n  ")}\n]` };
+  }
+  const { end } = rangeOf(document, item);
+  return { range: new vscode.Range(end, end), text: `,\n${snippet}` };
+}
+
+type Answer = () => Json | Promise<Json>;
+
+/** A value of an enumeration, a boolean, a date or a time. */
+async function chooseValue(field: DocumentField): Promise<Json> {
+  const { required } = field.place.attribute;
+  const current = currentOf(field);
+  const none: Choice<Answer> = { label: vscode.l10n.t("None"), value: () => null };
+  const choices = [...choicesFor(field, current), ...(required === true ? [] : [none])];
+  const title = vscode.l10n.t("Choose a Value for {0}", fieldLabel(field));
+  const answer = await choose(choices, { title });
+  return answer();
+}
+
+function choicesFor(field: DocumentField, current: Json): Choice<Answer>[] {
+  const { type, enum: values = [] } = field.place.attribute;
+  if (type === "enumeration") return values.map((value) => fixed(value, current));
+  if (type === "boolean") return [true, false].map((value) => fixed(value, current));
+  return datesFor(field, current);
+}
+
+const fixed = (value: string | boolean, current: Json): Choice<Answer> => ({
+  label: escapeIcons(String(value)),
+  ...(value === current && { description: vscode.l10n.t("Current value") }),
+  value: () => value,
+});
+
+function datesFor(field: DocumentField, current: Json): Choice<Answer>[] {
+  const now = nowAs(field.place.attribute.type);
+  const label =
+    field.place.attribute.type === "date" ? vscode.l10n.t("Today") : vscode.l10n.t("Now");
+  const kept: Choice<Answer>[] =
+    current === null || current === ""
+      ? []
+      : [
+          {
+            label: vscode.l10n.t("Keep"),
+            description: typeof current === "string" ? current : JSON.stringify(current),
+            value: () => {
+              throw new vscode.CancellationError();
+            },
+          },
+        ];
+  return [
+    { label, description: now, value: () => now },
+    ...kept,
+    { label: vscode.l10n.t("Enter a Value…"), value: () => typed(field, current ?? now) },
+  ];
+}
+
+const typed = (field: DocumentField, value: Json): Promise<string> => {
+  const { type } = field.place.attribute;
+  return ask({
+    title: vscode.l10n.t("Enter a Value for {0}", fieldLabel(field)),
+    value: typeof value === "string" ? value : "",
+    placeHolder: nowAs(type),
+    validateInput: (text) =>
+      isValid(type, text) ? undefined : vscode.l10n.t("Enter a value such as {0}", nowAs(type)),
+  });
+};
+
+function isValid(type: string, text: string): boolean {
+  if (type === "date") return /^\d{4}-\d{2}-\d{2}$/.test(text) && isDate(text);
+  return type === "time" ? isTime(text) : isMoment(text);
+}
+
+/** In the person's time zone, where the type has none of its own. */
+function nowAs(type: string): string {
+  const now = new Date();
+  if (type !== "date" && type !== "time") return now.toISOString();
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
+  return type === "date" ? local.slice(0, 10) : `${local.slice(11, 16)}:00.000`;
+}
 
 interface ChooseValueCommands {
   readonly catalogs: Catalogs;

@@ -1,19 +1,23 @@
 import * as vscode from "vscode";
+import type { CommandTable } from "../../host/commands.ts";
 import { reached } from "../../host/contextKeys.ts";
-import { toggleButton } from "../../host/toggleInput.ts";
+import { tellCopied } from "../../host/notifications.ts";
 import { searchWhileTyping } from "../../host/prompts.ts";
 import type { TypingSearch } from "../../host/prompts.ts";
+import { toggleButton } from "../../host/toggleInput.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { findContent } from "../../model/query/finding/findContent.ts";
-import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
+import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";
+import type { DocumentActions, Argument } from "../previewedDocument.ts";
+import type { HasConnection, Targets } from "../targets.ts";
 import { failureItem, hitButtons, hitItems, progressItems, remarks } from "./foundItems.ts";
 import type { HitItem } from "./foundItems.ts";
-import type { DocumentActions } from "../previewedDocument.ts";
 import { openBehind, openBeside, openDocument } from "./openDocument.ts";
+import { linkTo } from "./openLink.ts";
 
 /** Whether Find Content searches inside zones too: off at first, and kept while the window is open. */
-export class ZonesToggle {
+class ZonesToggle {
   #isOn = false;
 
   get isOn(): boolean {
@@ -32,7 +36,7 @@ interface FindDependencies {
 }
 
 /** Searches a whole connection while a person types, until a document is opened or the box is left. */
-export async function showFindContent(
+async function showFindContent(
   acting: DocumentActions,
   connection: Connection,
   { text, zones }: FindDependencies,
@@ -153,4 +157,29 @@ async function showMore({ content }: DocumentActions, { place, more }: TypeResul
     ...more,
   });
   await vscode.commands.executeCommand("cms.content.focus");
+}
+
+/** What a key binding or another extension may hand over. */
+interface FindArguments {
+  readonly text?: string;
+}
+
+/** Commands that lead to documents, wherever they are. */
+export function findingCommands(
+  acting: DocumentActions & { readonly extension: string },
+  targets: Targets,
+): CommandTable {
+  const zones = new ZonesToggle();
+  return {
+    "cms.content.find": async (on?: Partial<HasConnection> & FindArguments) => {
+      await showFindContent(acting, await targets.connection(on), { text: on?.text ?? "", zones });
+    },
+
+    "cms.document.copyLink": async (on?: Argument) => {
+      const title = vscode.l10n.t("Copy a Link to a Document");
+      const address = await targets.document(on, title);
+      await vscode.env.clipboard.writeText(linkTo(acting, address, acting.extension));
+      tellCopied(vscode.l10n.t("Copied a link"));
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { readers } from "../../../src/model/bulk/formats/reading/readers.ts";
+import { readers, decodeText } from "../../../src/model/bulk/importing/recordFile.ts";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
 import type { RawRecord } from "../../../src/model/bulk/formats/reading/raw.ts";
-import { decodeText } from "../../../src/model/bulk/formats/reading/textDecoding.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 
 /** The records that are read from a file in chunks of a size. */

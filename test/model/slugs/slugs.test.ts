@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
-import { freeSlug } from "../../../src/model/schemas/slugs/slugs.ts";
-import { slugify } from "../../../src/model/schemas/slugs/slugify.ts";
+import { freeSlug, slugify } from "../../../src/model/schemas/slugs/slugs.ts";
 import { openPanel } from "../administrator.ts";
 import { ask, magazine, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";

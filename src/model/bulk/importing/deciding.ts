@@ -1,20 +1,21 @@
 import { createHash } from "node:crypto";
-import type { Address } from "../../foundation/address.ts";
-import { isEmptyValue, toWire } from "../../changes/writing/wire.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
+import type { AttributeSchema } from "../../../client/index.ts";
+import { validate } from "../../changes/validation/validate.ts";
 import { withoutIds } from "../../changes/writing/componentIds.ts";
-import { differs } from "../../documents/content/differing.ts";
+import { isEmptyValue, toWire } from "../../changes/writing/wire.ts";
+import { differs, attributesOf } from "../../documents/content/differing.ts";
+import type { Draft } from "../../documents/snapshot/reader.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { Finding } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { ownIn, pick } from "../../foundation/json.ts";
+import { ownIn, pick, isArray, isObject, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import { isShared, isComponent } from "../../schemas/catalog.ts";
+import type { Attributes, Catalog } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { Draft } from "../../documents/snapshot/reader.ts";
-import { isShared } from "../../schemas/catalog.ts";
-import type { Finding } from "../../foundation/contentProblem.ts";
-import { validate } from "../../changes/validation/validate.ts";
 import type { RecordEntry } from "./recordIndex.ts";
-import { withRecordValues } from "./overlaying.ts";
 import type { ResolvedRecord } from "./resolving.ts";
 
 /** A change of a draft. */
@@ -174,3 +175,76 @@ export const recordAddress = (
   { connection, type }: Pick<Address, "connection" | "type">,
   { id, locale }: { readonly id: string; readonly locale: string | undefined },
 ): Address => ({ connection, type, id, ...(locale !== undefined && { locale }) });
+
+interface OverlayShape {
+  readonly attributes: Attributes;
+  readonly catalog: Catalog;
+}
+
+/**
+ * A draft's content with what a record says of it. What the record does not name stays, in single components
+ * too; lists are the record's. A component keeps the id that the one in its place has, so that it is not made
+ * anew; one that is not there is not made of nothing but nulls.
+ */
+const withRecordValues = (
+  now: JsonObject,
+  values: JsonObject,
+  shape: OverlayShape,
+): JsonObject => ({
+  ...now,
+  ...mergedAttributes(now, values, shape),
+});
+
+const mergedAttributes = (
+  now: JsonObject,
+  values: JsonObject,
+  { attributes, catalog }: OverlayShape,
+) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const attribute = attributes.get(name);
+      return [name, attribute ? mergedValue(valueIn(now, name), value, attribute, catalog) : value];
+    }),
+  );
+
+function mergedValue(now: Json, values: Json, attribute: AttributeSchema, catalog: Catalog): Json {
+  if (!isComponent(attribute)) return values;
+  if (!isArray(values)) return mergedComponent(now, values, attribute, { catalog, isSingle: true });
+  const items = isArray(now) ? now : [];
+  return values.map((item, at) =>
+    mergedComponent(items[at] ?? null, item, attribute, { catalog, isSingle: false }),
+  );
+}
+
+interface ComponentPosition {
+  readonly catalog: Catalog;
+  /** Whether it is no item of a list: then what is not said stays. */
+  readonly isSingle: boolean;
+}
+
+function mergedComponent(
+  now: Json,
+  values: Json,
+  attribute: AttributeSchema,
+  { catalog, isSingle }: ComponentPosition,
+): Json {
+  if (!isObject(values)) return values;
+  const own = Object.fromEntries(Object.entries(values).filter(([name]) => name !== "id"));
+  if (isSingle && now === null && isEmptyComponent(own)) return null;
+  const attributes = attributesOf(attribute, own, catalog);
+  if (!attributes) return own;
+  const there = sameComponentOf(now, own);
+  const kept = isSingle ? there : pick(there, ["__component", "id"]);
+  return { ...kept, ...mergedAttributes(there, own, { attributes, catalog }) };
+}
+
+/** The one in its place, where that is of the same kind. */
+const sameComponentOf = (now: Json, own: JsonObject): JsonObject =>
+  isObject(now) && now["__component"] === own["__component"] ? now : {};
+
+/** Whether it has parts, and all of them are empty: an empty object says that it is there. */
+const isEmptyComponent = (values: JsonObject): boolean =>
+  Object.keys(values).length > 0 &&
+  Object.values(values).every(
+    (value) => value === null || (isObject(value) && isEmptyComponent(value)),
+  );

@@ -1,9 +1,46 @@
-import type { Format } from "../formats/format.ts";
-import type { ByteSource, RawRecord } from "../formats/reading/raw.ts";
-import { readers } from "../formats/reading/readers.ts";
-import { decodeText } from "../formats/reading/textDecoding.ts";
 import type { JsonObject } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
+import type { Format } from "../formats/format.ts";
+import { readCsv } from "../formats/reading/csvReader.ts";
+import { readJson } from "../formats/reading/jsonReader.ts";
+import { readNdjson } from "../formats/reading/ndjson.ts";
+import type { ByteSource, RawRecord, TextChunks } from "../formats/reading/raw.ts";
+
+/** Reads what a file has from its beginning to its end, a record after the other. */
+export const readers: Readonly<Record<Format, (texts: TextChunks) => AsyncIterable<RawRecord>>> = {
+  ndjson: readNdjson,
+  json: readJson,
+  csv: readCsv,
+};
+
+/** The text of bytes in UTF-8, without the mark that some programs put before it. */
+export async function* decodeText(
+  chunks: AsyncIterable<Outcome<Uint8Array, BulkFailure>>,
+): AsyncGenerator<Outcome<string, BulkFailure>, void, void> {
+  const decoder = createDecoder();
+  for await (const [failure, bytes] of chunks) {
+    const outcome = failure ? failed(failure) : decodeChunk(decoder, bytes);
+    yield outcome;
+    if (outcome[0]) return;
+  }
+  yield decodeChunk(decoder);
+}
+
+const createDecoder = () => new TextDecoder("utf-8", { fatal: true });
+
+/** The end of the text where there are no bytes. */
+function decodeChunk(
+  decoder: ReturnType<typeof createDecoder>,
+  bytes?: Uint8Array,
+): Outcome<string, BulkFailure> {
+  try {
+    return done(decoder.decode(bytes, { stream: bytes !== undefined }));
+  } catch {
+    return failed({ code: "file-not-utf-8" });
+  }
+}
 
 /** A file of records. */
 export interface ImportFile {

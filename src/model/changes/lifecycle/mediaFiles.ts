@@ -1,23 +1,25 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
 import type { CmsFile } from "../../../client/index.ts";
+import { fileFailure, fileIdOf, readFile } from "../../documents/snapshot/fileRequests.ts";
+import { fileSnapshot } from "../../documents/snapshot/fileSnapshot.ts";
+import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import { mediaType } from "../../foundation/address.ts";
-import type { Documents } from "../saving/documents.ts";
-import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
+import { textIn } from "../../foundation/json.ts";
+import type { CmsError, Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { InboundRelation } from "../../query/finding/inbound.ts";
+import type { Content } from "../../query/listing/content.ts";
+import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
 import type { JournalEntry, Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import { writeRecorded } from "../journal/recorded.ts";
-import { textIn } from "../../foundation/json.ts";
-import type { InboundRelation } from "../../query/finding/inbound.ts";
-import type { Content } from "../../query/listing/content.ts";
-import type { CmsError, Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { Documents } from "../saving/documents.ts";
 import { requireNothingLost, verify } from "../writing/verification.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import { fileSnapshot } from "../../documents/snapshot/fileSnapshot.ts";
-import { fileFailure, fileIdOf, readFile } from "../../documents/snapshot/fileRequests.ts";
-import { asTemporaryFile } from "./temporaryFile.ts";
 
 interface MediaDependencies {
   readonly catalogs: Catalogs;
@@ -268,4 +270,20 @@ function factsIn(content: JournalEntry["before"][string] = {}) {
     name: textIn(content, "name"),
     mime: typeof mime === "string" && mime !== "" ? mime : "application/octet-stream",
   };
+}
+
+/** Does something with bytes, which are in base64, as a file on the disk; it is gone afterwards. */
+async function asTemporaryFile<T>(
+  base64: string,
+  name: string,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "cms-media-"));
+  try {
+    const path = join(folder, `file${extname(name).replace(/[^.\w]/g, "")}`);
+    await writeFile(path, Buffer.from(base64, "base64"), { mode: 0o600 });
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

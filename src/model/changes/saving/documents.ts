@@ -30,7 +30,7 @@ export type {
   SaveResult,
 };
 
-const loadSaving = () => import("./index.ts");
+const loadSaving = () => import("./unsavedTexts.ts");
 
 /** The documents that editors show: what a file system asks of them, and what it says. */
 export class Documents implements Disposable {

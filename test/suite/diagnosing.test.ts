@@ -43,6 +43,20 @@ describe("Diagnose Connection", () => {
     assert.match(closed.get("Closed") ?? "", /Users-permissions, User: count/);
   });
 
+  it("says what is closed to a connection without credentials", async () => {
+    const entry = { id: "anonymous", url: magazine.service.url };
+    await set("cms.connections", [entry]);
+
+    const report = await reported({ ...entry, name: "Hearth", id: idOf(entry) });
+
+    assert.equal(report.get("Signs in with"), "nothing");
+    assert.match(report.get("Answer") ?? "", /^403 ForbiddenError, first byte after \d+ ms/);
+    assert.match(
+      report.get("Closed") ?? "",
+      /Content-type-builder: getContentTypes, getComponents;/,
+    );
+  });
+
   it("reports why no request can be sent, without the user's paths", async () => {
     const folder = mkdtempSync(join(tmpdir(), "ada-"));
     const entry = {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import * as vscode from "vscode";
 import { FailureError, Guidance } from "../../src/host/commandFailure.ts";
 import { hangUp, refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
+import { closeEditors } from "./editors.ts";
 import { badGateway, busy, overloaded, refused, useFailures } from "./useFailures.ts";
 
 describe("Failure notifications", () => {
@@ -32,6 +34,20 @@ describe("Failure notifications", () => {
     await isUp("The boiler is cold");
 
     assert.deepEqual([guiding, shown[0]?.buttons], [["Add Connection"], ["Show Log"]]);
+  });
+
+  it("opens the proxy setting with Open Settings when the proxy can't be used", async () => {
+    const attempt = { id: "one", args: [], again: () => undefined };
+    const failure = { code: "no-way", url: "https://cms.example.com", part: "proxy" } as const;
+    void failing.failures.show(new FailureError(failure), attempt);
+    await until("Nothing is up", () => Promise.resolve(shown.length === 1));
+
+    press("Open Settings");
+
+    await until("The settings are not open", () =>
+      Promise.resolve(vscode.window.tabGroups.activeTabGroup.activeTab?.label === "Settings"),
+    );
+    await closeEditors();
   });
 
   it("are skipped when the button of the first one fixed the cause, and all is retried", async () => {

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, type } from "./editors.ts";
+import { useQuestions } from "./questions.ts";
 import { openText } from "./texts.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("A command in a Markdown editor of a field", () => {
   const magazine = useMagazine();
+  const questions = useQuestions();
 
   const opened = async () => {
     const id = await magazine.makeArticle({ body: "One." }, "");
@@ -45,6 +47,20 @@ describe("A command in a Markdown editor of a field", () => {
     );
     assert.equal(diff()!.modified.toString(), document.uri.toString());
     await document.save();
+    await untilEqual(() => Promise.resolve(stateOf(text)), { text: "Two.", isDirty: false });
+  });
+
+  it("publishes what was typed there after Save and Publish", async () => {
+    const { id, text } = await opened();
+    await type(text, "Two.");
+    questions.answer("Save and Publish");
+
+    await vscode.commands.executeCommand("cms.document.publish");
+
+    assert.deepEqual(
+      [(await magazine.draft(id))?.["body"], (await magazine.published(id))?.["body"]],
+      ["Two.", "Two."],
+    );
     await untilEqual(() => Promise.resolve(stateOf(text)), { text: "Two.", isDirty: false });
   });
 

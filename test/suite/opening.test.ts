@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { toUri } from "../../src/files/uri.ts";
 import { plainList } from "../support/plainHttp.ts";
-import { untilEqual } from "../window/until.ts";
-import { contentOf, open, tabs } from "./editors.ts";
+import { until } from "../window/until.ts";
+import { closeEditors, contentOf, open, tabs } from "./editors.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
 describe("Opening a document", () => {
@@ -165,22 +165,26 @@ describe("Opening a document", () => {
     });
   }
 
-  it("folds the service's properties", async () => {
+  it("folds the service's properties, also when the document is opened again", async () => {
     const [category] = await plainList(magazine.service, "categories?filters[name][$eq]=Food");
     assert.ok(category);
-
     const { connection } = magazine;
-    const document = await open({ connection, type: "categories", id: category.documentId });
 
-    const first = document
-      .getText()
-      .split("\n")
-      .findIndex((line) => line.includes('"$schema": '));
-    await untilEqual(() => {
-      const seen = vscode.window.activeTextEditor?.visibleRanges ?? [];
-      return Promise.resolve(
-        seen.some(({ start, end }) => start.line <= first + 1 && first + 1 <= end.line),
-      );
-    }, false);
+    for (const time of ["first", "second"]) {
+      const document = await open({ connection, type: "categories", id: category.documentId });
+
+      const first = document
+        .getText()
+        .split("\n")
+        .findIndex((line) => line.includes('"$schema": '));
+      await until(`The ${time} time, the lines of the service are not folded`, () => {
+        const seen = vscode.window.activeTextEditor?.visibleRanges ?? [];
+        return Promise.resolve(
+          seen.length > 0 &&
+            !seen.some(({ start, end }) => start.line <= first + 1 && first + 1 <= end.line),
+        );
+      });
+      await closeEditors();
+    }
   });
 });

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { plainFind } from "../support/plainHttp.ts";
+import { until, untilEqual } from "../window/until.ts";
 import { useBoxes } from "./boxes.ts";
+import { contentOf, edit, open, tabs } from "./editors.ts";
+import { useShownFailures } from "./shownFailures.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
 /** A question as the user sees it: what it says, below it, and its buttons. */
@@ -130,5 +133,131 @@ describe("Publishing a document with relations", () => {
       ),
       JSON.stringify(asked),
     );
+  });
+});
+
+/** The errors that are marked in the documents that are open. */
+const marked = (): string[] =>
+  vscode.languages
+    .getDiagnostics()
+    .flatMap(([, all]) => all)
+    .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
+    .map(({ message }) => message);
+
+describe("Publish", () => {
+  const magazine = useMagazine();
+  const { asked, answers } = useQuestions();
+  const failures = useShownFailures();
+  const publish = (id: string, row = {}) =>
+    vscode.commands.executeCommand("cms.document.publish", {
+      address: magazine.article(id),
+      ...row,
+    });
+
+  it("opens the document and marks the field when the service rejects a value", async () => {
+    const title = unique("Letter");
+    const id = await magazine.makeArticle({ title, contactEmail: "no address" });
+    const before = await magazine.draft(id);
+    answers.push("Publish");
+
+    await publish(id);
+
+    await until("The document is not opened", () =>
+      Promise.resolve(tabs().some((tab) => tab.includes(title))),
+    );
+    await untilEqual(() => Promise.resolve(marked()), ["contactEmail must be a valid email."]);
+    assert.deepEqual(
+      failures.map(({ words }) => words),
+      [`contactEmail must be a valid email. '${title}' (en) was not published.`],
+    );
+    assert.deepEqual([await magazine.draft(id), await magazine.published(id)], [before, undefined]);
+  });
+
+  it("says that the document changed after its row was read, and opens it instead", async () => {
+    const title = unique("Lamps");
+    const id = await magazine.makeArticle({ title });
+    const updatedAt = (await magazine.draft(id))?.["updatedAt"];
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Harbours" });
+    answers.push("Open");
+
+    await publish(id, { row: { kind: "document", updatedAt } });
+
+    assert.match(asked[0]?.detail.join("\n") ?? "", /^It changed .+, after this list was read\.$/m);
+    await until("The document is not opened", () =>
+      Promise.resolve(tabs().some((tab) => tab.includes(title))),
+    );
+    assert.equal(await magazine.published(id), undefined);
+  });
+});
+
+describe("Publish All Locales", () => {
+  const magazine = useMagazine();
+  const { asked, answers } = useQuestions();
+  const failures = useShownFailures();
+  const publishAll = (document: vscode.TextDocument) =>
+    vscode.commands.executeCommand("cms.document.publishAllLocales", document.uri);
+  const change = (id: string, query: string, data: object) =>
+    magazine.change(`articles/${id}?${query}`, data);
+  const publishedIn = (id: string, locale: string) =>
+    plainFind(magazine.service, `articles/${id}?locale=${locale}`);
+
+  it("lists each locale that changed, publishes them, and shows that in the editor", async () => {
+    const title = unique("Wind");
+    const id = await magazine.makeArticle({ title }, "");
+    await change(id, "locale=fr&status=draft", { title: unique("Vent") });
+    await change(id, "locale=de&status=draft", { title: unique("Winde") });
+    await change(id, "locale=en&status=draft", { kicker: "Winds" });
+    const document = await open(magazine.article(id));
+    answers.push("Publish");
+
+    await publishAll(document);
+
+    assert.deepEqual(
+      [asked[0]?.words, asked[0]?.detail],
+      [
+        `Publish every locale of '${title}' on Hearth & Compass?`,
+        ["de: for the first time", "en: kicker", "fr: for the first time"],
+      ],
+    );
+    const live = await Promise.all(["de", "en", "fr"].map((locale) => publishedIn(id, locale)));
+    assert.ok(live.every((one) => one !== undefined));
+    await untilEqual(
+      () => Promise.resolve((contentOf(document)["$"] as { updatedAt?: string }).updatedAt),
+      live[1]?.["updatedAt"] as string,
+    );
+  });
+
+  it("saves unsaved changes first, and then lists what they change in each locale", async () => {
+    const title = unique("Snow");
+    const id = await magazine.makeArticle({ title }, "");
+    await change(id, "locale=fr", { title: unique("Neige") });
+    const document = await open(magazine.article(id));
+    await edit(document, { featured: true });
+    answers.push("Save", "Publish");
+
+    await publishAll(document);
+
+    assert.equal(asked[0]?.words, `Save your changes to '${title}' on Hearth & Compass first?`);
+    assert.deepEqual(asked[1]?.detail, ["en: featured", "fr: featured"]);
+    assert.equal((await publishedIn(id, "fr"))?.["featured"], true);
+  });
+
+  it("says which locale was published, which was rejected and why, and marks the field", async () => {
+    const title = unique("Half");
+    const id = await magazine.makeArticle({ title });
+    await change(id, "locale=fr&status=draft", { title: null, kicker: "À moitié" });
+    const document = await open(magazine.article(id));
+    answers.push("Publish");
+
+    await publishAll(document);
+
+    assert.deepEqual(
+      failures.map(({ words }) => words),
+      [`fr was not published: title must not be empty. Published '${title}': en.`],
+    );
+    await untilEqual(() => Promise.resolve(marked()), ["title must not be empty."]);
+    assert.ok(tabs().some((tab) => tab.includes("Untitled")));
+    assert.equal((await publishedIn(id, "en"))?.["title"], title);
+    assert.equal(await publishedIn(id, "fr"), undefined);
   });
 });

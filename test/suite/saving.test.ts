@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as vscode from "vscode";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";
@@ -153,9 +154,19 @@ describe("Saving a document", () => {
     const { id, document, sent } = await openSeen(magazine);
     const facts = contentOf(document)["$"] as JsonObject;
 
+    const words: string[] = [];
+    const { showInformationMessage, showWarningMessage } = vscode.window;
+    const show = (text: string) => Promise.resolve(void words.push(text));
+    Object.assign(vscode.window, { showInformationMessage: show, showWarningMessage: show });
+
     await edit(document, { $: { ...facts, documentId: "mine", publishedAt: "2020-01-01" } });
     const saved = await document.save();
 
+    await untilEqual(
+      () => Promise.resolve(words),
+      ["Not sent: $ and $schema belong to the service."],
+    );
+    Object.assign(vscode.window, { showInformationMessage, showWarningMessage });
     assert.deepEqual([saved, sent()], [true, []]);
     assert.ok(await magazine.draft(id));
   });

@@ -3,11 +3,13 @@ import * as vscode from "vscode";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, type, untilClean } from "./editors.ts";
 import { useSettings } from "./settings.ts";
+import { useShownFailures } from "./shownFailures.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
 describe("Undo Last Save", () => {
   const magazine = useMagazine();
   const set = useSettings();
+  const failures = useShownFailures();
 
   const undo = (document: vscode.TextDocument) =>
     vscode.commands.executeCommand("cms.document.undoLastSave", document.uri);
@@ -41,6 +43,22 @@ describe("Undo Last Save", () => {
 
     assert.deepEqual(stateOf(document), { text, isDirty: true });
     assert.equal(detour.writes.length, 1);
+  });
+
+  it("undoes nothing when another client changed the same field since, and names the field", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    await edit(document, { kicker: "Saved" });
+    assert.equal(await document.save(), true);
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs" });
+
+    await undo(document);
+
+    await untilEqual(
+      () => Promise.resolve(failures.map(({ words }) => words)),
+      ["kicker changed again since. Nothing was undone: Show History has what was there before."],
+    );
+    assert.equal((await magazine.draft(id))?.["kicker"], "Theirs");
   });
 
   it("changes nothing when the journal is off", async () => {

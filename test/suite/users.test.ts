@@ -8,8 +8,11 @@ import { until, untilEqual } from "../window/until.ts";
 import { useBoxes } from "./boxes.ts";
 import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { lensesOf } from "./lenses.ts";
+import { enterInBoxes } from "./enteredText.ts";
 import { hoverOver } from "./offers.ts";
 import { profileFiles } from "./profileFiles.ts";
+import { useQuestions } from "./questions.ts";
+import { useShownFailures } from "./shownFailures.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
 type User = JsonObject & { readonly id: number };
@@ -17,6 +20,8 @@ type User = JsonObject & { readonly id: number };
 describe("User editor", () => {
   const magazine = useMagazine();
   const boxes = useBoxes();
+  const questions = useQuestions();
+  const failures = useShownFailures();
   const made: number[] = [];
 
   const ask = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
@@ -152,6 +157,34 @@ describe("User editor", () => {
     assert.deepEqual([saved, savedWithout], [false, true]);
     assert.deepEqual(after, { ...before, updatedAt, publishedAt, blocked: true });
     assert.deepEqual(filesOfOursWith(password), []);
+  });
+
+  it("keeps its password when the service rejects the new one, and names the reason", async () => {
+    const user = await makeUser();
+    const before = await userNow(user.id);
+    const entering = enterInBoxes("Xy-77");
+
+    await vscode.commands.executeCommand("cms.user.setPassword", { address: addressOf(user) });
+
+    entering.dispose();
+    const name = user["username"] as string;
+    await untilEqual(
+      () => Promise.resolve(failures.map(({ words }) => words)),
+      [`password must be at least 6 characters. The password of '${name}' was not set.`],
+    );
+    assert.deepEqual(await userNow(user.id), before);
+  });
+
+  it("is blocked after a question that says what changes", async () => {
+    const user = await makeUser();
+    questions.answer("Block 1 User");
+
+    await vscode.commands.executeCommand("cms.user.block", { address: addressOf(user) });
+
+    const [question] = questions.asked;
+    assert.equal(question?.words, `Block '${user["username"] as string}' on Hearth & Compass?`);
+    assert.match(question.detail, /^blocked: false → true\nThis takes effect immediately\.$/m);
+    assert.equal((await userNow(user.id))["blocked"], true);
   });
 });
 

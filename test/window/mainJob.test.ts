@@ -8,14 +8,14 @@ import { openWalkthrough, untilPictured, walkthroughSteps } from "./walkthrough.
 
 const connection = "Magazine";
 
-describe("The main job in an empty profile, from the welcome on, each step seen on the service", function () {
+describe("Main job in an empty profile", function () {
   this.timeout(60_000);
   const workbench = useWorkbench();
   const service = useService();
   const stage = (): Stage => ({ workbench: workbench(), service: service(), connection });
   const tour = () => walkthroughSteps(workbench().page);
 
-  it("the window opens with the extension installed and nothing in the way", async () => {
+  it("opens a window with the extension installed, without a dialog or notification", async () => {
     const { page, dialog, notifications } = workbench();
 
     await workbench().command("View: Show Extensions");
@@ -26,7 +26,7 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
     assert.equal(await dialog.isOpen(), false);
   });
 
-  it("the view tells a stranger what to do", async () => {
+  it("shows the welcome view without a connection", async () => {
     const { tree } = workbench();
 
     await workbench().openContainer("CMS");
@@ -38,7 +38,7 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
     assert.deepEqual(await tree.rows(), []);
   });
 
-  it("the walkthrough shows the way in five steps, of which none is done", async () => {
+  it("opens the walkthrough with five steps, none of them completed", async () => {
     const { tree, page } = workbench();
 
     // VS Code 1.104 shows its own until it has looked for others, and ours at the next click.
@@ -55,7 +55,7 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
     await workbench().command("View: Close All Editors");
   });
 
-  it("the button asks what it needs, and what the service holds is there", async () => {
+  it("adds a connection from the welcome view, and shows its collections", async () => {
     const { tree, quickInput, notifications } = workbench();
     const picture = (name: string) => workbench().screenshot(`main-job-0-${name}`);
 
@@ -89,7 +89,7 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
     });
   }
 
-  it("the walkthrough has seen each of its steps", async () => {
+  it("completes all five steps of the walkthrough", async () => {
     await openWalkthrough(workbench());
     await untilPictured(workbench().page);
 

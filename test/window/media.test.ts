@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Locator } from "playwright-core";
 import { plainRequest } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { openDocument } from "./documents.ts";
@@ -9,7 +10,7 @@ import { succeeds, until, untilEqual } from "./until.ts";
 import { startUploadHold } from "./uploadHold.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("Media in a document's editor", function () {
+describe("Media files", function () {
   this.timeout(60_000);
   let hold: Awaited<ReturnType<typeof startUploadHold>>;
   const folder = temporaryFolder();
@@ -29,7 +30,7 @@ describe("Media in a document's editor", function () {
     const { workbench, service } = magazine();
     await openDocument(workbench, "Articles", title);
     const { page, editor } = workbench;
-    // Of a long text, the page has only the lines that are in sight.
+    // Of a long text, the page has only the lines in sight.
     const { cover } = await editor.json();
     await editor.replaceText(`${JSON.stringify({ cover }, null, 2)}\n`);
     const line = (text: string) => page.locator(".view-line", { hasText: text }).first();
@@ -37,7 +38,7 @@ describe("Media in a document's editor", function () {
       const { body } = await plainRequest(service, "GET", "upload/files");
       return (body as { name: string }[]).map(({ name }) => name);
     };
-    return { workbench, page, editor, line, files };
+    return { workbench, editor, line, files };
   }
 
   async function choose(path: string): Promise<void> {
@@ -46,29 +47,35 @@ describe("Media in a document's editor", function () {
     await chooseFile(quickInput, path);
   }
 
+  /** Resolves when the hover of this element shows a picture that the page has loaded. */
+  async function showsPicture(element: Locator): Promise<void> {
+    const { page } = magazine().workbench;
+    const picture = page.locator(".monaco-hover img").first();
+    await until("No picture was shown", async () => {
+      // When CodeLenses appear, the text moves away from the pointer.
+      await page.mouse.move(0, 0);
+      await element.hover();
+      return succeeds(picture.waitFor({ timeout: 3_000 }));
+    });
+    const loaded = `document.querySelector(".monaco-hover img")?.naturalWidth > 100`;
+    await until("The picture was not loaded", () => page.evaluate<boolean>(loaded));
+  }
+
   const fileOf = (name: string): string => {
     const path = join(folder.path, name);
     writeFileSync(path, "Tea");
     return path;
   };
 
-  it("is shown over its name: the picture itself, which the editor has loaded", async () => {
-    const { workbench, page, line } = await opened("Reading a Paper Map");
+  it("shows the picture in the hover of its field", async () => {
+    const { workbench, line } = await opened("Reading a Paper Map");
 
-    const picture = page.locator(".monaco-hover img").first();
-    await until("No picture was shown", async () => {
-      // A text that moves below the pointer, as when its lenses come, is pointed at anew.
-      await page.mouse.move(0, 0);
-      await line('"alternativeText"').hover();
-      return succeeds(picture.waitFor({ timeout: 3_000 }));
-    });
+    await showsPicture(line('"alternativeText"'));
 
-    const loaded = `document.querySelector(".monaco-hover img")?.naturalWidth > 100`;
-    await until("The picture was not loaded", () => page.evaluate<boolean>(loaded));
     await workbench.screenshot("media-hover");
   });
 
-  it("is uploaded from the disk, chosen in a dialog", async () => {
+  it("uploads the file that is chosen in a dialog, and nothing when the upload is cancelled", async () => {
     const { workbench, editor, line, files } = await opened("The Fifth Season");
     await line('"cover"').click();
 
@@ -81,14 +88,10 @@ describe("Media in a document's editor", function () {
     }, "kettle.png");
     await workbench.screenshot("media-uploaded");
     assert.ok((await files()).includes("kettle.png"));
-  });
 
-  it("is not put anywhere when the upload is cancelled", async () => {
-    const { workbench, editor, line, files } = await opened("The Fifth Season");
     const before = await editor.text();
     await line('"cover"').click();
     hold.hold();
-
     await workbench.command("CMS: Upload File…");
     await choose(fileOf("cancelled.png"));
     const words = await workbench.notifications.text("Uploading");
@@ -102,5 +105,21 @@ describe("Media in a document's editor", function () {
       [await editor.text(), (await files()).includes("cancelled.png")],
       [before, false],
     );
+  });
+
+  it("shows the picture over its row in the tree, and opens it beside its document", async () => {
+    const { workbench } = magazine();
+    const { tree, editor } = workbench;
+    await tree.expand(tree.row("Media"));
+    const row = tree.row("Media", "night-sky.png");
+    await row.waitFor();
+
+    await showsPicture(row);
+    await workbench.screenshot("media-row");
+
+    await row.click();
+    await editor.tab("night-sky.png.cms.json").waitFor();
+    await editor.tab("night-sky.png").last().waitFor();
+    await workbench.screenshot("media-beside");
   });
 });

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { until } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 
-describe("A workspace that the person has not trusted", function () {
+describe("Untrusted workspace", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
   let theirs: Loopback;
@@ -33,13 +33,15 @@ describe("A workspace that the person has not trusted", function () {
     folder.remove();
   });
 
-  it("adds no connection of its own; those of the person are there", async () => {
+  it("shows the connections of the user, and none of its own settings", async () => {
     const { tree } = workbench();
 
     await workbench().openContainer("CMS");
 
     await tree.row("Own").waitFor();
-    await until("Nobody asked for the own one.", () => Promise.resolve(own.requests.length > 0));
+    await until("The user's own connection sends no request.", () =>
+      Promise.resolve(own.requests.length > 0),
+    );
     await workbench().screenshot("restricted");
     assert.deepEqual(
       (await tree.rows()).filter((row) => row.startsWith("Theirs")),
@@ -48,7 +50,7 @@ describe("A workspace that the person has not trusted", function () {
     assert.deepEqual(theirs.requests, []);
   });
 
-  it("adds them once it is trusted", async () => {
+  it("shows its own connections after the user trusts it", async () => {
     const { page, tree } = workbench();
 
     await workbench().command("Workspaces: Manage Workspace Trust");

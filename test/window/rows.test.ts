@@ -1,13 +1,12 @@
-import assert from "node:assert/strict";
 import { plainList } from "../support/plainHttp.ts";
 import type { Target } from "../support/plainHttp.ts";
 import { openDocument, tabOf } from "./documents.ts";
 import type { Label } from "./tree.ts";
-import { collapseAll, documentRows, lastChangedFirst, stateIn } from "./rows.ts";
+import { collapseAll, lastChangedFirst } from "./rows.ts";
 import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("The rows of a connection in the tree", function () {
+describe("Content view", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
   const row = (...path: [Label, ...Label[]]) => magazine().workbench.tree.row(...path);
@@ -17,7 +16,7 @@ describe("The rows of a connection in the tree", function () {
     await magazine().workbench.command("CMS: Refresh");
   });
 
-  it("can be browsed with the keyboard alone: expand, load more, open", async () => {
+  it("expands a collection, loads more rows and opens a document by keyboard alone", async () => {
     const { workbench, service } = magazine();
     const { page, editor } = workbench;
     const twoPages = await articles(service, 50);
@@ -48,7 +47,7 @@ describe("The rows of a connection in the tree", function () {
     await editor.tab(tabOf(title)).waitFor();
   });
 
-  it("shows the row of the document that is in front, though its page is not loaded", async () => {
+  it("Reveal in Tree selects the row of the document in front, though its page is not loaded", async () => {
     const { workbench, service } = magazine();
     const { tree, page } = workbench;
     const [oldest] = await plainList(
@@ -64,53 +63,6 @@ describe("The rows of a connection in the tree", function () {
     await untilEqual(() => selected.allInnerTexts(), [title]);
     await tree.says(row("Load More"), "26 of ");
     await workbench.screenshot("browsing-revealed");
-  });
-
-  it("loads what is left with Load All, each row once", async () => {
-    const { workbench, service } = magazine();
-    const { tree } = workbench;
-    const all = await plainList(
-      service,
-      `articles?${lastChangedFirst}&locale=en&fields[0]=title&pagination[pageSize]=100&pagination[page]=3`,
-    );
-    const last = String(all.at(-1)?.["title"]);
-    await tree.expand(row("Articles"));
-    await tree.scrollTo(row("Load More"));
-    // Rows are drawn again with their states, and a button that is drawn again loses its click.
-    await until("The states did not come", async () =>
-      (await documentRows(tree)).every(([, words]) => stateIn(words) !== ""),
-    );
-
-    await tree.rowAction(row("Load More"), "Load All");
-
-    await row("Load More").waitFor({ state: "detached" });
-    await tree.scrollTo(row(last));
-    await workbench.screenshot("browsing-all-loaded");
-    const titles = (await documentRows(tree)).map(([title]) => title);
-    assert.ok(titles.includes(last));
-  });
-
-  it("opens a document with what the service owns folded away, also for the second time", async () => {
-    const { workbench } = magazine();
-    const { editor, page } = workbench;
-    const seen: string[][] = [];
-
-    for (const time of ["first", "second"]) {
-      await row("Homepage").click();
-      await editor.tab(tabOf("Homepage")).waitFor();
-      await until("What the service owns is not folded.", async () => {
-        await editor.focus();
-        await page.keyboard.press("ControlOrMeta+End");
-        const lines = await editor.linesInSight();
-        const isFolded = !lines.some((line) => /^"(\$"|createdAt)/.test(line));
-        return isFolded && lines.some((line) => line.startsWith('"$schema"'));
-      });
-      await workbench.screenshot(`browsing-folded-${time}`);
-      seen.push(await editor.linesInSight());
-      await workbench.command("View: Close All Editors");
-    }
-
-    assert.deepEqual(seen[1], seen[0]);
   });
 });
 

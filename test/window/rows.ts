@@ -15,10 +15,6 @@ export async function documentRows(tree: Tree): Promise<[string, string][]> {
     .filter(([label, description]) => label !== "Load More" && description !== "Try Again");
 }
 
-/** The state that a row's description begins with; empty where it says none. */
-export const stateIn = (description: string): string =>
-  /^(draft|published|modified) · /.exec(description)?.[1] ?? "";
-
 /** Collapses every collection, from wherever the tree is scrolled to. */
 export async function collapseAll({ tree }: Workbench): Promise<void> {
   await tree.scrollTo(tree.row("Magazine"));

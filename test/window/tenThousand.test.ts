@@ -45,7 +45,7 @@ describe("A collection of more than 10,000 documents", function () {
       patience,
     );
 
-  it("is exported whole, each document once", async () => {
+  it("is exported completely, each document once", async () => {
     const { page, tree, quickInput } = magazine().workbench;
     const file = join(folder.path, "articles.ndjson");
 
@@ -70,7 +70,7 @@ describe("A collection of more than 10,000 documents", function () {
     assert.deepEqual([ids.length, new Set(ids).size, total > added], [total, total, true]);
   });
 
-  it("is held against a file of 500 records: what is there already is left alone, and the rest is imported", async () => {
+  it("skips the records of a file of 500 that already exist, and imports the others", async () => {
     const { workbench } = magazine();
     const { page, tree, quickInput, dialog } = workbench;
     const file = join(folder.path, "many.ndjson");
@@ -109,7 +109,7 @@ describe("A collection of more than 10,000 documents", function () {
     assert.deepEqual([became, imported, await count("")], [[3, 16, 481], 16, before + 3]);
   });
 
-  it("is searched whole, in all locales, and the text replaced in the few that have it", async () => {
+  it("is searched in all locales, and a text is replaced in the few documents that have it", async () => {
     const { workbench, service } = magazine();
     const { page, tree, quickInput, dialog } = workbench;
     const [one] = await plainList(service, "articles?status=draft&filters[title][$eq]=many 777");
@@ -147,7 +147,7 @@ describe("A collection of more than 10,000 documents", function () {
     assert.deepEqual(counts, [0, 0, 11, 1]);
   });
 
-  it("is loaded whole in the tree after a question, shows its last row, and is selected and acted on as one", async () => {
+  it("loads all rows in the tree after a question, and a command acts on all of them", async () => {
     const { workbench } = magazine();
     const { tree, page, dialog } = workbench;
     await tree.expand(row("Articles"));

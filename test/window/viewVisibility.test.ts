@@ -3,14 +3,14 @@ import { useWindow } from "./useWindow.ts";
 
 const settings = { "cms.view.everywhere": false };
 
-describe("The view, for a person who wants it only where it is of use", function () {
+describe("Setting cms.view.everywhere", function () {
   this.timeout(60_000);
   const shared = useWindow(() => Promise.resolve({ settings }));
 
-  it("is not there in a folder that has nothing to do with it, until a connection is", async () => {
+  it("hides the view in an unrelated folder when it is off, until there is a connection", async () => {
     const { workbench } = shared();
     const tab = workbench.page.locator(".activitybar").getByRole("tab", { name: "CMS" });
-    // Its commands are known: so would be its view.
+    // VS Code knows the commands of the extension by then, and so its views.
     await workbench.command("CMS: Add Connection…");
     await workbench.quickInput.shows(urlBox);
     await workbench.quickInput.cancel();

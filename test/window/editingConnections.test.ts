@@ -3,10 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { chooseFile, saveAs } from "./fileDialog.ts";
-import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("A connection, once it is there", function () {
+describe("Edit, Export and Import Connections", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
   const magazine = useMagazine();
@@ -16,7 +15,7 @@ describe("A connection, once it is there", function () {
     folder.remove();
   });
 
-  it("is edited a part at a time, and stays what it is", async () => {
+  it("change the name, the hidden collections and the environment, and keep the rest", async () => {
     const { workbench } = magazine();
     const { tree, quickInput } = workbench;
 
@@ -29,23 +28,17 @@ describe("A connection, once it is there", function () {
     await tree.contextMenu(tree.row("Library"), "Edit Connection…");
     await quickInput.pick("Hidden Collections");
     await quickInput.answer("Edit Library (2/2)", "pages, users");
-
     await tree.row("Library", "Pages").waitFor({ state: "detached" });
+    await tree.contextMenu(tree.row("Library"), "Edit Connection…");
+    await quickInput.pick("Environment");
+    await quickInput.shows("Edit Library (2/2)");
+    await quickInput.pick("Staging");
+
+    await tree.says(tree.row("Library"), "Staging");
     await tree.row("Library", "Articles").waitFor();
   });
 
-  it("is duplicated with what it signs in with", async () => {
-    const { workbench } = magazine();
-    const { tree, quickInput } = workbench;
-
-    await tree.contextMenu(tree.row("Library"), "Duplicate Connection…");
-    await quickInput.answer("Duplicate Library", "Second Library");
-    await tree.expand(tree.row("Second Library"));
-
-    await tree.row("Second Library", "Articles").waitFor();
-  });
-
-  it("is written to a file without a secret, and read back as one that asks for a token", async () => {
+  it("write a file without a secret, and read it back as a connection that asks for a token", async () => {
     const { workbench, service } = magazine();
     const { tree, quickInput, notifications } = workbench;
 
@@ -67,30 +60,11 @@ describe("A connection, once it is there", function () {
     const [[exported]] = Object.values(JSON.parse(text) as object) as [[{ readonly id: string }]];
     const { id, ...said } = exported;
     assert.match(id, /^[a-z0-9]{8}$/);
-    assert.deepEqual(said, { name: "Library", url: service.url, hide: ["pages", "users"] });
-  });
-
-  it("is given a role, and kept for this workspace alone", async () => {
-    const { workbench } = magazine();
-    const { tree, quickInput } = workbench;
-    const row = tree.row("Library");
-
-    await tree.contextMenu(row, "Edit Connection…");
-    await quickInput.pick("Environment");
-    await quickInput.shows("Edit Library (2/2)");
-    await quickInput.pick("Staging");
-    await tree.says(row, "Staging");
-    await tree.contextMenu(row, "Edit Connection…");
-    await quickInput.pick("Kept For");
-    await quickInput.shows("Edit Library (2/2)");
-    await quickInput.pick("This Workspace");
-
-    await until("It is not kept for this workspace.", async () => {
-      await tree.contextMenu(row, "Edit Connection…");
-      const words = await quickInput.item("Kept For").innerText();
-      await quickInput.cancel();
-      return words.includes("This Workspace");
+    assert.deepEqual(said, {
+      name: "Library",
+      url: service.url,
+      environment: "staging",
+      hide: ["pages", "users"],
     });
-    await tree.says(row, "Staging");
   });
 });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
-import { openDocument, tabOf } from "./documents.ts";
+import { openDocument } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("How a document stands", function () {
+describe("Publication status and CodeLenses", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
 
-  /** Makes a document that is published, and whose components have rows. */
+  /** Creates a published document with a component. */
   async function publish(title: string): Promise<void> {
     const seo = { metaTitle: title, metaDescription: "Of a test" };
     const data = { title, kicker: "Live", seo };
@@ -16,7 +16,7 @@ describe("How a document stands", function () {
     assert.equal(status, 201);
   }
 
-  it("is said alike above its text, on its tab, in the status bar and in the tree", async () => {
+  it("agree above the text, on the tab, in the status bar and in the tree", async () => {
     const { workbench } = magazine();
     const { page, tree, editor } = workbench;
     const title = "Letters to the Lighthouse";
@@ -43,7 +43,7 @@ describe("How a document stands", function () {
     await status.waitFor({ state: "detached" });
   });
 
-  it("says above the text what was just typed, though the keys went elsewhere at once", async () => {
+  it("show the error of a text that was just typed, though the tree takes the focus at once", async () => {
     const { workbench } = magazine();
     const { page, editor, tree } = workbench;
     const title = "Soup for a Stormy Night";
@@ -61,7 +61,7 @@ describe("How a document stands", function () {
     await heading.getByText("Can't be saved like this").waitFor();
   });
 
-  it("says above the text what a question is about that takes the keys at once", async () => {
+  it("show what another client changed while the dialog that asks about it has the focus", async () => {
     const { workbench, service } = magazine();
     const { page, editor, dialog } = workbench;
     const name = "Tides";
@@ -79,27 +79,5 @@ describe("How a document stands", function () {
 
     await heading.getByText(/^Changed .+ on Magazine/).waitFor();
     await dialog.cancel();
-  });
-
-  it("is compared with what is published from above the text", async () => {
-    const { workbench } = magazine();
-    const { page, editor } = workbench;
-    const title = "A Ferry in Two Versions";
-    await publish(title);
-    await openDocument(workbench, "Articles", title);
-    await editor.change({ kicker: "Not yet live" });
-    const lens = page.locator(".codelens-decoration:visible a");
-
-    await lens.getByText("Compare", { exact: true }).click();
-
-    const sides = page.locator(".monaco-diff-editor");
-    await sides.locator(".modified .view-lines").getByText('"Not yet live"').waitFor();
-    await workbench.screenshot("standing-compared");
-    const words = await sides.locator(".view-lines").allInnerTexts();
-    assert.equal(
-      words.some((text) => text.includes('"id":')),
-      false,
-    );
-    await editor.front(tabOf(title));
   });
 });

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { ago } from "../host/words/ago.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { decide } from "../host/prompts.ts";
 import { escapeLinks } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
@@ -36,7 +36,7 @@ function changeIn(
 ): string | undefined {
   const changed = differingAttributes({ before: content, after: now.content }, service);
   if (changed.length > 0) {
-    return vscode.l10n.t("Changed since you saw it: {0}.", listed(changed));
+    return vscode.l10n.t("Changed since you saw it: {0}.", listOf(changed));
   }
   const isPublished = publishedAt !== undefined && publishedAt !== now.publishedAt;
   return isPublished ? vscode.l10n.t("Published since you saw it.") : undefined;
@@ -64,12 +64,12 @@ export interface ChangeQuestion {
 export async function askWithChangeNotice(
   showing: DocumentViews,
   { question, detail, action, other }: ChangeQuestion,
-  news: readonly ChangeNotice[],
+  changes: readonly ChangeNotice[],
 ): Promise<string> {
   const answers = [action, ...(other === undefined ? [] : [other])];
-  const [first] = news;
+  const [first] = changes;
   if (!first) return decide(question, detail.join("\n"), answers);
-  const known = news.filter(({ earlier }) => earlier !== undefined);
+  const known = changes.filter(({ earlier }) => earlier !== undefined);
   const show = known.length > 0 ? vscode.l10n.t("Show Changes") : vscode.l10n.t("Open");
   const answer = await decide(question, detail.join("\n"), [...answers, show]);
   if (answer !== show) return answer;

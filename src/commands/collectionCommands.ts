@@ -46,16 +46,16 @@ async function count(models: TargetDependencies, place: Shown): Promise<void> {
   const { connections, content } = models;
   const { heading, locale, type } = await shownAs(models, place);
   const title = vscode.l10n.t("Counting {0}", heading);
-  const meant = { kind: "matching", place, ...(locale && { locales: [locale] }) } as const;
-  const counted = await withProgress(title, (signal) => countTargets(meant, models, { signal }));
+  const target = { kind: "matching", place, ...(locale && { locales: [locale] }) } as const;
+  const counted = await withProgress(title, (signal) => countTargets(target, models, { signal }));
   const total = numeral(must(counted));
   const name = connections.get(place.connection)?.name ?? "";
   const words = locale
     ? vscode.l10n.t("{0} on {1}: {2} in {3}", heading, name, total, locale)
     : vscode.l10n.t("{0} on {1}: {2}", heading, name, total);
   // An order leaves nothing out.
-  const narrowed = listQueryWords({ ...content.narrowing(place), sort: undefined }, type);
-  tell([words, ...narrowed].join(" · "));
+  const limits = listQueryWords({ ...content.listQuery(place), sort: undefined }, type);
+  tell([words, ...limits].join(" · "));
 }
 
 /** Of a document that is in front: its collection, in its locale. */

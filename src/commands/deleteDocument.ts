@@ -60,13 +60,13 @@ async function ask(
   service: TypedService,
 ): Promise<void> {
   const { address, title, connection } = looked;
-  const news = changeNoticeOf(looked, seen, service);
+  const changes = changeNoticeOf(looked, seen, service);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
   const question = isSingle(address)
     ? vscode.l10n.t("Delete {0} on {1}?", title, connection)
     : vscode.l10n.t("Delete {0} from {1} on {2}?", title, headingOf(service.type), connection);
   const detail = [
-    ...(news ? [news.words] : []),
+    ...(changes ? [changes.words] : []),
     ...deletedVersionsWords(looked.snapshot, seen),
     ...notRestorableWords(looked.snapshot),
     ...inboundRelationsWords(inbound, service),
@@ -77,7 +77,7 @@ async function ask(
       : vscode.l10n.t("This can't be undone."),
   ];
   const action = vscode.l10n.t("Delete");
-  await askWithChangeNotice(showing, { question, detail, action }, news ? [news] : []);
+  await askWithChangeNotice(showing, { question, detail, action }, changes ? [changes] : []);
 }
 
 /** False where it is to be asked again: something else would go than the person was told. */

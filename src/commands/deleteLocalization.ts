@@ -79,13 +79,13 @@ async function ask(
   service: TypedService,
 ): Promise<void> {
   const { address, snapshot, name, connection } = looked;
-  const news = changeNoticeOf(looked, seen, service);
+  const changes = changeNoticeOf(looked, seen, service);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
   const { locale = "" } = address;
   const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
   const isLive = snapshot.publishedAt !== null;
   const detail = [
-    ...(news ? [news.words] : []),
+    ...(changes ? [changes.words] : []),
     isLive
       ? vscode.l10n.t("The draft and the published version in {0} are deleted.", locale)
       : vscode.l10n.t("The draft in {0} is deleted.", locale),
@@ -98,7 +98,7 @@ async function ask(
   ];
   const question = vscode.l10n.t("Delete the localization {0} on {1}?", name, connection);
   const action = vscode.l10n.t("Delete Localization");
-  await askWithChangeNotice(showing, { question, detail, action }, news ? [news] : []);
+  await askWithChangeNotice(showing, { question, detail, action }, changes ? [changes] : []);
 }
 
 interface ConfirmedDeletion {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { untitled } from "../host/words/words.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
@@ -31,7 +31,7 @@ export const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] 
     ? [
         vscode.l10n.t(
           "Can't be restored because the service does not return it: {0}.",
-          listed(missingPaths(unread)),
+          listOf(missingPaths(unread)),
         ),
       ]
     : [];
@@ -50,9 +50,9 @@ export function inboundRelationsWords(
   const others = Math.max(0, total - relations.length);
   const words = [...shown, ...Array<string>(others).fill("")];
   return [
-    ...(total > 0 ? [vscode.l10n.t("Links to it that go too: {0}.", listed(words))] : []),
+    ...(total > 0 ? [vscode.l10n.t("Links to it that go too: {0}.", listOf(words))] : []),
     ...(unsearchable.length > 0
-      ? [vscode.l10n.t("Links from {0} can't be looked up.", listed(unsearchable))]
+      ? [vscode.l10n.t("Links from {0} can't be looked up.", listOf(unsearchable))]
       : []),
   ];
 }

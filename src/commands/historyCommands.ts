@@ -9,7 +9,7 @@ import type { RecentFilters } from "../host/recentFilters.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { ago } from "../host/words/ago.ts";
 import { connectionName } from "../host/words/environmentWords.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { untitled } from "../host/words/words.ts";
 import { deleteCreated } from "../model/bulk/batch/undoing.ts";
 import type { Journal, JournalEntry } from "../model/changes/journal/journal.ts";
@@ -58,7 +58,7 @@ async function undoDocumentSave(parts: UndoDependencies, address: Address): Prom
     ago(entry.at),
     `'${entry.title || untitled()}'`,
     connectionName(parts.connections, address.connection),
-    listed(paths),
+    listOf(paths),
   );
   tell(words);
 }

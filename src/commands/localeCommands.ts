@@ -9,7 +9,7 @@ import { withProgress } from "../host/progress.ts";
 import { chooseOrPress, choose } from "../host/prompts.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { notIncludedWords } from "../host/words/problemWords.ts";
 import { escapeLinks, stateWord } from "../host/words/words.ts";
 import type { Journal } from "../model/changes/journal/journal.ts";
@@ -219,7 +219,7 @@ async function add(
   await showing.newDocuments.open(begun.address, snapshot.title, begun.content, viewColumn);
   const asides = [
     ...(begun.omitted.length > 0
-      ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listed(begun.omitted))]
+      ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listOf(begun.omitted))]
       : []),
     ...notIncludedWords(begun.unread),
     ...(openDocuments(address).some(({ isDirty }) => isDirty)

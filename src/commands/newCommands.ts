@@ -4,7 +4,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { tell } from "../host/notifications.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { notIncludedWords } from "../host/words/problemWords.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { untitled } from "../host/words/words.ts";
@@ -89,4 +89,4 @@ async function duplicate(writing: NewDocumentCommands, address: Address): Promis
 }
 
 const lacking = (left: readonly string[]): string[] =>
-  left.length > 0 ? [vscode.l10n.t("Not copied, as each must be unique: {0}.", listed(left))] : [];
+  left.length > 0 ? [vscode.l10n.t("Not copied, as each must be unique: {0}.", listOf(left))] : [];

@@ -10,30 +10,30 @@ import type { BatchSelection } from "./batch/batching.ts";
 import type { TargetDependencies } from "./targets.ts";
 
 /** The names of the types that it is about. */
-export const typesOf = (meant: BatchTarget): readonly string[] =>
-  meant.kind === "matching"
-    ? [meant.place.type]
-    : [...new Set(meant.items.map(({ address }) => address.type))];
+export const typesOf = (target: BatchTarget): readonly string[] =>
+  target.kind === "matching"
+    ? [target.place.type]
+    : [...new Set(target.items.map(({ address }) => address.type))];
 
 /** What is selected of one type, which is asked for where there are several; says how much that leaves out. */
 export async function oneType(
   { catalogs }: TargetDependencies,
-  { meant, detail }: BatchSelection,
+  { target, detail }: BatchSelection,
   title: string,
 ): Promise<BatchSelection> {
-  if (meant.kind === "matching") return { meant, detail };
-  const connection = connectionOf(meant);
+  if (target.kind === "matching") return { target, detail };
+  const connection = connectionOf(target);
   const { catalog } = must(await catalogs.service(connection));
-  const choices = typesOf(meant).map((type) => ({
+  const choices = typesOf(target).map((type) => ({
     label: collectionHeading({ type }, catalog),
     value: type,
   }));
   const chosen = await choose(choices, { title });
-  const items = meant.items.filter(({ address }) => address.type === chosen);
-  const left = meant.items.length - items.length;
+  const items = target.items.filter(({ address }) => address.type === chosen);
+  const left = target.items.length - items.length;
   const others =
     left > 0 ? [vscode.l10n.t("Of other collections, and left out: {0}.", numeral(left))] : [];
-  return { meant: { ...meant, items }, detail: [...detail, ...others] };
+  return { target: { ...target, items }, detail: [...detail, ...others] };
 }
 
 /** The same of documents: users have commands of their own. */
@@ -42,7 +42,7 @@ export function oneCollection(
   all: BatchSelection,
   title: string,
 ): Promise<BatchSelection> {
-  if (all.meant.kind === "matching" && all.meant.place.type === usersType) {
+  if (all.target.kind === "matching" && all.target.place.type === usersType) {
     throw new Guidance(
       vscode.l10n.t("Users have commands of their own: block, confirm, change role."),
     );

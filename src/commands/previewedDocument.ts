@@ -89,10 +89,10 @@ export function versionSeenBy(
   on?: Argument,
 ): SeenVersion | undefined {
   const row = on && "row" in on ? on.row : undefined;
-  const listed = row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
+  const fromRow = row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
   const read = documents.editorSnapshot(address);
   if (read) return { ...read, ...read.publication.now };
-  return journalWords(documents.baseText(address)) ?? listed;
+  return journalWords(documents.baseText(address)) ?? fromRow;
 }
 
 /** What unsaved changes are changes of, where the window has not read the document itself. */

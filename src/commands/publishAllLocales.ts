@@ -117,7 +117,7 @@ async function confirmPublish(
   service: TypedService,
 ): Promise<void> {
   const row = on && "address" in on ? on : undefined;
-  const news = wanted.flatMap(({ looked }) => {
+  const changes = wanted.flatMap(({ looked }) => {
     // The row shows one of the locales.
     const shown = row?.address?.locale === looked.address.locale ? row : undefined;
     return changeNoticeOf(looked, versionSeenBy(showing, looked.address, shown), service) ?? [];
@@ -126,12 +126,12 @@ async function confirmPublish(
     ...wanted.map(({ looked, publishing }) =>
       publishedLocaleWords(looked.address, publishing, looked.snapshot.state),
     ),
-    ...news.map(({ looked, words }) => `${looked.address.locale ?? ""}: ${words}`),
+    ...changes.map(({ looked, words }) => `${looked.address.locale ?? ""}: ${words}`),
     ...describeElsewhere(elsewhere),
     ...omittedRelationsWords(wanted.map(({ publishing }) => publishing)),
   ];
   const action = vscode.l10n.t("Publish");
-  await askWithChangeNotice(showing, { question, detail, action }, news);
+  await askWithChangeNotice(showing, { question, detail, action }, changes);
 }
 
 async function publishEach(

@@ -141,11 +141,11 @@ async function confirmPublish(
   { looked, unsaved, publishing, elsewhere }: PublishRequest,
   { seen, service }: { readonly seen: SeenVersion | undefined; readonly service: TypedService },
 ): Promise<string> {
-  const news = changeNoticeOf(looked, seen, service);
+  const changes = changeNoticeOf(looked, seen, service);
   const isAgain = looked.snapshot.state === "published" && !unsaved;
   const detail = [
     ...(unsaved ? [vscode.l10n.t("Your changes are saved first.")] : []),
-    ...(news ? [news.words] : []),
+    ...(changes ? [changes.words] : []),
     publishedChangesWords(publishing, isAgain),
     ...describeElsewhere(elsewhere),
     ...unchangedLocalesWords(publishing),
@@ -156,7 +156,11 @@ async function confirmPublish(
     : vscode.l10n.t("Publish {0} on {1}?", name, connection);
   const other = publishing.leftOut.length > 0 ? { other: publishWithRelationsLabel() } : {};
   const action = actionOf(isAgain, unsaved);
-  return askWithChangeNotice(showing, { question, detail, action, ...other }, news ? [news] : []);
+  return askWithChangeNotice(
+    showing,
+    { question, detail, action, ...other },
+    changes ? [changes] : [],
+  );
 }
 
 function actionOf(isAgain: boolean, unsaved: unknown): string {

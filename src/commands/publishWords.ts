@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { describeDifferences, relationWords } from "../host/words/differenceWords.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { describe, stateWord } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
@@ -22,7 +22,7 @@ export function publishedChangesWords(
   if (!published) return vscode.l10n.t("It goes live for the first time.");
   if (isAgain) return restoredAttributesWords({ changedAttributes, lost });
   return changedAttributes.length > 0
-    ? vscode.l10n.t("Goes live: {0}.", listed(changedAttributes))
+    ? vscode.l10n.t("Goes live: {0}.", listOf(changedAttributes))
     : vscode.l10n.t("Nothing that you can see here differs from what is live.");
 }
 
@@ -38,7 +38,7 @@ const restoredAttributesWords = ({
       )
     : vscode.l10n.t(
         "Nothing was edited, but the published version differs from the draft: {0}.",
-        listed(changedAttributes),
+        listOf(changedAttributes),
       );
 
 /** The same of one locale among others. */
@@ -52,14 +52,14 @@ export function publishedLocaleWords(
     return vscode.l10n.t("{0}: brings back {1}", locale, relationWords(lost));
   }
   return changedAttributes.length > 0
-    ? `${locale}: ${listed(changedAttributes)}`
+    ? `${locale}: ${listOf(changedAttributes)}`
     : vscode.l10n.t("{0}: nothing that you can see here", locale);
 }
 
 /** What does not go live with it: other locales, and relations that the service leaves out. */
 export function unchangedLocalesWords({ others, ...publishing }: PublishPreview): string[] {
   const locales = Object.entries(others).map(([code, state]) => `${code} (${stateWord(state)})`);
-  const words = vscode.l10n.t("Other locales stay as they are: {0}.", listed(locales));
+  const words = vscode.l10n.t("Other locales stay as they are: {0}.", listOf(locales));
   return [...(locales.length > 0 ? [words] : []), ...omittedRelationsWords([publishing])];
 }
 
@@ -92,13 +92,13 @@ export function omittedRelationsWords(
 /** What a published version differs in and the person was not told before. */
 export function omittedElsewhereWords(
   compared: Outcome<VersionDifferences, Failure> | undefined,
-  told: Pick<PublishPreview, "leftOut" | "selfReferences">,
+  preview: Pick<PublishPreview, "leftOut" | "selfReferences">,
 ): string[] {
   if (!compared) return [];
   const [failure, differences] = compared;
   if (failure) return describeDifferences(compared);
   const placeOf = ({ path, documentId }: Reference) => `${path} ${documentId}`;
-  const known = new Set([...told.leftOut, ...told.selfReferences].map(placeOf));
+  const known = new Set([...preview.leftOut, ...preview.selfReferences].map(placeOf));
   const missingRelations = differences.missingRelations.filter(
     ({ reference }) => !known.has(placeOf(reference)),
   );

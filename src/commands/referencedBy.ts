@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/notifications.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { escapeIcons, untitled } from "../host/words/words.ts";
 import { singleId } from "../model/foundation/address.ts";
@@ -53,7 +53,7 @@ function whatIsMissing({ relations, total, unsearchable }: InboundRelations): st
   return [
     ...(others > 0 ? [vscode.l10n.t("{0} more are not listed.", others)] : []),
     ...(unsearchable.length > 0
-      ? [vscode.l10n.t("Links from {0} can't be looked up.", listed(unsearchable))]
+      ? [vscode.l10n.t("Links from {0} can't be looked up.", listOf(unsearchable))]
       : []),
   ];
 }

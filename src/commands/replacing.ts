@@ -6,7 +6,7 @@ import { ask, choose, pickMany } from "../host/prompts.ts";
 import { askWithToggles } from "../host/toggleInput.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { brief } from "../host/words/batchWords.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { describe, numeral } from "../host/words/words.ts";
 import { textFieldsOf } from "../model/bulk/replacing/textFields.ts";
 import type { TextField } from "../model/bulk/replacing/textFields.ts";
@@ -29,7 +29,7 @@ type Row = Partial<SelectableNode>;
 export function replacingCommands(batching: BatchCommands, targets: Targets): CommandTable {
   return {
     "cms.selection.replace": async (row?: Row, rows?: readonly Row[]) => {
-      const selection = selectedRows({ row, rows, isMeant: (address) => !isUser(address) });
+      const selection = selectedRows({ row, rows, belongs: (address) => !isUser(address) });
       await replace(batching, selection);
     },
     "cms.collection.replaceInAll": async (row?: Partial<HasPlace>) => {
@@ -43,24 +43,24 @@ const title = (): string => vscode.l10n.t("Find and Replace");
 
 /** Asks for what is to be replaced by what, and where, and does it to one type of what is selected. */
 async function replace(batching: BatchCommands, all: BatchSelection): Promise<void> {
-  const connection = connectionOf(all.meant);
+  const connection = connectionOf(all.target);
   await requireUnlocked(batching.locks, connection);
   const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
   const { one, service, wanted, fields, locales } = await withBack(async () => {
     const one = await oneCollection(batching, all, choosing);
-    const [type = ""] = typesOf(one.meant);
+    const [type = ""] = typesOf(one.target);
     const service = must(await batching.catalogs.type(connection, type));
     const wanted = await askWanted();
     const fields = await chooseFields(service);
     return { one, service, wanted, fields, locales: await chooseLocales(batching, one, service) };
   });
-  const { meant, detail } = await inLocales(batching, one, locales);
+  const { target, detail } = await inLocales(batching, one, locales);
   const filter = prefilterFor(wanted, fields);
   const action = actionOf(wanted);
   await runBatch(batching, {
     connection,
-    selection: { meant: meant.kind === "matching" ? { ...meant, filter } : meant, detail },
-    deed: replaceAction(batching, { ...must(toReplacement(wanted)), fields }),
+    selection: { target: target.kind === "matching" ? { ...target, filter } : target, detail },
+    batchAction: replaceAction(batching, { ...must(toReplacement(wanted)), fields }),
     action,
     question: (what, where) => vscode.l10n.t("{0} in {1} on {2}?", action, what, where),
     done: (what) => vscode.l10n.t("Replaced text in {0}.", what),
@@ -128,30 +128,30 @@ async function chooseFields(service: TypedService): Promise<readonly TextField[]
 /** Undefined for the one that is shown. */
 async function chooseLocales(
   { content }: BatchCommands,
-  { meant }: BatchSelection,
+  { target }: BatchSelection,
   { type, catalog }: TypedService,
 ): Promise<readonly string[] | undefined> {
   const codes = catalog.locales.map(({ code }) => code);
   const shown =
-    meant.kind === "matching"
-      ? content.locale(meant.place, type, catalog.defaultLocale)
-      : meant.items[0]?.address.locale;
+    target.kind === "matching"
+      ? content.locale(target.place, type, catalog.defaultLocale)
+      : target.items[0]?.address.locale;
   if (!type.localized || codes.length < 2 || shown === undefined) return undefined;
   const choices = [
     { label: vscode.l10n.t("Only {0}", shown), value: undefined },
-    { label: vscode.l10n.t("All locales"), description: listed(codes), value: codes },
+    { label: vscode.l10n.t("All locales"), description: listOf(codes), value: codes },
   ];
   return choose<readonly string[] | undefined>(choices, { title: title() });
 }
 
 async function inLocales(
   batching: BatchCommands,
-  { meant, detail }: BatchSelection,
+  { target, detail }: BatchSelection,
   locales: readonly string[] | undefined,
 ): Promise<BatchSelection> {
-  if (!locales) return { meant, detail };
-  if (meant.kind === "matching") return allThatMatch(batching, meant.place, locales);
-  return { meant: { ...meant, locales }, detail: [...detail, listed(locales)] };
+  if (!locales) return { target, detail };
+  if (target.kind === "matching") return allThatMatch(batching, target.place, locales);
+  return { target: { ...target, locales }, detail: [...detail, listOf(locales)] };
 }
 
 function whatToKnow(
@@ -161,12 +161,12 @@ function whatToKnow(
 ): string[] {
   const shared = locales ? [] : fields.filter(({ isShared }) => isShared).map(({ path }) => path);
   return [
-    vscode.l10n.t("Fields: {0}.", listed(fields.map(({ path }) => path))),
+    vscode.l10n.t("Fields: {0}.", listOf(fields.map(({ path }) => path))),
     ...(shared.length > 0
       ? [
           vscode.l10n.t(
             "Shared across locales: {0}. A change there changes all of them.",
-            listed(shared),
+            listOf(shared),
           ),
         ]
       : []),

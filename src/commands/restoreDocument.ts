@@ -3,7 +3,7 @@ import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/notifications.ts";
 import { ago } from "../host/words/ago.ts";
 import { describeOutcome } from "../host/words/historyWords.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { notIncludedWords } from "../host/words/problemWords.ts";
 import { connectionName } from "../host/words/environmentWords.ts";
 import { withProgress } from "../host/progress.ts";
@@ -91,7 +91,7 @@ async function restore(
 const quotedTitle = ({ title }: JournalEntry): string => `'${title || untitled()}'`;
 
 const omittedWords = (left: readonly string[]): string =>
-  vscode.l10n.t("Left out, gone or another document's by now: {0}.", listed(left));
+  vscode.l10n.t("Left out, gone or another document's by now: {0}.", listOf(left));
 
 async function chooseEntry(
   entries: readonly JournalEntry[],
@@ -154,10 +154,10 @@ function notRestoredWords(entry: JournalEntry, { type, catalog }: TypedService):
       ? [vscode.l10n.t("Published before, and not any more: {0}.", published.join(", "))]
       : []),
     ...(pointing.length > 0
-      ? [vscode.l10n.t("Links to it that don't come back: {0}.", listed([...new Set(pointing)]))]
+      ? [vscode.l10n.t("Links to it that don't come back: {0}.", listOf([...new Set(pointing)]))]
       : []),
     ...(unkept.length > 0
-      ? [vscode.l10n.t("Not kept in the journal, and empty: {0}.", listed(unkept))]
+      ? [vscode.l10n.t("Not kept in the journal, and empty: {0}.", listOf(unkept))]
       : []),
   ];
 }

@@ -168,8 +168,8 @@ function describeRow(row: Row): vscode.QuickPickItem {
 /** The editor of a document: that of the URI where one is given and in sight, else the one in front. */
 export function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
   const { visibleTextEditors, activeTextEditor } = vscode.window;
-  const isMeant = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();
-  const editor = [activeTextEditor, ...visibleTextEditors].find((one) => one && isMeant(one));
+  const isTarget = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();
+  const editor = [activeTextEditor, ...visibleTextEditors].find((one) => one && isTarget(one));
   const found = editor ?? activeTextEditor;
   if (!found || !fromUri(found.document.uri)) {
     throw new Guidance(vscode.l10n.t("Open the document first."));

@@ -4,7 +4,7 @@ import { must } from "../host/commandFailure.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { tell, tellDone } from "../host/notifications.ts";
 import { relationWords } from "../host/words/differenceWords.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -76,12 +76,12 @@ async function ask(
       showing.lifecycle.previewPublish(address, snapshot, signal),
     ),
   );
-  const news = changeNoticeOf(looked, seen, service);
+  const changes = changeNoticeOf(looked, seen, service);
   const isDirty = openDocuments(address).some((document) => document.isDirty);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
   const words = wordsOf(kind, looked, publishing);
   const detail = [
-    ...(news ? [news.words] : []),
+    ...(changes ? [changes.words] : []),
     ...words.detail,
     ...(isDirty ? [vscode.l10n.t("Your unsaved changes stay in the editor.")] : []),
     enabled ? words.wayBack : vscode.l10n.t("This can't be undone."),
@@ -93,7 +93,7 @@ async function ask(
   await askWithChangeNotice(
     showing,
     { question, detail, action: words.action },
-    news ? [news] : [],
+    changes ? [changes] : [],
   );
 }
 
@@ -104,7 +104,7 @@ function wordsOf(
   publishing: PublishPreview,
 ) {
   const { changedAttributes } = publishing;
-  const fields = listed(changedAttributes);
+  const fields = listOf(changedAttributes);
   const alike = vscode.l10n.t("Nothing that you can see here differs from what is live.");
   if (kind === "discard") {
     return {

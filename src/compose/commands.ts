@@ -20,7 +20,7 @@ import { lockCommands } from "../commands/connections/lockCommands.ts";
 import { mediaLibraryCommands } from "../commands/media/mediaLibraryCommands.ts";
 import { mediaCommands } from "../commands/mediaCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
-import { narrowingCommands } from "../commands/listQuery/listQueryCommands.ts";
+import { listQueryCommands } from "../commands/listQuery/listQueryCommands.ts";
 import { openLink } from "../commands/finding/openLink.ts";
 import { remedyCommands } from "../commands/connections/remedyCommands.ts";
 import { replacingCommands } from "../commands/replacing.ts";
@@ -93,7 +93,7 @@ function tablesOf(everything: CommandDependencies & CommandParts): readonly Comm
     mediaCommands(everything),
     mediaLibraryCommands(everything, targets),
     newCommands(everything, targets),
-    narrowingCommands(everything, targets),
+    listQueryCommands(everything, targets),
     remedyCommands(connections, targets),
     replacingCommands(everything, targets),
     revealingCommands(everything, targets),

@@ -29,7 +29,7 @@ export function openHelp(shown: FileParts, own: Owner): Editor {
 
 /** What shows what becomes of texts. */
 function followDocuments(shown: Open, own: Owner): void {
-  openStanding(shown, own);
+  openConflicts(shown, own);
   const { documents, catalogs, problems, media, targets } = shown;
   own(problems.follow());
   own(new Validation({ documents, catalogs, problems }));
@@ -38,7 +38,7 @@ function followDocuments(shown: Open, own: Owner): void {
 }
 
 /** How a document stands: above it and beside its lines. */
-function openStanding(shown: Open, own: Owner): void {
+function openConflicts(shown: Open, own: Owner): void {
   const { documents, catalogs, versions } = shown;
   own(foldFacts());
   const pending = own(new PendingChanges(documents));

@@ -128,10 +128,10 @@ export class ComparedSides implements vscode.Disposable {
     { address, content, service }: ComparedSide,
     signal: AbortSignal,
   ): Promise<JsonObject | undefined> {
-    const standing = this.#documents.latestSnapshot(address)?.publication.now;
-    if (!standing) return undefined;
+    const status = this.#documents.latestSnapshot(address)?.publication.now;
+    if (!status) return undefined;
     const { locale = null } = address;
-    const live = publishedVersionOf({ locale }, standing.published);
+    const live = publishedVersionOf({ locale }, status.published);
     if (live?.["updatedAt"] === updatedAtOf(content)) return undefined;
     const [failure, published] = await readPublishedContent(service, address, signal);
     return failure ? undefined : (published ?? {});

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { describeConflict, describeConflictHere } from "../host/words/conflictWords.ts";
 import { editorLine, statusLine } from "../host/words/headings.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { describeProblem } from "../host/words/problemWords.ts";
 import { lockIcon, environmentAndLock } from "../host/words/environmentWords.ts";
 import { textLanguage } from "../host/words/textLanguage.ts";
@@ -75,7 +75,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const conflict = this.#parts.documents.conflict(address);
     const commands = conflict
       ? this.#conflict(conflict, address, document.uri)
-      : this.#standing(outcome, address, document.uri);
+      : this.#conflicts(outcome, address, document.uri);
     const lock = lockLens(this.#parts, address);
     return [...lock, ...commands].map((command) => new vscode.CodeLens(top, command));
   }
@@ -95,7 +95,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     }, debounceMs);
   }
 
-  #standing(
+  #conflicts(
     outcome: Outcome<PendingSave, Failure>,
     address: Address,
     uri: vscode.Uri,
@@ -146,7 +146,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   /** The choices first: a narrow editor cuts off the sentence. */
   #conflict({ now, ...sides }: Conflict, address: Address, uri: vscode.Uri): vscode.Command[] {
     const choice = (command: string, title: string) => ({ command, title, arguments: [uri] });
-    const told = {
+    const shown = {
       ...sides,
       title: now.title,
       locale: address.locale,
@@ -157,7 +157,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       choice("cms.document.compare", vscode.l10n.t("Compare")),
       choice("cms.document.keepMine", vscode.l10n.t("Keep Mine")),
       choice("cms.document.takeTheirs", vscode.l10n.t("Take Theirs")),
-      textLens(describeConflictHere(told), describeConflict(told)),
+      textLens(describeConflictHere(shown), describeConflict(shown)),
     ];
   }
 }
@@ -191,7 +191,7 @@ function unread({ unread, content }: Snapshot): vscode.Command[] {
     .filter((name) => Object.hasOwn(content, name))
     .flatMap((name) => unreadProblem(name, unread) ?? []);
   if (problems.length === 0) return [];
-  const names = listed(problems.map(({ path }) => path));
+  const names = listOf(problems.map(({ path }) => path));
   return [
     textLens(vscode.l10n.t("Read-only: {0}", names), problems.map(describeProblem).join("\n")),
   ];

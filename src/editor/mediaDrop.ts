@@ -61,8 +61,8 @@ export class MediaDrop implements vscode.DocumentDropEditProvider<Upload> {
 }
 
 async function filesIn(data: vscode.DataTransfer): Promise<(string | Bytes)[]> {
-  const listed = (await data.get("text/uri-list")?.asString()) ?? "";
-  const paths = listed
+  const uriList = (await data.get("text/uri-list")?.asString()) ?? "";
+  const paths = uriList
     .split(/\r?\n/)
     .filter((line) => line.startsWith("file:"))
     .map((line) => vscode.Uri.parse(line).fsPath);

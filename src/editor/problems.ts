@@ -110,9 +110,9 @@ export class Problems implements vscode.Disposable {
   /** Marks what is as it was when it was called wrong. */
   #mark(document: vscode.TextDocument, text: JsonLocations): void {
     const shown = this.#stillThere(this.#shown, document, text);
-    const said = new Set(shown.map(({ path }) => text.stretch(path).offset));
+    const known = new Set(shown.map(({ path }) => text.stretch(path).offset));
     const found = this.#stillThere(this.#found, document, text).filter(
-      ({ path }) => !said.has(text.stretch(path).offset),
+      ({ path }) => !known.has(text.stretch(path).offset),
     );
     const marks = [...shown, ...found].map((place) =>
       toMark(document, place, text.stretch(place.path)),

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { describeObstacle } from "../host/words/proseWords.ts";
+import { describeUnsupportedBlock } from "../host/words/proseWords.ts";
 import { findUnsupportedBlock } from "../model/documents/blocks/unsupportedBlock.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalog, TypeInCatalog } from "../model/schemas/catalog.ts";
@@ -56,9 +56,9 @@ export class ProseLenses implements vscode.CodeLensProvider {
 
 function commandOf(place: ProseField, uri: vscode.Uri): vscode.Command {
   const { field } = place;
-  const obstacle = unsupportedBlockOf(place);
-  if (obstacle !== undefined || !field) {
-    const title = obstacle ?? vscode.l10n.t("Can't be edited as Markdown before it is saved");
+  const unsupported = unsupportedBlockOf(place);
+  if (unsupported !== undefined || !field) {
+    const title = unsupported ?? vscode.l10n.t("Can't be edited as Markdown before it is saved");
     return { command: "", title, tooltip: title };
   }
   return {
@@ -70,7 +70,7 @@ function commandOf(place: ProseField, uri: vscode.Uri): vscode.Command {
 
 /** What can be told at once; the rest is known when the field is opened. */
 function unsupportedBlockOf({ kind, value }: ProseField): string | undefined {
-  const obstacle =
+  const unsupported =
     kind === "blocks" && !isEmptyProse(value) ? findUnsupportedBlock(value) : undefined;
-  return obstacle && describeObstacle(obstacle);
+  return unsupported && describeUnsupportedBlock(unsupported);
 }

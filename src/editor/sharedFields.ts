@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
@@ -80,7 +80,7 @@ export class SharedFields implements vscode.Disposable {
       return;
     }
     const places = new JsonLocations(document.getText());
-    const words = vscode.l10n.t("Shared across locales: saving also changes {0}.", listed(others));
+    const words = vscode.l10n.t("Shared across locales: saving also changes {0}.", listOf(others));
     const notices = names.map((name) => {
       const range = rangeOf(document, places.stretch([name]));
       return diagnosticAt(range, words, vscode.DiagnosticSeverity.Information);

@@ -84,8 +84,8 @@ function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: Status
   const { title, version } = known;
   const { state } = known.publication.now ?? {};
   const words = [state && stateHeading(state), locale, ...where].filter(Boolean);
-  const standing = statusLine({ state, locale, version });
-  const lines = [title || untitled(), standing, ...editorLine(editor), where.join(" · ")];
+  const status = statusLine({ state, locale, version });
+  const lines = [title || untitled(), status, ...editorLine(editor), where.join(" · ")];
   return {
     text: `$(${stateIcon(state).id}) ${escapeIcons(words.join(" · "))}`,
     tooltip: lines.filter(Boolean).join("\n"),

@@ -121,11 +121,11 @@ const indentation = (document: vscode.TextDocument, { start }: vscode.Range): st
 
 /** Tells of each percent once, of however many pieces it is made. */
 function toldOnce(tell: (percent: string) => void): (sent: number, total: number) => void {
-  let told = "";
+  let shown = "";
   return (sent, total) => {
     const format = new Intl.NumberFormat(textLanguage(), { style: "percent" });
     const percent = format.format(total === 0 ? 1 : sent / total);
-    if (percent !== told) tell(percent);
-    told = percent;
+    if (percent !== shown) tell(percent);
+    shown = percent;
   };
 }

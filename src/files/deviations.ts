@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { FailureError } from "../host/commandFailure.ts";
 import type { Failures } from "../host/failures.ts";
 import { tellDone } from "../host/notifications.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { connectionName } from "../host/words/environmentWords.ts";
 import { escapeLinks } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -42,7 +42,7 @@ export async function reportDeviations(
   const words = vscode.l10n.t(
     "Saved, but this is missing on {0} now: {1}. Put Back saves it again.",
     name,
-    listed(lost),
+    listOf(lost),
   );
   const answer = await vscode.window.showWarningMessage(escapeLinks(words), putBack, history);
   if (answer === history) {
@@ -68,7 +68,7 @@ async function putBackNow(
   }
   tellDone(
     names.length > 0
-      ? vscode.l10n.t("Put back: {0}.", listed(names))
+      ? vscode.l10n.t("Put back: {0}.", listOf(names))
       : vscode.l10n.t("Nothing to put back: the service holds all of it."),
   );
 }
@@ -86,7 +86,7 @@ function changedWords(deviations: readonly Deviation[]): string {
   }
   return vscode.l10n.t(
     "Saved. The service changed {0}.",
-    listed(deviations.map(({ path }) => path)),
+    listOf(deviations.map(({ path }) => path)),
   );
 }
 

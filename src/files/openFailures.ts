@@ -19,7 +19,7 @@ export class UnopenedDocuments {
   readonly #localizations: Localizations;
   readonly #failures: Failures;
   /** A stat and the read beside it share their failure, which is told once. */
-  readonly #told = new WeakSet<Failure>();
+  readonly #shown = new WeakSet<Failure>();
 
   constructor(localizations: Localizations, failures: Failures) {
     this.#failures = failures;
@@ -27,8 +27,8 @@ export class UnopenedDocuments {
   }
 
   tell(failure: Failure, address: Address): void {
-    if (this.#told.has(failure)) return;
-    this.#told.add(failure);
+    if (this.#shown.has(failure)) return;
+    this.#shown.add(failure);
     if (isMissing(failure)) {
       void this.#tellMissing(failure, address);
     } else {

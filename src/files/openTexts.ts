@@ -14,8 +14,8 @@ export interface OpenText {
 export const textEditorsOf = (address: Address, inAnyLocale = false): OpenText[] =>
   vscode.workspace.textDocuments.flatMap((document) => {
     const place = fromTextUri(document.uri);
-    const isMeant = inAnyLocale ? isSameDocument : isSame;
-    return place && isMeant(place.address, address) ? [{ document, place }] : [];
+    const isTarget = inAnyLocale ? isSameDocument : isSame;
+    return place && isTarget(place.address, address) ? [{ document, place }] : [];
   });
 
 /** Whether a text of a field of one document has unsaved changes, in its locale or in any. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { listed } from "../host/words/lists.ts";
-import { describeObstacle } from "../host/words/proseWords.ts";
+import { listOf } from "../host/words/lists.ts";
+import { describeUnsupportedBlock } from "../host/words/proseWords.ts";
 import { describe, describeRefusedSave, escapeLinks } from "../host/words/words.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
@@ -150,8 +150,8 @@ function written(value: Json, document: vscode.TextDocument, offset: number): st
 
 /** What a field says as Markdown; an error says why it can't be said. */
 export function proseTextOf({ reading, value }: HeldText): string {
-  const [obstacle, text] = reading.toText(value);
-  if (obstacle) throw vscode.FileSystemError.Unavailable(describeObstacle(obstacle));
+  const [unsupported, text] = reading.toText(value);
+  if (unsupported) throw vscode.FileSystemError.Unavailable(describeUnsupportedBlock(unsupported));
   return text;
 }
 
@@ -166,7 +166,7 @@ function missing(document: vscode.TextDocument): vscode.FileSystemError {
 const describeOver = ({ both }: Conflict): string =>
   vscode.l10n.t(
     "Somebody else changed {0} too, and nothing was saved. Compare, Keep Mine and Take Theirs stand above the document.",
-    listed(both),
+    listOf(both),
   );
 
 const unreadable = (flaw: Failure): vscode.FileSystemError =>

@@ -77,7 +77,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   readonly #parts: ContentFilesDependencies;
   readonly #locks: Locks;
   readonly #consents: SaveConsents;
-  readonly #mending: FailedSaves;
+  readonly #fixing: FailedSaves;
   readonly #newDocuments: NewDocuments;
   readonly #unopened: UnopenedDocuments;
   readonly #saving = new Saves((uri) => {
@@ -97,7 +97,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     this.#documents = documents;
     this.#connections = connections;
     this.#newDocuments = newDocuments;
-    this.#mending = new FailedSaves(parts);
+    this.#fixing = new FailedSaves(parts);
     this.#unopened = new UnopenedDocuments(localizations, failures);
     this.#listening = documents.onDidChange(({ address, kind }) => {
       const type =
@@ -224,15 +224,15 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const save = { text, confirmClearing, askPassword };
     // Before the first save of a localization VS Code checked nothing: another may be there by now.
     if (kind === "by-hand" && localizationTarget(address)) return this.#settled(uri, address, save);
-    if (kind === "by-hand") return this.#mended(address, save);
+    if (kind === "by-hand") return this.#fixed(address, save);
     return this.#settled(uri, address, {
       ...save,
       confirmUnannounced: this.#consentTo(address, uri),
     });
   }
 
-  async #mended(address: Address, save: SaveRequest): Promise<Outcome<SaveResult | null, Failure>> {
-    return this.#mending.settled(await this.#documents.write(address, save), address, save);
+  async #fixed(address: Address, save: SaveRequest): Promise<Outcome<SaveResult | null, Failure>> {
+    return this.#fixing.settled(await this.#documents.write(address, save), address, save);
   }
 
   /** Saves a text that VS Code did not check before: a conflict is settled here. */
@@ -241,7 +241,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     address: Address,
     save: SaveRequest,
   ): Promise<Outcome<SaveResult | null, Failure>> {
-    const outcome = await this.#mended(address, save);
+    const outcome = await this.#fixed(address, save);
     const isChosen = await this.#isSettled(outcome, uri, address);
     return isChosen ? this.#settled(uri, address, save) : outcome;
   }
@@ -253,9 +253,9 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   ): Promise<Failure | undefined> {
     const outcome = await this.#documents.write(address, save);
     if (isGone(outcome)) return undefined;
-    const mended = await this.#mending.settled(outcome, address, save);
-    if (await this.#isSettled(mended, uri, address)) return this.#saveNow(uri, address, save);
-    const [failure, saved] = mended;
+    const fixed = await this.#fixing.settled(outcome, address, save);
+    if (await this.#isSettled(fixed, uri, address)) return this.#saveNow(uri, address, save);
+    const [failure, saved] = fixed;
     if (saved) this.#tell(saved, address);
     return failure ?? undefined;
   }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { describeConflict, quotedTitle } from "../host/words/conflictWords.ts";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { askNewPassword, agrees, askSaveTarget } from "../host/prompts.ts";
 import { connectionName } from "../host/words/environmentWords.ts";
 import { escapeLinks, untitled } from "../host/words/words.ts";
@@ -31,7 +31,7 @@ export async function askAboutConflict(
   const compare = vscode.l10n.t("Compare");
   const mine = vscode.l10n.t("Keep Mine");
   const theirs = vscode.l10n.t("Take Theirs");
-  const both = listed(conflict.both);
+  const both = listOf(conflict.both);
   const detail = [
     vscode.l10n.t("Keep Mine saves your {0} and replaces what the service has.", both),
     vscode.l10n.t("Take Theirs discards your {0} and saves your other changes.", both),
@@ -132,7 +132,7 @@ export const askToClear =
   (connections: Connections, { connection }: Address) =>
   ({ cleared }: { readonly cleared: readonly string[] }) =>
     agrees(
-      vscode.l10n.t("Clear {0} on {1}?", listed(cleared), connectionName(connections, connection)),
+      vscode.l10n.t("Clear {0} on {1}?", listOf(cleared), connectionName(connections, connection)),
       vscode.l10n.t("You removed this from the text. The service will store no value for it."),
       vscode.l10n.t("Clear and Save"),
     );
@@ -156,7 +156,7 @@ export function reportSaveResult(saved: SaveResult): void {
 }
 
 function saveResultWords({ sent, taken, factsChanged, ignored }: SaveResult): string | undefined {
-  const joined = listed(taken);
+  const joined = listOf(taken);
   const lines = [
     ...(taken.length > 0
       ? [
@@ -170,7 +170,7 @@ function saveResultWords({ sent, taken, factsChanged, ignored }: SaveResult): st
       ? [
           vscode.l10n.t(
             "Not sent: {0}. Change it in the document that it links to.",
-            listed(ignored),
+            listOf(ignored),
           ),
         ]
       : []),

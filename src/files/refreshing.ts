@@ -13,11 +13,11 @@ const rest = 5_000;
 /** Reads the documents again that are in sight, of each connection that is meant: one request for each document. */
 export async function refreshVisible(
   documents: Documents,
-  isMeant: (connection: string) => boolean = () => true,
+  isTarget: (connection: string) => boolean = () => true,
 ): Promise<void> {
   const addresses = vscode.window.visibleTextEditors
     .flatMap(({ document: { uri } }) => fromUri(uri) ?? [])
-    .filter(({ connection }) => isMeant(connection));
+    .filter(({ connection }) => isTarget(connection));
   const each = new Map(addresses.map((address) => [keyOf(address), address]));
   await Promise.all([...each.values()].map((address) => documents.refresh(address)));
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { listed } from "../host/words/lists.ts";
+import { listOf } from "../host/words/lists.ts";
 import { notIncludedWords } from "../host/words/problemWords.ts";
 import type { SignIns } from "../host/signIn.ts";
 import { describe, escapeLinks } from "../host/words/words.ts";
@@ -101,7 +101,7 @@ function openAnother(address: Address, id: string): void {
 }
 
 function reportOmitted({ omitted, unread }: Pick<RecreatedDocument, "omitted" | "unread">): void {
-  const gone = vscode.l10n.t("Recreated without {0}: that is gone, too.", listed(omitted));
+  const gone = vscode.l10n.t("Recreated without {0}: that is gone, too.", listOf(omitted));
   const words = [...(omitted.length > 0 ? [gone] : []), ...notIncludedWords(unread)].join(" ");
   if (words !== "") void vscode.window.showWarningMessage(escapeLinks(words));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
-import { describeMisfit } from "../host/words/proseWords.ts";
+import { describeUnsupportedMarkdown } from "../host/words/proseWords.ts";
 import { proseFieldName } from "../model/documents/prose/field.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Json } from "../model/foundation/json.ts";
@@ -212,8 +212,9 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     { document, reading, value }: HeldText,
     text: string,
   ): Promise<void> {
-    const [misfit, put] = reading.toValue(text, value);
-    if (misfit) throw vscode.FileSystemError.Unavailable(describeMisfit(misfit));
+    const [unsupported, put] = reading.toValue(text, value);
+    if (unsupported)
+      throw vscode.FileSystemError.Unavailable(describeUnsupportedMarkdown(unsupported));
     if (put !== value) await this.#prose.put(document, place, put);
     this.#versions.put(keyOfText(place), { text, value: put });
   }

@@ -34,15 +34,19 @@ function caught<Args extends unknown[]>(
 ): (...args: Args) => Promise<unknown> {
   const attempt = async (...args: Args): Promise<unknown> => {
     const document = args[0] === undefined ? documentInFront() : undefined;
-    const said: CommandContext = {};
-    const wish = () => ({ id, args: document ? [document.uri] : args, asked: said.connection });
+    const context: CommandContext = {};
+    const request = () => ({
+      id,
+      args: document ? [document.uri] : args,
+      asked: context.connection,
+    });
     try {
-      const value = await runInContext(said, () => run(...args));
-      failures.forget(wish());
+      const value = await runInContext(context, () => run(...args));
+      failures.forget(request());
       return value;
     } catch (error) {
       // Who called is not kept waiting until somebody has read it.
-      void failures.show(error, { ...wish(), again: () => again(args, document) });
+      void failures.show(error, { ...request(), again: () => again(args, document) });
       return undefined;
     }
   };
@@ -68,10 +72,10 @@ export interface CommandContext {
 const saying = new AsyncLocalStorage<CommandContext>();
 
 /** Runs a command, and takes down in `said` what is said in it. */
-const runInContext = <T>(said: CommandContext, run: () => T): T => saying.run(said, run);
+const runInContext = <T>(context: CommandContext, run: () => T): T => saying.run(context, run);
 
 /** The command that runs now is about this connection. */
 export function noteConnection(id: string): void {
-  const said = saying.getStore();
-  if (said) said.connection = id;
+  const context = saying.getStore();
+  if (context) context.connection = id;
 }

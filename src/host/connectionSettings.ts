@@ -53,7 +53,7 @@ export class ConnectionSettings implements vscode.Disposable {
       { source: "userSetting", value: globalValue },
       { source: "workspaceSetting", value: shared, folder: onlyFolder() },
     ]);
-    for (const misfit of found.invalidEntries) this.#log.warn(describeInvalidEntry(misfit));
+    for (const problem of found.invalidEntries) this.#log.warn(describeInvalidEntry(problem));
     return found;
   }
 }

@@ -68,13 +68,13 @@ export class Failures {
   }
 
   /** Drops a wish that has been done or is being tried again, whatever failure it was waiting under. */
-  forget(wish: CommandCall): void {
-    for (const { attempts } of this.#waiting.values()) attempts.delete(nameOf(wish));
+  forget(request: CommandCall): void {
+    for (const { attempts } of this.#waiting.values()) attempts.delete(nameOf(request));
   }
 
-  #enqueue(told: FailureMessage): PendingFailure {
-    const waiting = this.#waiting.get(told.message) ?? { ...told, shown: 0, attempts: new Map() };
-    this.#waiting.set(told.message, waiting);
+  #enqueue(shown: FailureMessage): PendingFailure {
+    const waiting = this.#waiting.get(shown.message) ?? { ...shown, shown: 0, attempts: new Map() };
+    this.#waiting.set(shown.message, waiting);
     return waiting;
   }
 
@@ -87,12 +87,12 @@ export class Failures {
     first.shown -= 1;
     if (!button && first.shown > 0) return;
     this.#waiting.delete(first.message);
-    const mended = await this.#fix(first, button);
+    const fixed = await this.#fix(first, button);
     // What was done to another one may have ended the cause of these.
     for (const [message, one] of this.#waiting)
       if (this.#isOver(one)) this.#waiting.delete(message);
     void this.#showFirst();
-    for (const attempt of mended) await this.#try(attempt, attempt.again);
+    for (const attempt of fixed) await this.#try(attempt, attempt.again);
   }
 
   /** What can be done again now, each once: all that failed by the same. */
@@ -103,9 +103,9 @@ export class Failures {
     this.#isFixing = false;
     if (!isMended) return [];
     const same = [...this.#waiting.values()].filter((one) => isFixedBy(button, one, first));
-    const mended = new Map([first, ...same].flatMap(({ attempts }) => [...attempts]));
-    for (const attempt of mended.values()) this.forget(attempt);
-    return [...mended.values()];
+    const fixed = new Map([first, ...same].flatMap(({ attempts }) => [...attempts]));
+    for (const attempt of fixed.values()) this.forget(attempt);
+    return [...fixed.values()];
   }
 
   async #try(attempt: Attempt, task: () => unknown): Promise<unknown> {
@@ -129,8 +129,8 @@ export class Failures {
     const url = urlIn(error);
     const { all } = this.#ports.connections;
     const found = url === undefined ? all : all.filter((one) => url.startsWith(`${one.url}/`));
-    const meant = found.find(({ id }) => id === (asked ?? idIn(args[0])));
-    return meant ?? (url !== undefined && found.length === 1 ? found[0] : undefined);
+    const connection = found.find(({ id }) => id === (asked ?? idIn(args[0])));
+    return connection ?? (url !== undefined && found.length === 1 ? found[0] : undefined);
   }
 }
 

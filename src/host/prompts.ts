@@ -233,14 +233,14 @@ export const chooseOrPress = <T>(
 ): Promise<PickedButton<T>> =>
   question<PickedButton<T>>(title, (at) => chooseAt(at, { choices, placeholder }));
 
-interface Asked<T> {
+interface ChoicePrompt<T> {
   readonly choices: readonly Choice<T>[];
   readonly placeholder: string;
 }
 
 async function chooseAt<T>(
   at: StepPosition,
-  { choices, placeholder }: Asked<T>,
+  { choices, placeholder }: ChoicePrompt<T>,
 ): Promise<PickedButton<T>> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
   pick.placeholder = placeholder;

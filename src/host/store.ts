@@ -113,8 +113,10 @@ export class ConnectionStorage implements ConnectionStore, Disposable {
     const others = this.#personal.filter(({ id }) => !written.has(id));
     if (connections.length === 0 && others.length === this.#personal.length) return;
     const own = connections.map((one): Personal => {
-      const said = written.get(one.id);
-      const keys = personalKeys.filter((key) => one[key] !== undefined && one[key] !== said?.[key]);
+      const entry = written.get(one.id);
+      const keys = personalKeys.filter(
+        (key) => one[key] !== undefined && one[key] !== entry?.[key],
+      );
       return { id: one.id, ...Object.fromEntries(keys.map((key) => [key, one[key]])) };
     });
     await this.#everywhere.update(personalKey, [...others, ...own]);

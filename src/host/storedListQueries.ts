@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
-import type { NarrowingStore, CollectionAddress } from "../model/query/listing/content.ts";
+import type { ListQueryStore, CollectionAddress } from "../model/query/listing/content.ts";
 import type { ListQuery } from "../model/query/listing/listQuery.ts";
 
 /** What collections are narrowed to, in VS Code's own state: a key each, so that windows don't meet. */
-export class StoredListQueries implements NarrowingStore {
+export class StoredListQueries implements ListQueryStore {
   readonly #state: vscode.Memento;
 
   constructor({ globalState }: vscode.ExtensionContext) {
@@ -14,8 +14,8 @@ export class StoredListQueries implements NarrowingStore {
     return this.#state.get<ListQuery>(listQueryKey(place));
   }
 
-  async save(place: CollectionAddress, narrowing: ListQuery): Promise<void> {
-    await this.#state.update(listQueryKey(place), narrowing);
+  async save(place: CollectionAddress, listQuery: ListQuery): Promise<void> {
+    await this.#state.update(listQueryKey(place), listQuery);
   }
 
   async drop(connection?: string): Promise<void> {
@@ -27,7 +27,7 @@ export class StoredListQueries implements NarrowingStore {
   }
 }
 
-const listQueryPrefix = "cms.narrowing/";
+const listQueryPrefix = "cms.listQuery/";
 
 const listQueryKey = ({ connection, type }: CollectionAddress): string =>
   `${listQueryPrefix}${connection}/${type}`;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { setUpInput, question } from "./multiStep.ts";
 import type { StepPosition } from "./multiStep.ts";
-import { listed } from "./words/lists.ts";
+import { listOf } from "./words/lists.ts";
 
 /** A button that is on or off. */
 interface Toggle<Name extends string> {
@@ -78,7 +78,7 @@ function showToggles<Name extends string>(
   on: ReadonlySet<Name>,
 ): void {
   const labels = toggles.filter(({ name }) => on.has(name)).map(({ label }) => label);
-  input.prompt = labels.length > 0 ? listed(labels) : prompt;
+  input.prompt = labels.length > 0 ? listOf(labels) : prompt;
   input.buttons = toggles.map((toggle) => toggleButton(toggle, on.has(toggle.name)));
 }
 

@@ -16,8 +16,8 @@ interface ActionRowText {
 }
 
 /** A row that stands for nothing on the service: it says something, and most do something. Menus know it by its kind. */
-export function actionRow(parent: TreeNode, kind: string, said: ActionRowText): TreeNode {
-  const { label, description = "", tooltip, icon, action, about } = said;
+export function actionRow(parent: TreeNode, kind: string, text: ActionRowText): TreeNode {
+  const { label, description = "", tooltip, icon, action, about } = text;
   const id = `${parent.id}/…${kind}`;
   const item = (): vscode.TreeItem =>
     Object.assign(new vscode.TreeItem(label), {
@@ -89,8 +89,8 @@ function listQueryRow(
   { label, title, command }: ClearQueryAction,
 ): TreeNode {
   const description = title === label ? "" : title;
-  const said = { label, description, icon: "filter", action: command };
-  return actionRow(parent, "narrowedRows", { ...said, about: { place } });
+  const text = { label, description, icon: "filter", action: command };
+  return actionRow(parent, "narrowedRows", { ...text, about: { place } });
 }
 
 interface ClearQueryAction {

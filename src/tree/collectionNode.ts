@@ -10,7 +10,7 @@ import type { ListQuery } from "../model/query/listing/listQuery.ts";
 import { emptyRow, nothingMatches } from "./actionNodes.ts";
 import { nodesOfRows, movedWords } from "./listingNodes.ts";
 import type { TreeNode } from "./node.ts";
-import type { ListedNode } from "./rowNode.ts";
+import type { ListNode } from "./rowNode.ts";
 
 interface Collection {
   readonly place: CollectionAddress;
@@ -20,7 +20,7 @@ interface Collection {
 }
 
 /** A collection, in the locale that it is shown in. */
-export class CollectionNode implements ListedNode {
+export class CollectionNode implements ListNode {
   readonly kind = "collection";
   readonly id: string;
   readonly parent: TreeNode;
@@ -46,14 +46,14 @@ export class CollectionNode implements ListedNode {
     const label = headingOf(this.type);
     const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
     const { total, hasMoved } = this.listing.view;
-    const narrowing = this.#content.narrowing(this.place);
-    const isUsual = total !== undefined && !narrowing.sort && !hasMoved;
+    const listQuery = this.#content.listQuery(this.place);
+    const isUsual = total !== undefined && !listQuery.sort && !hasMoved;
     const parts = [
       ...(total === undefined ? [] : [numeral(total)]),
       // A narrow view cuts the end: what hides rows comes first.
-      ...listQueryWords({ ...narrowing, sort: undefined }, this.type),
+      ...listQueryWords({ ...listQuery, sort: undefined }, this.type),
       ...(this.locale === undefined ? [] : [this.locale]),
-      ...listQueryWords({ sort: narrowing.sort }),
+      ...listQueryWords({ sort: listQuery.sort }),
       ...(isUsual ? [vscode.l10n.t("last changed first")] : []),
       ...(hasMoved ? [movedWords()] : []),
     ];
@@ -62,19 +62,19 @@ export class CollectionNode implements ListedNode {
     // A narrow view cuts the description.
     item.tooltip = [label, ...parts].join("\n");
     item.iconPath = new vscode.ThemeIcon(
-      hidesRows(narrowing, this.type) ? "filter-filled" : "files",
+      hidesRows(listQuery, this.type) ? "filter-filled" : "files",
     );
-    item.contextValue = kindOf(this.type, narrowing);
+    item.contextValue = kindOf(this.type, listQuery);
     return item;
   }
 
   children(): Promise<readonly TreeNode[]> {
     const plural = this.place.type.replaceAll("-", " ");
-    const narrowing = this.#content.narrowing(this.place);
+    const listQuery = this.#content.listQuery(this.place);
     return nodesOfRows(this, {
-      narrowing,
+      listQuery,
       toEmpty: () =>
-        hidesRows(narrowing, this.type)
+        hidesRows(listQuery, this.type)
           ? nothingMatches(this, this.place)
           : emptyRow(this, vscode.l10n.t("No {0}", plural), this.locale),
     });
@@ -86,10 +86,10 @@ export class CollectionNode implements ListedNode {
 }
 
 /** What can be done with a collection: such as `collection.states.narrowed.localized`. */
-const kindOf = ({ draftAndPublish, localized }: ContentType, narrowing: ListQuery): string =>
+const kindOf = ({ draftAndPublish, localized }: ContentType, listQuery: ListQuery): string =>
   [
     "collection",
     ...(draftAndPublish ? ["states"] : []),
-    ...(hasListQuery(narrowing) ? ["narrowed"] : []),
+    ...(hasListQuery(listQuery) ? ["filtered"] : []),
     ...(localized ? ["localized"] : []),
   ].join(".");

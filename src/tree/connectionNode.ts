@@ -92,10 +92,10 @@ export class ConnectionNode implements TreeNode {
     const { name, url, source } = this.connection;
     const catalog = this.#sources.catalogs.remembered(this.id);
     const comparison = this.#sources.comparisons.of(this.id);
-    const standing = environmentAndLock(this.#sources.locks, this.connection).join(" · ");
+    const status = environmentAndLock(this.#sources.locks, this.connection).join(" · ");
     const shared =
       source === "workspaceSetting" ? vscode.l10n.t("From this workspace's settings") : "";
-    const lines = [name, standing, url, shared].filter(Boolean);
+    const lines = [name, status, url, shared].filter(Boolean);
     return [...lines, ...(catalog ? explainSource(catalog, comparison) : [])].join("\n");
   }
 

@@ -219,8 +219,8 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
       for (const id of ids) waiting.add(id);
       return;
     }
-    const meant = ids.includes(branch) ? [branch] : ids;
-    const nodes = meant.map((id) => this.#held(id)).filter((node) => node !== undefined);
+    const targets = ids.includes(branch) ? [branch] : ids;
+    const nodes = targets.map((id) => this.#held(id)).filter((node) => node !== undefined);
     if (nodes.length > 0) this.#changed.fire(nodes);
   }
 }

@@ -7,34 +7,34 @@ import { FailureNode } from "./failureNode.ts";
 import { MediaFileNode } from "./mediaFileNode.ts";
 import { moreRow, clearQueryRow } from "./actionNodes.ts";
 import type { TreeNode } from "./node.ts";
-import type { ListedNode } from "./rowNode.ts";
+import type { ListNode } from "./rowNode.ts";
 import { UserNode } from "./userNode.ts";
 import type { Failure } from "../model/failure.ts";
 
 interface NodeFactories {
   /** What the listing is narrowed to by choice. */
-  readonly narrowing: ListQuery;
+  readonly listQuery: ListQuery;
   /** The row that stands where there are none. */
   readonly toEmpty: () => TreeNode;
 }
 
 /** The rows of a listing, and below them what can be done next: load more, try again, or nothing. */
 export async function nodesOfRows(
-  parent: ListedNode,
-  { narrowing, toEmpty }: NodeFactories,
+  parent: ListNode,
+  { listQuery, toEmpty }: NodeFactories,
 ): Promise<readonly TreeNode[]> {
   const { rows, total, hasMore, failure } = await parent.listing.open();
   const nodes = rows.map((row) => toNode(parent, row));
   if (failure) {
-    const isOut = hasListQuery(narrowing) && isRefused(failure);
-    const out = isOut ? [clearQueryRow(parent, parent.place, narrowing.filter !== undefined)] : [];
+    const isOut = hasListQuery(listQuery) && isRefused(failure);
+    const out = isOut ? [clearQueryRow(parent, parent.place, listQuery.filter !== undefined)] : [];
     return [...nodes, new FailureNode(parent, failure, parent.place), ...out];
   }
   if (hasMore) return [...nodes, moreRow(parent, parent.place, { shown: rows.length, total })];
   return nodes.length > 0 ? nodes : [toEmpty()];
 }
 
-function toNode(parent: ListedNode, row: Row): TreeNode {
+function toNode(parent: ListNode, row: Row): TreeNode {
   switch (row.kind) {
     case "user":
       return new UserNode(parent, row);

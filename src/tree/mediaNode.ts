@@ -8,10 +8,10 @@ import { hidesRows, hasListQuery } from "../model/query/listing/listQuery.ts";
 import { emptyRow, nothingMatches } from "./actionNodes.ts";
 import { nodesOfRows, movedWords } from "./listingNodes.ts";
 import type { TreeNode } from "./node.ts";
-import type { ListedNode } from "./rowNode.ts";
+import type { ListNode } from "./rowNode.ts";
 
 /** The media library of a connection. */
-export class MediaNode implements ListedNode {
+export class MediaNode implements ListNode {
   readonly kind = "media";
   readonly id: string;
   readonly parent: TreeNode;
@@ -28,24 +28,24 @@ export class MediaNode implements ListedNode {
   item(): vscode.TreeItem {
     const label = vscode.l10n.t("Media");
     const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
-    const narrowing = this.#content.narrowing(this.place);
+    const listQuery = this.#content.listQuery(this.place);
     const { hasMoved } = this.listing.view;
-    const parts = [...listQueryWords(narrowing), ...(hasMoved ? [movedWords()] : [])];
+    const parts = [...listQueryWords(listQuery), ...(hasMoved ? [movedWords()] : [])];
     item.id = this.id;
     item.description = parts.join(" · ");
     // A narrow view cuts the description.
     item.tooltip = [label, ...parts].join("\n");
     item.iconPath = new vscode.ThemeIcon("file-media");
-    item.contextValue = hasListQuery(narrowing) ? "media.narrowed" : "media";
+    item.contextValue = hasListQuery(listQuery) ? "media.filtered" : "media";
     return item;
   }
 
   children(): Promise<readonly TreeNode[]> {
-    const narrowing = this.#content.narrowing(this.place);
+    const listQuery = this.#content.listQuery(this.place);
     return nodesOfRows(this, {
-      narrowing,
+      listQuery,
       toEmpty: () =>
-        hidesRows(narrowing)
+        hidesRows(listQuery)
           ? nothingMatches(this, this.place)
           : emptyRow(this, vscode.l10n.t("No media files")),
     });

@@ -7,7 +7,7 @@ import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
 /** A row with the rows of a listing below it. */
-export interface ListedNode extends TreeNode {
+export interface ListNode extends TreeNode {
   readonly place: CollectionAddress;
   readonly listing: Listing;
 }
@@ -15,11 +15,11 @@ export interface ListedNode extends TreeNode {
 /** A row of a listing. It can be drawn again alone: VS Code keeps the object, and asks it for its item. */
 export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
   readonly id: string;
-  readonly parent: ListedNode;
+  readonly parent: ListNode;
   readonly children = noChildren;
   #row: Kind;
 
-  constructor(parent: ListedNode, row: Kind) {
+  constructor(parent: ListNode, row: Kind) {
     this.id = `${parent.id}/${row.id}`;
     this.parent = parent;
     this.#row = row;

@@ -10,7 +10,7 @@ import { hidesRows, hasListQuery } from "../model/query/listing/listQuery.ts";
 import { emptyRow, nothingMatches, actionRow } from "./actionNodes.ts";
 import { nodesOfRows, movedWords } from "./listingNodes.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
-import type { ListedNode } from "./rowNode.ts";
+import type { ListNode } from "./rowNode.ts";
 import { UserNode } from "./userNode.ts";
 
 /** The user who is signed in, above the others. */
@@ -35,7 +35,7 @@ export function signInRow(parent: TreeNode, connection: Connection, failure: Fai
 }
 
 /** The user accounts of a connection. */
-export class UsersNode implements ListedNode {
+export class UsersNode implements ListNode {
   readonly kind = "users";
   readonly id: string;
   readonly parent: TreeNode;
@@ -55,30 +55,30 @@ export class UsersNode implements ListedNode {
     const label = vscode.l10n.t("Users");
     const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
     const { total, hasMoved } = this.listing.view;
-    const narrowing = this.#content.narrowing(this.place);
+    const listQuery = this.#content.listQuery(this.place);
     const parts = [
       ...(total === undefined ? [] : [numeral(total)]),
-      ...listQueryWords(narrowing),
+      ...listQueryWords(listQuery),
       ...(hasMoved ? [movedWords()] : []),
     ];
     item.id = this.id;
     item.description = parts.join(" · ");
     // A narrow view cuts the description.
     item.tooltip = [label, ...parts].join("\n");
-    item.iconPath = new vscode.ThemeIcon(hidesRows(narrowing) ? "filter-filled" : "organization");
-    item.contextValue = hasListQuery(narrowing) ? "users.narrowed" : "users";
+    item.iconPath = new vscode.ThemeIcon(hidesRows(listQuery) ? "filter-filled" : "organization");
+    item.contextValue = hasListQuery(listQuery) ? "users.filtered" : "users";
     return item;
   }
 
   async children(): Promise<readonly TreeNode[]> {
-    const narrowing = this.#content.narrowing(this.place);
+    const listQuery = this.#content.listQuery(this.place);
     const toEmpty = () =>
-      hidesRows(narrowing)
+      hidesRows(listQuery)
         ? nothingMatches(this, this.place)
         : emptyRow(this, vscode.l10n.t("No users"));
     const [rows, me] = await Promise.all([
-      nodesOfRows(this, { narrowing, toEmpty }),
-      hidesRows(narrowing) ? undefined : this.#me(),
+      nodesOfRows(this, { listQuery, toEmpty }),
+      hidesRows(listQuery) ? undefined : this.#me(),
     ]);
     // A doubled id would make VS Code drop rows.
     return me ? [me, ...rows.filter(({ id }) => id !== me.id)] : rows;

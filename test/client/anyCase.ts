@@ -99,11 +99,11 @@ export class Tally {
 interface Surroundings {
   readonly service: Hostile;
   readonly strays: Strays;
-  readonly tally: Tally;
+  readonly counts: Tally;
 }
 
 /** Runs a case with a client of its own; fails when anything is wrong. */
-export function trier({ service, strays, tally }: Surroundings): (one: Case) => Promise<void> {
+export function trier({ service, strays, counts }: Surroundings): (one: Case) => Promise<void> {
   const behaviours: Readonly<Record<string, Behaviour>> = {
     ...misbehaviours(service.elsewhere.url),
     ...delays,
@@ -132,10 +132,10 @@ export function trier({ service, strays, tally }: Surroundings): (one: Case) => 
     await cms.close();
 
     const errors = tuples.map((tuple) => (Array.isArray(tuple) ? (tuple[0] as unknown) : tuple));
-    tally.calls += 1;
-    tally.tuples += tuples.length;
-    tally.errors += errors.filter(Boolean).length;
-    tally.count({
+    counts.calls += 1;
+    counts.tuples += tuples.length;
+    counts.errors += errors.filter(Boolean).length;
+    counts.count({
       ...ended,
       oddTuples: tuples.flatMap(oddities),
       refusalsOfGoodInput: one.call.wild || hasWildIds(one) ? [] : errors.filter(isRefusal),

@@ -54,7 +54,7 @@ describe("Reading a collection that changes meanwhile", function () {
   };
 
   it("returns every remaining document once, and reports the change", async function () {
-    const tally = { readings: 0, changed: 0 };
+    const counts = { readings: 0, changed: 0 };
     const property = fc.asyncProperty(
       anyReading(everything),
       async ({ rows, most, changes, byPages }) => {
@@ -67,14 +67,14 @@ describe("Reading a collection that changes meanwhile", function () {
         const last = got.rows.length !== collection.total;
         assert.deepEqual([missed(collection.stayed(), got.rows), isDoubled(got.rows)], [[], false]);
         assert.deepEqual(changed, [...changed.slice(1).map(() => undefined), last]);
-        tally.readings += 1;
-        tally.changed += Number(last);
+        counts.readings += 1;
+        counts.changed += Number(last);
       },
     );
     await fc.assert(property, { seed, numRuns: 400 });
 
-    this.test!.title += `: ${tally.readings} readings, ${tally.changed} of them changed`;
-    assert.ok(tally.changed > 40);
+    this.test!.title += `: ${counts.readings} readings, ${counts.changed} of them changed`;
+    assert.ok(counts.changed > 40);
   });
 
   it("returns every remaining locale version once when all locales are read", async () => {

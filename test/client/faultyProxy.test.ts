@@ -11,17 +11,17 @@ const payload = { data: { title: "Tea" } };
 
 describe("Proxy that injects faults", () => {
   let service: Loopback;
-  let way: FaultyProxy;
+  let proxy: FaultyProxy;
   let cms: Cms;
   beforeEach(async () => {
     service = await startLoopback();
     service.answer(json({ data: { documentId, title: "Tea" }, meta: {} }));
-    way = await startFaultyProxy(service.url);
-    cms = createCms({ baseUrl: way.url, retries: 0 });
+    proxy = await startFaultyProxy(service.url);
+    cms = createCms({ baseUrl: proxy.url, retries: 0 });
   });
   afterEach(async () => {
     await cms.close();
-    await way.stop();
+    await proxy.stop();
     await service.stop();
   });
 
@@ -29,7 +29,7 @@ describe("Proxy that injects faults", () => {
   const write = async (timeoutMs = 15_000) => {
     const articles = cms.collection("articles");
     const [error, data] = await articles.update({ documentId, payload, timeoutMs });
-    await way.untilQuiet();
+    await proxy.untilQuiet();
     return { outcome: error?.name ?? data, reached: service.requests.length };
   };
   const answered = { documentId, title: "Tea" };
@@ -70,20 +70,20 @@ describe("Proxy that injects faults", () => {
   };
   for (const [title, [fault, outcome, reached]] of Object.entries(rows)) {
     it(title, async () => {
-      way.meet(() => fault);
+      proxy.meet(() => fault);
 
       const found = await write(outcome === "TimeoutError" ? 200 : undefined);
 
-      const [passage] = way.passages;
+      const [passage] = proxy.passages;
       assert.deepEqual(
-        [found, way.passages.length, passage?.fault, passage?.body, passage?.statuses.length],
+        [found, proxy.passages.length, passage?.fault, passage?.body, passage?.statuses.length],
         [{ outcome, reached }, 1, fault, payload, reached],
       );
     });
   }
 
   it("injects faults only into the requests that the test chooses, on open connections", async () => {
-    way.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
+    proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
 
     const outcomes = [await write(), await cms.collection("articles").find({ documentId })];
 
@@ -92,7 +92,7 @@ describe("Proxy that injects faults", () => {
 
   it("passes on path, query, token and an answer without a body", async () => {
     service.answer(empty());
-    const own = createCms({ baseUrl: way.url, token: "secret" });
+    const own = createCms({ baseUrl: proxy.url, token: "secret" });
 
     const [error] = await own
       .collection("articles")

@@ -28,7 +28,7 @@ async function leftOver(before: readonly string[]): Promise<string[]> {
 
 describe("Client with generated calls and answers", function () {
   this.timeout(numRuns * 400);
-  const tally = new Tally();
+  const counts = new Tally();
   let service: Hostile;
   let strays: Strays;
   let resources: readonly string[];
@@ -44,19 +44,19 @@ describe("Client with generated calls and answers", function () {
   });
 
   it("returns a tuple for any input", async () => {
-    const property = fc.asyncProperty(anyInput, trier({ service, strays, tally }));
+    const property = fc.asyncProperty(anyInput, trier({ service, strays, counts }));
 
     await fc.assert(property, { seed, numRuns: 4 * numRuns });
   });
 
   it("returns a tuple for any answer of the service", async () => {
-    const property = fc.asyncProperty(anyAnswer, trier({ service, strays, tally }));
+    const property = fc.asyncProperty(anyAnswer, trier({ service, strays, counts }));
 
     await fc.assert(property, { seed, numRuns: 3 * numRuns });
   });
 
   it("throws nothing, leaks nothing and shows no secret", async function () {
-    const { calls, errors, faults } = tally;
+    const { calls, errors, faults } = counts;
     const requests = service.requests.length;
     await service.stop();
 

@@ -47,17 +47,17 @@ describe("Query string", function () {
   }
 
   it("is read back unchanged for any parameters, or they are rejected", async function () {
-    const tally = { read: 0, refused: 0 };
+    const counts = { read: 0, refused: 0 };
     const property = fc.asyncProperty(anyParams, async (params) => {
       const arrived = await readBack(params);
 
       if (arrived) assert.deepEqual(arrived, onTheWire(params) ?? {});
-      tally[arrived ? "read" : "refused"] += 1;
+      counts[arrived ? "read" : "refused"] += 1;
     });
     await fc.assert(property, { seed, numRuns: 3_000 });
 
-    this.test!.title += `: ${tally.read} read, ${tally.refused} refused`;
-    assert.ok(tally.read > 1_000 && tally.refused > 100);
+    this.test!.title += `: ${counts.read} read, ${counts.refused} refused`;
+    assert.ok(counts.read > 1_000 && counts.refused > 100);
   });
 
   for (const count of [1, 999, 1_000, 1_001]) {

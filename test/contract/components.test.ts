@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeDraft } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
 
@@ -21,7 +21,7 @@ async function composed(documentId: string, status = "draft"): Promise<Composed>
 async function write(documentId: string, data: object): Promise<unknown> {
   const payload = { data: untyped(data) };
   const [error] = await articles().update({ documentId, payload, params: draft });
-  return said(error);
+  return errorSummary(error);
 }
 
 describe("Writing components", () => {

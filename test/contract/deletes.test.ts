@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, send } from "./realCms.ts";
 import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
@@ -7,7 +7,7 @@ import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
 describe("Deleting a document", () => {
   const remove = async (documentId: string, params: object = {}) => {
     const [error] = await articles().delete({ documentId, params: untyped(params) });
-    return said(error);
+    return errorSummary(error);
   };
 
   type Row = readonly [sentence: string, params: object, left: readonly object[]];

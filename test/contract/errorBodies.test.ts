@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CmsError } from "../../src/client/index.ts";
-import { created, listed, shape, untyped } from "./found.ts";
+import { created, listError, shape, untyped } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { articles, realCms, send, sendText, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
@@ -21,7 +21,7 @@ describe("Error with empty details", () => {
     ],
     [
       "a page that is no number",
-      () => listed({ pagination: { page: "abc" } }),
+      () => listError({ pagination: { page: "abc" } }),
       ...([
         "ValidationError",
         400,
@@ -30,7 +30,7 @@ describe("Error with empty details", () => {
     ],
     [
       "a page outside `pagination`",
-      () => listed({ page: 1 }),
+      () => listError({ page: 1 }),
       ...(["ValidationError", 400, /^Invalid pagination attributes\./] as const),
     ],
     [
@@ -92,7 +92,7 @@ describe("Error with empty details", () => {
 
 describe("Error without details", () => {
   it("is HttpError when the service fails", async () => {
-    const error = await listed({ filters: { title: { $between: ["a"] } } });
+    const error = await listError({ filters: { title: { $between: ["a"] } } });
 
     assert.deepEqual(shape(error), {
       ...{ name: "HttpError", status: 500, message: "Internal Server Error", details: undefined },
@@ -155,7 +155,7 @@ describe("Error without a JSON body", () => {
 
   it("is empty for a request line that is too long", async () => {
     const { status, text } = await sendText("GET", `/articles?bogus=${"x".repeat(20_000)}`);
-    const error = await listed({ bogus: "x".repeat(20_000) });
+    const error = await listError({ bogus: "x".repeat(20_000) });
 
     assert.deepEqual([status, text, error?.name, error?.attempts], [431, "", "RequestError", 0]);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CmsError } from "../../src/client/index.ts";
-import { created, listed, shape } from "./found.ts";
+import { created, listError, shape } from "./found.ts";
 
 describe("Validation error with a key", () => {
   type Row = readonly [
@@ -16,63 +16,63 @@ describe("Validation error with a key", () => {
   const rows: readonly Row[] = [
     [
       "an unknown key in filters",
-      () => listed({ filters: { bogus: 1 } }),
+      () => listError({ filters: { bogus: 1 } }),
       "Invalid key bogus",
       inQuery("filters", "bogus"),
       ["bogus"],
     ],
     [
       "a nested key in filters",
-      () => listed({ filters: { author: { bogus: 1 } } }),
+      () => listError({ filters: { author: { bogus: 1 } } }),
       "Invalid key bogus at author",
       inQuery("filters", "bogus", "author"),
       ["author", "bogus"],
     ],
     [
       "a private key in filters",
-      () => listed({ filters: { internalNote: "x" } }),
+      () => listError({ filters: { internalNote: "x" } }),
       "Invalid key internalNote",
       inQuery("filters", "internalNote", "internalNote"),
       ["internalNote"],
     ],
     [
       "an unknown key in sort",
-      () => listed({ sort: ["bogus:asc"] }),
+      () => listError({ sort: ["bogus:asc"] }),
       "Invalid key bogus",
       inQuery("sort", "bogus"),
       ["bogus"],
     ],
     [
       "an unknown key in fields",
-      () => listed({ fields: ["bogus"] }),
+      () => listError({ fields: ["bogus"] }),
       "Invalid key bogus",
       inQuery("fields", "bogus"),
       ["bogus"],
     ],
     [
       "an unknown key in populate",
-      () => listed({ populate: ["bogus"] }),
+      () => listError({ populate: ["bogus"] }),
       "Invalid key bogus",
       inQuery("populate", "bogus", "bogus"),
       ["bogus"],
     ],
     [
       "an unsupported key of populate",
-      () => listed({ populate: { tags: { limit: 1 } } }),
+      () => listError({ populate: { tags: { limit: 1 } } }),
       "Invalid key limit at tags",
       inQuery("populate", "limit", "tags"),
       ["tags", "limit"],
     ],
     [
       "a relation populated with *",
-      () => listed({ populate: { author: "*" } }),
+      () => listError({ populate: { author: "*" } }),
       "Invalid key portrait at author.portrait",
       { key: "portrait", path: "author.portrait" },
       ["author", "portrait"],
     ],
     [
       "a component whose name has a dot",
-      () => listed({ populate: { sections: { on: { "no.none": true } } } }),
+      () => listError({ populate: { sections: { on: { "no.none": true } } } }),
       "Invalid key no.none at sections.on.no.none",
       inQuery("populate", "no.none", "sections.on.no.none"),
       ["sections", "on", "no.none"],
@@ -118,7 +118,7 @@ describe("Validation error with a key", () => {
   }
 
   it("has no issue for an unknown value of a parameter", async () => {
-    const error = await listed({ publicationFilter: "bogus" });
+    const error = await listError({ publicationFilter: "bogus" });
 
     const details = { source: "query", param: "publicationFilter" };
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rowFound, said, untyped } from "./found.ts";
+import { rowFound, errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { articles, unique } from "./realCms.ts";
 
@@ -16,7 +16,7 @@ describe("fields parameter", () => {
   const read = (params: object) =>
     rowFound<object>(untyped({ filters: { documentId: { $eq: documentId } }, ...params }));
   const refused = async (params: object) =>
-    said((await articles().findMany({ params: untyped(params) }))[0]);
+    errorSummary((await articles().findMany({ params: untyped(params) }))[0]);
   const keys = (value: object) => Object.keys(value).sort();
 
   type Keys = readonly [sentence: string, fields: unknown, keys: readonly string[]];

@@ -6,13 +6,13 @@ import type { Article } from "./realCms.ts";
 export const untyped = (value: unknown): never => value as never;
 
 /** Name, status and message of an error; null without one. */
-export const said = (error: CmsError | null): unknown =>
+export const errorSummary = (error: CmsError | null): unknown =>
   error && [error.name, error.status, error.message];
 
 /** The titles that a list read returns, in its order; or its error. */
 export async function titlesFound(params: ListParams): Promise<unknown> {
   const [error, rows] = await articles().findMany({ params });
-  return error ? said(error) : rows.map(({ title }) => title);
+  return error ? errorSummary(error) : rows.map(({ title }) => title);
 }
 
 /** The only row that a list read returns; another number of rows is a mistake of the test. */
@@ -41,7 +41,7 @@ export const created = async (data: object): Promise<CmsError | null> => {
 };
 
 /** The error of listing articles with these parameters. */
-export const listed = async (params: object): Promise<CmsError | null> => {
+export const listError = async (params: object): Promise<CmsError | null> => {
   const [error] = await articles().findMany({ params: untyped(params) });
   return error;
 };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said } from "./found.ts";
+import { errorSummary } from "./found.ts";
 import { makeArticle, makeDocument, makeInTwoLocales } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
 import { gone, there, titlesInTwoLocales } from "./versions.ts";
@@ -48,7 +48,7 @@ describe("Writing a locale", () => {
     const [error] = await articles().publish({ documentId, params: { locale: "fr" } });
 
     const message = "title must be a `string` type, but the final value was: `null`.";
-    assert.deepEqual(said(error), ["ValidationError", 400, message]);
+    assert.deepEqual(errorSummary(error), ["ValidationError", 400, message]);
   });
 
   it("writes a field that is not localized to the drafts of all locales, and updates their time", async () => {
@@ -95,7 +95,7 @@ describe("Writing a locale", () => {
 
     const message = "Invalid locale param * provided. Document locales must be strings.";
     const refused = ["ValidationError", 400, message];
-    assert.deepEqual([said(updated), said(published)], [refused, refused]);
+    assert.deepEqual([errorSummary(updated), errorSummary(published)], [refused, refused]);
     assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), gone]);
   });
 });

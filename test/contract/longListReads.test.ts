@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ListParams } from "../../src/client/index.ts";
-import { rowFound, said } from "./found.ts";
+import { rowFound, errorSummary } from "./found.ts";
 import { articles } from "./realCms.ts";
 import { ada, bo, cy, longList, ownShelf, tagRowId } from "./shelf.ts";
 
@@ -17,7 +17,7 @@ describe("Reading all pages with a filter of more than 100 values", () => {
 
   const all = async (params: ListParams) => {
     const [error, rows, meta] = await articles().findMany({ all: true, params });
-    return error ? said(error) : [rows.map(({ title }) => title), meta.pagination?.total];
+    return error ? errorSummary(error) : [rows.map(({ title }) => title), meta.pagination?.total];
   };
   const byDocumentId = (...titles: readonly string[]) =>
     [...titles].sort((one, two) => (String(article[one]) < String(article[two]) ? -1 : 1));

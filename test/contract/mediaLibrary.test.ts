@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said } from "./found.ts";
+import { errorSummary } from "./found.ts";
 import { contentOf, fileNamed, upload } from "./media.ts";
 import { send } from "./realCms.ts";
 
@@ -67,7 +67,7 @@ describe("Reading the media library", () => {
   it("rejects an unknown field", async () => {
     const [error] = await upload().findMany({ params: { filters: { bogus: 1 } as object } });
 
-    assert.deepEqual(said(error), ["ValidationError", 400, "Invalid key bogus"]);
+    assert.deepEqual(errorSummary(error), ["ValidationError", 400, "Invalid key bogus"]);
   });
 
   it("accepts a numeric id in the route of one file, and no documentId", async () => {

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CmsFile, NewFile } from "../../src/client/index.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { said } from "./found.ts";
+import { errorSummary } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { contentOf, fileNamed, upload } from "./media.ts";
 import { articles, must, unique } from "./realCms.ts";
@@ -69,7 +69,7 @@ describe("Uploading to the media library", () => {
       (await upload().create({ path: fileOf("tea.txt", "Tea"), name: 'the "tea".txt' }))[0],
     ];
 
-    assert.deepEqual(errors.map(said), [
+    assert.deepEqual(errors.map(errorSummary), [
       ["ValidationError", 400, "Files are empty"],
       ["ValidationError", 400, "File name contains invalid characters"],
       ["ValidationError", 400, "File name contains invalid characters"],
@@ -116,7 +116,7 @@ describe("Deleted file", () => {
 
     assert.equal(await coverOf(documentId), null);
     const words = `Document with id "${cover}", locale "null" not found`;
-    assert.deepEqual(said(error), ["ValidationError", 400, words]);
+    assert.deepEqual(errorSummary(error), ["ValidationError", 400, words]);
     assert.deepEqual(error?.details, {});
   });
 });
@@ -157,7 +157,7 @@ describe("Changing a file of the media library", () => {
     const [second] = await upload().delete({ id });
 
     assert.deepEqual(first, [null, null, null]);
-    assert.deepEqual(said(second), ["NotFoundError", 404, "file.notFound"]);
+    assert.deepEqual(errorSummary(second), ["NotFoundError", 404, "file.notFound"]);
     assert.equal((await upload().find({ documentId }))[0]?.name, "NotFoundError");
   });
 

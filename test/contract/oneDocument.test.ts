@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { articles, realCms, sendText, unique } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
@@ -14,7 +14,7 @@ describe("Reading one document", () => {
       documentId: id,
       params: untyped(params),
     });
-    return error ? said(error) : row.title;
+    return error ? errorSummary(error) : row.title;
   };
   const notFound = ["NotFoundError", 404, "Not Found"];
 
@@ -58,7 +58,7 @@ describe("Reading one document", () => {
   it("returns NotFoundError for a type by its uid or its singular name", async () => {
     for (const name of ["api::article.article", "article"]) {
       const [error] = await realCms().collection<Article>(name).find({ documentId });
-      assert.deepEqual(said(error), notFound, name);
+      assert.deepEqual(errorSummary(error), notFound, name);
     }
   });
 

@@ -3,7 +3,7 @@ import { createCms } from "../../src/client/index.ts";
 import type { Cms, Collection } from "../../src/client/index.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import type { Article } from "./realCms.ts";
 
 // Settings that a project can change in config/api, and that the client must support.
@@ -26,7 +26,7 @@ describe("Service with strict parameters, pages of 250, no totals and compressio
   });
   const articles = (): Collection<Article> => cms.collection<Article>("articles");
   const list = async (params: object) =>
-    said((await articles().findMany({ params: untyped(params) }))[0]);
+    errorSummary((await articles().findMany({ params: untyped(params) }))[0]);
 
   for (const key of ["bogus", "publicationState"]) {
     it(`rejects ${key}, which is no parameter`, async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ListParams } from "../../src/client/index.ts";
-import { rowFound, said, untyped } from "./found.ts";
+import { rowFound, errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { articles, realCms, tokens, unique } from "./realCms.ts";
 
@@ -31,7 +31,7 @@ describe("populate parameter", () => {
   const read = (params: object) =>
     rowFound<Row>(untyped({ filters: { documentId: { $eq: documentId } }, ...params }));
   const refused = async (params: object) =>
-    said((await articles().findMany({ params: untyped(params) }))[0]);
+    errorSummary((await articles().findMany({ params: untyped(params) }))[0]);
   const keys = (value: unknown) => Object.keys(value as object).sort();
 
   type Populated = readonly [sentence: string, populate: unknown, expected: (row: Row) => unknown];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeDraft } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
 
@@ -147,7 +147,7 @@ describe("Writing relations", () => {
     it(`rejects ${sentence}, and writes nothing`, async () => {
       const { documentId, error } = await write(data());
 
-      assert.deepEqual(said(error), ["ValidationError", 400, message]);
+      assert.deepEqual(errorSummary(error), ["ValidationError", 400, message]);
       const { tags, category } = await related(documentId);
       assert.deepEqual([tags, category], [["red"], "food"]);
     });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said } from "./found.ts";
+import { errorSummary } from "./found.ts";
 import { realCms, send, tokens } from "./realCms.ts";
 
 interface Settings {
@@ -45,7 +45,7 @@ describe("Single type without drafts", () => {
     const [error] = await settings().update({ payload: { data: { articlesPerPage: 3 } } });
 
     const message = "articlesPerPage must be greater than or equal to 5";
-    assert.deepEqual(said(error), ["ValidationError", 400, message]);
+    assert.deepEqual(errorSummary(error), ["ValidationError", 400, message]);
   });
 
   it("find and update return a ForbiddenError without the permission", async () => {
@@ -53,7 +53,7 @@ describe("Single type without drafts", () => {
     const [updated] = await settings(tokens().readOnly).update({ payload: { data: {} } });
 
     const forbidden = ["ForbiddenError", 403, "Forbidden"];
-    assert.deepEqual([said(found), said(updated)], [forbidden, forbidden]);
+    assert.deepEqual([errorSummary(found), errorSummary(updated)], [forbidden, forbidden]);
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said, titlesFound, untyped } from "./found.ts";
+import { errorSummary, titlesFound, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeSeries } from "./made.ts";
 import { articles, send, unique } from "./realCms.ts";
 
@@ -103,7 +103,9 @@ describe("pagination parameter", () => {
   const read = async (pagination: unknown, others: object = {}) => {
     const params = untyped({ filters: { kicker }, sort: ["title"], pagination, ...others });
     const [error, rows, meta] = await articles().findMany({ params });
-    return error ? said(error) : [rows.map(({ title }) => title[2]).join(""), meta.pagination];
+    return error
+      ? errorSummary(error)
+      : [rows.map(({ title }) => title[2]).join(""), meta.pagination];
   };
 
   type Row = readonly [sentence: string, asked: unknown, titles: string, granted: object];

@@ -6,7 +6,7 @@ import type { Cms } from "../../src/client/index.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { said } from "./found.ts";
+import { errorSummary } from "./found.ts";
 
 describe("Service with an upload limit of 100,000 bytes", function () {
   this.timeout(60_000);
@@ -35,7 +35,7 @@ describe("Service with an upload limit of 100,000 bytes", function () {
 
     const kept = readdirSync(join(service.folder, "public/uploads"));
     assert.ok(kept.includes(made?.url.replace("/uploads/", "") ?? "nothing"));
-    assert.deepEqual(said(error), [
+    assert.deepEqual(errorSummary(error), [
       "PayloadTooLargeError",
       413,
       "100100.txt exceeds size limit of 100 KB.",

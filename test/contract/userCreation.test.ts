@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import { authenticatedRole, makeUser } from "./made.ts";
 import { realCms, unique } from "./realCms.ts";
 import { noSuchRole, roleTypeOf } from "./roles.ts";
@@ -96,7 +96,7 @@ describe("Creating a user", () => {
 
       const issues = error?.name === "ValidationError" ? error.issues : [];
       assert.deepEqual(
-        [said(error), issues],
+        [errorSummary(error), issues],
         [["ValidationError", 400, message], path ? [{ path, message }] : []],
       );
     });
@@ -105,7 +105,9 @@ describe("Creating a user", () => {
   it("rejects an email or a username of another user", async () => {
     const { email, username } = await makeUser();
 
-    const errors = [(await create({ email }))[0], (await create({ username }))[0]].map(said);
+    const errors = [(await create({ email }))[0], (await create({ username }))[0]].map(
+      errorSummary,
+    );
 
     assert.deepEqual(errors, [
       ["ValidationError", 400, "Email already taken"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CmsUser } from "../../src/client/index.ts";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import { authenticatedRole, makeUser } from "./made.ts";
 import type { MadeUser } from "./made.ts";
 import { must, realCms, send, tokens, unique } from "./realCms.ts";
@@ -24,7 +24,7 @@ describe("users().findMany parameters", () => {
     const [error, users] = await realCms(token)
       .users()
       .findMany({ params: untyped({ filters, sort: ["username"], ...params }) });
-    if (error) return said(error);
+    if (error) return errorSummary(error);
     return (users as readonly CmsUser[]).map(({ username }) => username[0]).join("");
   };
 
@@ -117,7 +117,7 @@ describe("users().findMany parameters", () => {
     const [error] = await realCms(tokens().readOnly).users().count();
 
     assert.equal(await list({}, tokens().readOnly), "abc");
-    assert.deepEqual(said(error), ["ForbiddenError", 403, "Forbidden"]);
+    assert.deepEqual(errorSummary(error), ["ForbiddenError", 403, "Forbidden"]);
   });
 });
 
@@ -131,7 +131,7 @@ describe("users().find parameters", () => {
     const [error, user] = await realCms()
       .users()
       .find({ id, params: untyped(params) });
-    return error ? said(error) : Object.keys(user).sort();
+    return error ? errorSummary(error) : Object.keys(user).sort();
   };
   const withRole = [...plain, "role"].sort();
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import { authenticatedRole, makeUser, userOf } from "./made.ts";
 import { must, realCms, send, unique } from "./realCms.ts";
 import { noSuchRole, roleTypeOf } from "./roles.ts";
@@ -51,7 +51,7 @@ describe("Updating a user", () => {
 
       const [error] = await users().update({ id, data: untyped(data()) });
 
-      assert.deepEqual(said(error), ["ValidationError", 400, message]);
+      assert.deepEqual(errorSummary(error), ["ValidationError", 400, message]);
     });
   }
 
@@ -63,7 +63,7 @@ describe("Updating a user", () => {
       (await users().update({ id, data: { email: other.email } }))[0],
     ];
 
-    assert.deepEqual(errors.map(said), [
+    assert.deepEqual(errors.map(errorSummary), [
       ["ValidationError", 400, "Username already taken"],
       ["ValidationError", 400, "Email already taken"],
     ]);
@@ -108,7 +108,7 @@ describe("Updating a user", () => {
       [(user as object as { documentId: string }).documentId, { documentId, createdAt }],
       [data.documentId, data],
     );
-    assert.deepEqual(said(error), ["HttpError", 500, "Internal Server Error"]);
+    assert.deepEqual(errorSummary(error), ["HttpError", 500, "Internal Server Error"]);
   });
 
   it("ignores updatedAt and publishedAt", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import { makeDraft } from "./made.ts";
 import { articles, must, realCms } from "./realCms.ts";
 
@@ -50,6 +50,6 @@ describe("Writing back the result of a read", () => {
       params: draft,
     });
 
-    assert.deepEqual(said(error), ["ValidationError", 400, "Invalid key id"]);
+    assert.deepEqual(errorSummary(error), ["ValidationError", 400, "Invalid key id"]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, send, unique } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
@@ -108,8 +108,8 @@ describe("Invalid value", () => {
 
       assert.deepEqual(
         [
-          said((await write({ [field]: value }))[0]),
-          said((await write({ [field]: value }, "published"))[0]),
+          errorSummary((await write({ [field]: value }))[0]),
+          errorSummary((await write({ [field]: value }, "published"))[0]),
         ],
         [refused, refused],
       );
@@ -133,7 +133,7 @@ describe("Invalid value of a draft", () => {
 
       const issues = error?.name === "ValidationError" && error.issues;
       assert.deepEqual(
-        [said(error), issues],
+        [errorSummary(error), issues],
         [["ValidationError", 400, message], [{ path: [field], message }]],
       );
     });
@@ -158,7 +158,11 @@ describe("Invalid value of a draft", () => {
 
     const [error] = await articles().publish({ documentId });
 
-    assert.deepEqual(said(error), ["ValidationError", 400, "This attribute must be unique"]);
+    assert.deepEqual(errorSummary(error), [
+      "ValidationError",
+      400,
+      "This attribute must be unique",
+    ]);
   });
 
   it("is rejected at once in a type without drafts", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { said, untyped } from "./found.ts";
+import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, send, sendText, unique } from "./realCms.ts";
 import { there, titlesOf } from "./versions.ts";
@@ -17,7 +17,7 @@ describe("Write", () => {
       const [created] = await articles().create({ payload: { data } });
 
       const refused = ["ValidationError", 400, `Invalid key ${key}`];
-      assert.deepEqual([said(updated), said(created)], [refused, refused]);
+      assert.deepEqual([errorSummary(updated), errorSummary(created)], [refused, refused]);
       assert.deepEqual(await titlesOf(documentId), there("Tea"));
     });
   }
@@ -66,7 +66,7 @@ describe("Write", () => {
 
     const [error] = await articles().update({ documentId, payload, params });
 
-    assert.deepEqual(said(error), ["ValidationError", 400, "Invalid key bogus"]);
+    assert.deepEqual(errorSummary(error), ["ValidationError", 400, "Invalid key bogus"]);
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
@@ -87,7 +87,7 @@ describe("Write", () => {
     const [published] = await articles().publish({ documentId: "nobody" });
 
     const notFound = ["NotFoundError", 404, "Not Found"];
-    assert.deepEqual([said(updated), said(published)], [notFound, notFound]);
+    assert.deepEqual([errorSummary(updated), errorSummary(published)], [notFound, notFound]);
   });
 
   it("can't be limited to an unchanged document: the last write wins", async () => {

@@ -70,7 +70,7 @@ describe("docs/client.md", function () {
     const missing = methods.filter((method) => {
       const [group = "", name = ""] = method.split(".");
       const ways = [`${objects[group] ?? group}.${name}(`, `.${group}().${name}(`];
-      return !ways.some((way) => shown.includes(way));
+      return !ways.some((proxy) => shown.includes(proxy));
     });
     assert.deepEqual([methods.length > 20, missing], [true, []]);
   });

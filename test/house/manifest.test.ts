@@ -11,9 +11,9 @@ const items = Object.values(menus).flat();
 const fullestRows = [
   "connection.locked.user.admin.local.inferred",
   "connection",
-  "collection.states.narrowed.localized",
+  "collection.states.filtered.localized",
   "collection",
-  "users.narrowed",
+  "users.filtered",
   "document.modified.locales.admin",
   "document.plain",
   "single.publishable.localized.modified.admin",

@@ -31,7 +31,7 @@ import {
   ConnectionsInMemory,
   JournalInMemory,
   JournalSettingsInMemory,
-  NarrowingsInMemory,
+  ListQueriesInMemory,
   plainWays,
   TextsInMemory,
 } from "./ports.ts";
@@ -45,7 +45,7 @@ interface Place {
   readonly journalStore?: JournalInMemory;
   /** Where catalogs are stored. */
   readonly catalogs?: Partial<CatalogPorts>;
-  readonly narrowings?: NarrowingsInMemory;
+  readonly listQueries?: ListQueriesInMemory;
   readonly pageSize?: number;
   /** Creates the connections; with the default client options when absent. */
   readonly connect?: (store: ConnectionStore, ways: ClientOptions) => Connections;
@@ -109,13 +109,13 @@ export class Desk {
     });
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
-    const { narrowings = new NarrowingsInMemory() } = stores;
+    const { listQueries = new ListQueriesInMemory() } = stores;
     // Always the same id, so that a second desk is the same window after a reload.
     this.connection = { id: "k3j2h4x9", name: "Magazine", url, ...(apiPrefix && { apiPrefix }) };
     this.store.connections = [this.connection];
     if (token !== undefined) this.store.tokens.set(this.connection.id, token);
     this.bases = bases;
-    this.content = new Content(this.catalogs, () => pageSize, narrowings);
+    this.content = new Content(this.catalogs, () => pageSize, listQueries);
     this.journal = new Journal(journalStore, this.journalSettings);
     this.documents = new Documents(this, bases, () => false);
     this.lifecycle = new Lifecycle(this);

@@ -5,8 +5,8 @@ describe("Emitter", () => {
   it("notifies every listener until it is disposed", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
-    emitter.event((news) => heard.push(`first: ${news}`));
-    const second = emitter.event((news) => heard.push(`second: ${news}`));
+    emitter.event((changes) => heard.push(`first: ${changes}`));
+    const second = emitter.event((changes) => heard.push(`second: ${changes}`));
 
     emitter.fire("tea");
     second.dispose();
@@ -18,7 +18,7 @@ describe("Emitter", () => {
   it("notifies a listener as often as it was added, and disposes each registration separately", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
-    const listener = (news: string) => heard.push(news);
+    const listener = (changes: string) => heard.push(changes);
     const first = emitter.event(listener);
     emitter.event(listener);
 
@@ -35,7 +35,7 @@ describe("Emitter", () => {
     const first = emitter.event(() => {
       first.dispose();
     });
-    emitter.event((news) => heard.push(news));
+    emitter.event((changes) => heard.push(changes));
 
     emitter.fire("tea");
 
@@ -45,7 +45,7 @@ describe("Emitter", () => {
   it("notifies no listener once it is disposed", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
-    emitter.event((news) => heard.push(news));
+    emitter.event((changes) => heard.push(changes));
 
     emitter.dispose();
     emitter.fire("tea");

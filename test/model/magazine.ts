@@ -29,22 +29,22 @@ export const magazine = (): Service => service;
 
 /** Gives each test of a describe() its own proxy to the magazine, with the faults that the test chooses. */
 export function useFaultyProxy(): Omit<FaultyProxy, "stop"> {
-  let way: FaultyProxy;
+  let proxy: FaultyProxy;
   beforeEach(async () => {
-    way = await startFaultyProxy(service.url);
+    proxy = await startFaultyProxy(service.url);
   });
-  afterEach(() => way.stop());
+  afterEach(() => proxy.stop());
   return {
     get url() {
-      return way.url;
+      return proxy.url;
     },
     get passages() {
-      return way.passages;
+      return proxy.passages;
     },
     meet: (choose) => {
-      way.meet(choose);
+      proxy.meet(choose);
     },
-    untilQuiet: () => way.untilQuiet(),
+    untilQuiet: () => proxy.untilQuiet(),
   };
 }
 

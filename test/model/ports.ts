@@ -6,7 +6,7 @@ import type {
 } from "../../src/model/connections/connection.ts";
 import type { ClientOptions } from "../../src/model/connections/clients.ts";
 import { Emitter } from "../../src/model/foundation/events.ts";
-import type { NarrowingStore, CollectionAddress } from "../../src/model/query/listing/content.ts";
+import type { ListQueryStore, CollectionAddress } from "../../src/model/query/listing/content.ts";
 import type { BaseStore } from "../../src/model/changes/saving/documents.ts";
 import type { JournalSettings, JournalStore } from "../../src/model/changes/journal/journal.ts";
 import type { ListQuery } from "../../src/model/query/listing/listQuery.ts";
@@ -121,21 +121,21 @@ export class JournalSettingsInMemory implements JournalSettings {
 }
 
 /** List queries by place; they outlive a desk, as VS Code's own state does. */
-export class NarrowingsInMemory implements NarrowingStore {
-  readonly narrowings = new Map<string, ListQuery>();
+export class ListQueriesInMemory implements ListQueryStore {
+  readonly listQueries = new Map<string, ListQuery>();
 
   load({ connection, type }: CollectionAddress): ListQuery | undefined {
-    return this.narrowings.get(`${connection}/${type}`);
+    return this.listQueries.get(`${connection}/${type}`);
   }
 
-  save({ connection, type }: CollectionAddress, narrowing: ListQuery): Promise<void> {
-    this.narrowings.set(`${connection}/${type}`, narrowing);
+  save({ connection, type }: CollectionAddress, listQuery: ListQuery): Promise<void> {
+    this.listQueries.set(`${connection}/${type}`, listQuery);
     return Promise.resolve();
   }
 
   drop(connection = ""): Promise<void> {
-    for (const key of [...this.narrowings.keys()]) {
-      if (key.startsWith(connection)) this.narrowings.delete(key);
+    for (const key of [...this.listQueries.keys()]) {
+      if (key.startsWith(connection)) this.listQueries.delete(key);
     }
     return Promise.resolve();
   }

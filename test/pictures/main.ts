@@ -50,14 +50,14 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void> {
   const service = await startService();
-  const way = await startFaultyProxy(service.url);
+  const proxy = await startFaultyProxy(service.url);
   const folder = temporaryFolder();
   const settings = { "window.autoDetectColorScheme": true, "workbench.editor.useModal": "off" };
   const workbench = await Workbench.open({ ...window, settings });
-  const walk: Walk = { workbench, service, way, folder: folder.path };
+  const walk: Walk = { workbench, service, proxy, folder: folder.path };
   try {
     await workbench.openContainer("CMS");
-    if (sideBar !== undefined) await narrow(workbench, sideBar);
+    if (sideBar !== undefined) await limit(workbench, sideBar);
     for (const scene of Object.keys(scenes).filter(isWanted)) {
       const broken = await play(walk, scene, looks);
       if (broken !== undefined) failed += 1;
@@ -66,7 +66,7 @@ async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void>
     }
   } finally {
     await workbench.close();
-    await way.stop();
+    await proxy.stop();
     await service.stop();
     folder.remove();
   }
@@ -119,7 +119,7 @@ async function outline({ page }: Workbench): Promise<string> {
 }
 
 /** Drags the edge of the side bar. */
-async function narrow({ page }: Workbench, width: number): Promise<void> {
+async function limit({ page }: Workbench, width: number): Promise<void> {
   const box = await page.locator(".part.sidebar").boundingBox();
   if (box === null) throw new Error("There is no side bar.");
   const middle = box.y + box.height / 2;

@@ -95,7 +95,7 @@ const connect = (name: string, environment: string): Scene => ({
   url: command("CMS: Add Connection…"),
   "url-refused": type("ftp://cms.example.com"),
   "url-unreachable": all(type("http://127.0.0.1:9"), message("Couldn't connect")),
-  "sign-in": async (walk) => type(walk.way.url)(walk),
+  "sign-in": async (walk) => type(walk.proxy.url)(walk),
   token: pick("API token"),
   "token-refused": all(type("not-the-token"), message("rejected")),
   name: async (walk) => type(walk.service.tokens.full)(walk),
@@ -113,8 +113,8 @@ const message =
 /** Whether the service answers; without, every request is met by a gateway that has lost it. */
 const answers =
   (isThere: boolean): Act =>
-  async ({ way }) => {
-    way.meet(() => (isThere ? undefined : { kind: "answer replaced", status: 502 }));
+  async ({ proxy }) => {
+    proxy.meet(() => (isThere ? undefined : { kind: "answer replaced", status: 502 }));
     await Promise.resolve();
   };
 
@@ -189,7 +189,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     }),
     cleared: click(["Articles", "Nothing matches"]),
   },
-  narrowing: {
+  sortAndStatus: {
     sort: choose("Articles", "Sort…"),
     "sort-direction": pick("title"),
     state: all(key("Escape"), choose("Articles", "Choose State…")),

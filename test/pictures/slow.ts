@@ -28,29 +28,29 @@ type Measure = (name: string, click: Act, result: () => Promise<unknown>) => Pro
 /** A day's work with a service that takes its time, and how long each action takes from click to result. */
 export async function measureSlowService(): Promise<void> {
   const service = await startService();
-  const way = await startFaultyProxy(service.url);
-  const connection = await connectedTo({ ...service, url: way.url }, "Magazine");
+  const proxy = await startFaultyProxy(service.url);
+  const connection = await connectedTo({ ...service, url: proxy.url }, "Magazine");
   const workbench = await Workbench.open(connection);
   try {
     const timed: Timed[] = [];
-    const walk: Walk = { workbench, service, way, folder: workbench.profile };
+    const walk: Walk = { workbench, service, proxy, folder: workbench.profile };
     const measure: Measure = async (name, click, result) => {
       const one = await timeOne(walk, name, click, result);
       timed.push(one);
       console.log(lineOf(one));
     };
-    way.meet(() => ({ kind: "request delayed", milliseconds: delay }));
+    proxy.meet(() => ({ kind: "request delayed", milliseconds: delay }));
     await workDay(walk, measure);
     console.log(`\n${tableOf(timed)}`);
   } finally {
     await workbench.close();
-    await way.stop();
+    await proxy.stop();
     await service.stop();
   }
 }
 
 async function workDay(walk: Walk, measure: Measure): Promise<void> {
-  const { workbench, way } = walk;
+  const { workbench, proxy } = walk;
   const { tree, editor, dialog, quickInput, notifications, page } = workbench;
   const there = (one: Locator) => () => one.waitFor({ timeout: limit });
   const titled = (title: string) =>
@@ -105,12 +105,12 @@ async function workDay(walk: Walk, measure: Measure): Promise<void> {
   );
   await tree.rowAction(articles, "Clear Filter");
 
-  way.meet(() => undefined);
+  proxy.meet(() => undefined);
   const titles = Array.from({ length: 5 }, (_, index) => `A Slow Afternoon ${index}`);
   await makeDrafts(walk, titles);
   const [first = "", ...others] = titles;
   await select("Articles", first, ...others)(walk);
-  way.meet(() => ({ kind: "request delayed", milliseconds: delay }));
+  proxy.meet(() => ({ kind: "request delayed", milliseconds: delay }));
   await measure(
     "Publish 5 selected: show the preview",
     choose(["Articles", first], "Publish Selected"),
@@ -132,7 +132,7 @@ const progress =
 
 async function timeOne(walk: Walk, name: string, click: Act, result: () => Promise<unknown>) {
   const { page } = walk.workbench;
-  const before = walk.way.passages.length;
+  const before = walk.proxy.passages.length;
   await click(walk);
   const start = performance.now();
   let last = start;
@@ -156,7 +156,7 @@ async function timeOne(walk: Walk, name: string, click: Act, result: () => Promi
     limit,
   );
   const total = (await end) - start;
-  const requests = walk.way.passages.length - before;
+  const requests = walk.proxy.passages.length - before;
   return { name, total, unannounced: Math.min(unannounced, total), requests };
 }
 

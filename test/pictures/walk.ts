@@ -12,7 +12,7 @@ export interface Walk {
   readonly workbench: Workbench;
   readonly service: Service;
   /** The way on which the window reaches the service. */
-  readonly way: FaultyProxy;
+  readonly proxy: FaultyProxy;
   /** A folder for files that are written and read. */
   readonly folder: string;
 }

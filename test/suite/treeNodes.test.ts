@@ -78,11 +78,11 @@ describe("Tree data provider", () => {
     ];
 
     const ways = rows.map((row) => {
-      const way = [];
+      const proxy = [];
       for (let at = tree.view.getParent(row); at; at = tree.view.getParent(at)) {
-        way.push(labelOf(tree.view.getTreeItem(at)));
+        proxy.push(labelOf(tree.view.getTreeItem(at)));
       }
-      return way.join(" < ");
+      return proxy.join(" < ");
     });
 
     assert.deepEqual([...new Set(ways)], ["Articles < Magazine", "Users < Magazine"]);

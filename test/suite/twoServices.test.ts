@@ -32,8 +32,8 @@ describe("Two connections to services with the same documentIds", () => {
       faults.requests
         .filter(({ path }) => path.includes(id))
         .map(({ method, body }) => [method, body]);
-    const written = (way: { readonly faults: Faults }) =>
-      asked(way).filter(([method]) => method !== "GET");
+    const written = (proxy: { readonly faults: Faults }) =>
+      asked(proxy).filter(([method]) => method !== "GET");
 
     const own = await open(at(here));
     await edit(own, { kicker: "Here" });

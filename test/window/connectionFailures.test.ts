@@ -15,20 +15,20 @@ describe("Connection failure", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
   const file = join(folder.path, "authority.pem");
-  let way: TlsProxy;
+  let proxy: TlsProxy;
   const magazine = useMagazine({
     settings: unchecked,
     through: async ({ url }) => {
       const certificate = await selfSigned(["0.0.0.0"]);
       writeFileSync(file, certificate.cert);
-      way = await startTlsProxy(url, certificate);
+      proxy = await startTlsProxy(url, certificate);
       // The extension takes 0.0.0.0 for another computer, whose service it does not expect to restart.
-      return way.url.replace("127.0.0.1", "0.0.0.0");
+      return proxy.url.replace("127.0.0.1", "0.0.0.0");
     },
   });
 
   after("close the way", async () => {
-    await way.stop();
+    await proxy.stop();
     folder.remove();
   });
 
@@ -59,7 +59,7 @@ describe("Connection failure", function () {
     const { tree, quickInput, dialog, notifications } = workbench;
     await magazine().set(unchecked);
     const { host } = new URL(service.url);
-    await way.stop();
+    await proxy.stop();
 
     await workbench.command("CMS: Refresh");
     await tree.row("Magazine", "Not reachable").waitFor();

@@ -27,10 +27,10 @@ describe("Filter and Sort", function () {
     await tree.contextMenu(articles(), "Filter…");
     await quickInput.shows("Filter Articles");
     await quickInput.fill("title");
-    await screenshot("narrowing-field");
+    await screenshot("filter-field");
     await quickInput.pick("title");
     await quickInput.shows("Filter Articles: title");
-    await screenshot("narrowing-operator");
+    await screenshot("filter-operator");
     await quickInput.pick("contains");
     // Until the input box opens, Enter would be lost.
     await quickInput.message().filter({ hasText: "contains" }).waitFor();
@@ -40,7 +40,7 @@ describe("Filter and Sort", function () {
 
     await shows(contains("tea"));
     await tree.says(articles(), "title contains tea · en · last changed first");
-    await screenshot("narrowing-filtered");
+    await screenshot("filter-filtered");
 
     await tree.contextMenu(articles(), "Filter…");
     await quickInput.pick("Add a Condition…");
@@ -62,7 +62,7 @@ describe("Filter and Sort", function () {
     await shows(
       "status=draft&publicationFilter=unmodified&sort=title:desc&filters[title][$containsi]=tea&filters[featured]=false",
     );
-    await screenshot("narrowing-all");
+    await screenshot("filter-all");
     await tree.rowAction(articles(), "Clear Filter");
     await tree.says(articles(), "240 · en · last changed first");
   });
@@ -80,7 +80,7 @@ describe("Filter and Sort", function () {
     await quickInput.fill('{"readingMinutes": {"$between": [1]}}');
     await quickInput.accept();
     await quickInput.message().filter({ hasText: "needs a list of two values" }).waitFor();
-    await screenshot("narrowing-json");
+    await screenshot("filter-json");
     await quickInput.fill('{"$or": [{"title": "no such"}, {"slug": "no such"}]}');
     await quickInput.accept();
 

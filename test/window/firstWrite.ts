@@ -3,9 +3,9 @@ import { until } from "./until.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** Lets the next write on its way meet that, and nothing else. */
-export function meetOnce(way: FaultyProxy, fault: Fault | undefined): void {
+export function meetOnce(proxy: FaultyProxy, fault: Fault | undefined): void {
   let met = false;
-  way.meet(({ method }) => {
+  proxy.meet(({ method }) => {
     if (method === "GET" || met) return undefined;
     met = true;
     return fault;
@@ -13,10 +13,10 @@ export function meetOnce(way: FaultyProxy, fault: Fault | undefined): void {
 }
 
 /** Resolves when a write is under way, when a question is, or when neither comes; with whether it is a write. */
-export async function beginToSave(way: FaultyProxy, workbench: Workbench): Promise<boolean> {
+export async function beginToSave(proxy: FaultyProxy, workbench: Workbench): Promise<boolean> {
   const { editor, dialog } = workbench;
-  meetOnce(way, { kind: "answer delayed", milliseconds: 3_000 });
-  const writes = () => way.passages.filter(({ method }) => method !== "GET").length;
+  meetOnce(proxy, { kind: "answer delayed", milliseconds: 3_000 });
+  const writes = () => proxy.passages.filter(({ method }) => method !== "GET").length;
   const before = writes();
   await editor.pressSave();
   const deadline = Date.now() + 2_000;

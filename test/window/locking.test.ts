@@ -20,7 +20,7 @@ describe("A production connection", function () {
     const shut = page.locator(
       ".tab.active [class*=monaco-decoration-iconBadge]:not(.monaco-decoration-text-badge)",
     );
-    const standing = page.locator("[id='cms-content-browser.cms-content-browser.cms.document']");
+    const status = page.locator("[id='cms-content-browser.cms-content-browser.cms.document']");
     const unlockedItem = page.locator(".statusbar-item", { hasText: "Magazine unlocked:" });
     /** Resolves when the row of the connection says this, and no more. */
     const says = (lock: string) =>
@@ -33,19 +33,19 @@ describe("A production connection", function () {
       await lens("Publish").waitFor();
       await lens(words).click();
     };
-    const shown = { lens, press, host, says, shut, standing, unlockedItem };
+    const shown = { lens, press, host, says, shut, standing: status, unlockedItem };
     return { workbench, service, page, editor, dialog, ...shown };
   };
 
   it("shows the lock everywhere and rejects typing, until it is unlocked after a question", async () => {
     const { workbench, service, page, editor, dialog, lens, press, host, says, shut } = parts();
-    const { standing, unlockedItem } = parts();
+    const { standing: status, unlockedItem } = parts();
     const title = "Reading a Paper Map";
 
     await says("locked");
     await openDocument(workbench, "Articles", title);
     await lens("Unlock").waitFor();
-    await standing.getByText("· Magazine · locked · Production").waitFor();
+    await status.getByText("· Magazine · locked · Production").waitFor();
     await shut.waitFor();
     const before = await editor.text();
     await editor.focus();
@@ -73,9 +73,9 @@ describe("A production connection", function () {
     await shut.waitFor({ state: "detached" });
     await editor.change({ summary: "Typed on production." });
     await editor.save();
-    await standing.getByText("unlocked").waitFor();
+    await status.getByText("unlocked").waitFor();
     const left = await unlockedItem.innerText();
-    const warned = [standing, unlockedItem].map((item) => item.getAttribute("class"));
+    const warned = [status, unlockedItem].map((item) => item.getAttribute("class"));
     await workbench.screenshot("locking-unlocked");
     for (const names of await Promise.all(warned)) assert.match(names ?? "", /warning-kind/);
     await press("Lock");

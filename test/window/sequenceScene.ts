@@ -18,7 +18,7 @@ export type Answer = "Keep Mine" | "Take Theirs" | "Cancel";
 interface Places {
   readonly workbench: Workbench;
   readonly service: Service;
-  readonly way: FaultyProxy;
+  readonly proxy: FaultyProxy;
 }
 
 /** One document in a window that is reloaded now and then, and what may stand on the service. */
@@ -27,7 +27,7 @@ export class Scene {
   static reloads = 0;
   readonly reference: Reference;
   readonly #workbench: Workbench;
-  readonly #way: FaultyProxy;
+  readonly #proxy: FaultyProxy;
   readonly #subject: Subject;
   readonly #tab: SceneTab;
   readonly #trace: string[] = [];
@@ -37,9 +37,9 @@ export class Scene {
   /** What was typed last: once VS Code has kept it, a reload loses nothing. */
   #typed = "";
 
-  private constructor({ workbench, way }: Places, subject: Subject, reference: Reference) {
+  private constructor({ workbench, proxy }: Places, subject: Subject, reference: Reference) {
     this.#workbench = workbench;
-    this.#way = way;
+    this.#proxy = proxy;
     this.#subject = subject;
     this.#tab = new SceneTab(workbench, reference.held.en?.["title"] ?? "");
     this.reference = reference;
@@ -99,7 +99,7 @@ export class Scene {
     const { notifications, editor } = this.#workbench;
     // What an earlier save came to is not what this one comes to.
     if ((await notifications.all()).length > 0) await notifications.clear();
-    meetOnce(this.#way, fault);
+    meetOnce(this.#proxy, fault);
     this.reference.send("en");
     await editor.pressSave();
     await this.#come(answer);
@@ -111,7 +111,7 @@ export class Scene {
     const words = (await notifications.all()).find(isStopped);
     if (words === undefined) return;
     if (this.#told) this.reference.choose("en", "mine", { told: this.#told });
-    meetOnce(this.#way, undefined);
+    meetOnce(this.#proxy, undefined);
     this.reference.send("en");
     await notifications.press(words, "Overwrite");
     await until(
@@ -127,11 +127,11 @@ export class Scene {
     if (wasDirty) await this.#workbench.keepsUnsaved(this.#typed);
     if (isInSave) {
       this.reference.send("en");
-      const isWriting = await beginToSave(this.#way, this.#workbench);
+      const isWriting = await beginToSave(this.#proxy, this.#workbench);
       this.note(`  reloaded ${isWriting ? "in" : "before"} a write`);
     }
     await this.#workbench.reload();
-    await this.#way.untilQuiet();
+    await this.#proxy.untilQuiet();
     Scene.reloads += 1;
     const isDirty = await this.#tab.comesBack(wasDirty, isInSave);
     const now = await this.#subject.held();
@@ -173,7 +173,7 @@ export class Scene {
       answer: () => this.#answer(answer),
     });
     this.note(`  ${outcome}`);
-    await this.#way.untilQuiet();
+    await this.#proxy.untilQuiet();
     this.reference.save("en", await this.#subject.held(), outcome);
     if (outcome === "saved") {
       await until("The editor does not show what was saved.", async () => {

@@ -76,17 +76,17 @@ const half = fc.noBias(
 
 describe("Sequences of edits, saves, faults and reloads in a window", function () {
   this.timeout(numRuns * 60_000);
-  let way: FaultyProxy;
+  let proxy: FaultyProxy;
   const magazine = useMagazine({
     settings: {
       // In the browser it is on for other files, and no tab has its mark while VS Code saves.
       "files.autoSave": "off",
     },
-    through: async ({ url }) => (way = await startFaultyProxy(url)).url,
+    through: async ({ url }) => (proxy = await startFaultyProxy(url)).url,
   });
 
   after("close the way", async () => {
-    await way.stop();
+    await proxy.stop();
   });
 
   it("lose no text and overwrite no change of another client", async function () {
@@ -98,8 +98,8 @@ describe("Sequences of edits, saves, faults and reloads in a window", function (
       half,
       async (first, before, again, after) => {
         const { workbench, service } = magazine();
-        way.meet(() => undefined);
-        const scene = await Scene.open({ workbench, service, way }, `Window ${(made += 1)}`);
+        proxy.meet(() => undefined);
+        const scene = await Scene.open({ workbench, service, proxy }, `Window ${(made += 1)}`);
         try {
           const steps = [first, ...before, again, ...after];
           await fc.asyncModelRun(() => ({ model: scene.reference, real: scene }), steps);

@@ -134,10 +134,10 @@ export interface ErrorAnswer {
 
 /** The error for an answer that is no success, in the service's own words where it has some. */
 function answerError(call: CallFacts, { status, headers, body }: ErrorAnswer): CmsError {
-  const said = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};
+  const error = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};
   const message =
-    typeof said["message"] === "string" ? said["message"] : statusMessage(status, headers);
-  const details = said["details"];
+    typeof error["message"] === "string" ? error["message"] : statusMessage(status, headers);
+  const details = error["details"];
   const retryAfterMs = retryAfter(status, headers);
   const retryable = isTemporary(call.method, status, retryAfterMs);
   const failure = { call, status, details, retryable };

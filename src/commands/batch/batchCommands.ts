@@ -34,9 +34,9 @@ type BatchRows = readonly BatchRow[];
 /** Commands on many documents: the selected rows, or all that a collection is narrowed to. */
 export function batchCommands(batching: AdministeredBatching, targets: Targets): CommandTable {
   const documents = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
-    selectedRows({ row, rows, isMeant: (address) => !isUser(address) });
+    selectedRows({ row, rows, belongs: (address) => !isUser(address) });
   const anything = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
-    selectedRows({ row, rows, isMeant: () => true });
+    selectedRows({ row, rows, belongs: () => true });
   const matching = async (row: Partial<HasPlace> | undefined, title: string) =>
     allThatMatch(batching, await targets.place(row, title));
   return {
@@ -53,7 +53,7 @@ export function batchCommands(batching: AdministeredBatching, targets: Targets):
       await setField(batching, documents(row, rows));
     },
     "cms.selection.copyIds": async (row?: BatchRow, rows?: BatchRows) => {
-      await copyIds(batching, anything(row, rows).meant);
+      await copyIds(batching, anything(row, rows).target);
     },
     "cms.collection.publishAll": async (row?: Partial<HasPlace>) => {
       await publish(batching, await matching(row, vscode.l10n.t("Publish All That Match")));
@@ -68,8 +68,8 @@ export function batchCommands(batching: AdministeredBatching, targets: Targets):
       await setField(batching, await matching(row, vscode.l10n.t("Set Field of All That Match")));
     },
     "cms.collection.copyAllIds": async (row?: Partial<HasPlace>) => {
-      const { meant } = await matching(row, vscode.l10n.t("Copy IDs of All That Match"));
-      await copyIds(batching, meant);
+      const { target } = await matching(row, vscode.l10n.t("Copy IDs of All That Match"));
+      await copyIds(batching, target);
     },
     "cms.batch.undo": async (row?: Partial<HasConnection>) => {
       const { id } = await targets.connection(row);
@@ -84,12 +84,12 @@ async function publish(batching: BatchCommands, selection: BatchSelection): Prom
 
 /** Asks for an administrator before the preview: without one nothing can be done. */
 async function unpublish(batching: AdministeredBatching, selection: BatchSelection): Promise<void> {
-  const id = connectionOf(selection.meant);
+  const id = connectionOf(selection.target);
   must(await batching.admins.call(id, (admin) => admin.me()));
   await runBatch(batching, {
     connection: id,
     selection,
-    deed: unpublishAction(batching),
+    batchAction: unpublishAction(batching),
     action: vscode.l10n.t("Unpublish"),
     button: (count) =>
       count === 1
@@ -107,9 +107,9 @@ export const publishWanted = (
   batching: BatchCommands,
   selection: BatchSelection,
 ): BatchCommand => ({
-  connection: connectionOf(selection.meant),
+  connection: connectionOf(selection.target),
   selection,
-  deed: publishAction(batching),
+  batchAction: publishAction(batching),
   action: vscode.l10n.t("Publish"),
   button: (count) =>
     count === 1
@@ -117,7 +117,7 @@ export const publishWanted = (
       : vscode.l10n.t("Publish {0} Documents", numeral(count)),
   question: (what, where) => vscode.l10n.t("Publish {0} to {1}?", what, where),
   done: (what) => vscode.l10n.t("Published {0}.", what),
-  detail: canUnpublish(batching, connectionOf(selection.meant))
+  detail: canUnpublish(batching, connectionOf(selection.target))
     ? []
     : [vscode.l10n.t("Unpublishing requires signing in as an administrator.")],
   lookFurther: async (planned) => {
@@ -135,13 +135,13 @@ const canUnpublish = ({ connections }: BatchCommands, connection: string): boole
 
 /** Users may be among what is selected: they have no drafts to come back as. */
 async function deleteAll(batching: BatchCommands, selection: BatchSelection): Promise<void> {
-  const { meant } = selection;
-  const users = typesOf(meant).filter((type) => type === usersType);
-  const hasDocuments = typesOf(meant).length > users.length;
+  const { target } = selection;
+  const users = typesOf(target).filter((type) => type === usersType);
+  const hasDocuments = typesOf(target).length > users.length;
   await runBatch(batching, {
-    connection: connectionOf(meant),
+    connection: connectionOf(target),
     selection,
-    deed: deleteAction(batching),
+    batchAction: deleteAction(batching),
     action: vscode.l10n.t("Delete"),
     question: (what, where) => vscode.l10n.t("Delete {0} from {1}?", what, where),
     done: (what) => vscode.l10n.t("Deleted {0}.", what),
@@ -167,12 +167,12 @@ const restorableWords = (): string =>
 
 /** A field belongs to one type. */
 async function setField(batching: BatchCommands, all: BatchSelection): Promise<void> {
-  const connection = connectionOf(all.meant);
+  const connection = connectionOf(all.target);
   await requireUnlocked(batching.locks, connection);
   const title = vscode.l10n.t("Set a Field: Choose a Collection");
   const { selection, service, field } = await withBack(async () => {
     const selection = await oneCollection(batching, all, title);
-    const [type = ""] = typesOf(selection.meant);
+    const [type = ""] = typesOf(selection.target);
     const service = must(await batching.catalogs.type(connection, type));
     return { selection, service, field: await askFieldValue(service) };
   });
@@ -180,7 +180,7 @@ async function setField(batching: BatchCommands, all: BatchSelection): Promise<v
   await runBatch(batching, {
     connection,
     selection,
-    deed: setFieldAction(batching, field.name, field.value),
+    batchAction: setFieldAction(batching, field.name, field.value),
     action,
     question: (what, where) => vscode.l10n.t("{0} in {1} on {2}?", action, what, where),
     done: (what) => vscode.l10n.t("Updated {0} in {1}.", field.name, what),
@@ -195,13 +195,13 @@ const updateButton = (count: number): string =>
     ? vscode.l10n.t("Update 1 Document")
     : vscode.l10n.t("Update {0} Documents", numeral(count));
 
-async function copyIds({ batches }: BatchCommands, meant: BatchTarget): Promise<void> {
+async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise<void> {
   const title = vscode.l10n.t("Copy IDs");
   const found = await withProgress(title, async (signal, say) => {
     const onRead = (count: number) => {
       say(numeral(count));
     };
-    return must(await batches.find(meant, { signal, onRead }));
+    return must(await batches.find(target, { signal, onRead }));
   });
   const ids = [...new Set(found.map(({ address }) => address.id))];
   await vscode.env.clipboard.writeText(ids.join("\n"));

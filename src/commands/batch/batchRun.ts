@@ -62,13 +62,13 @@ export async function runBatch(
       previousAttempt: { change: item.change, isUncertain: outcome === "unknown" },
     }));
   // These are some of what was selected: what was said of all is not true of them.
-  const selection: BatchSelection = { meant: { kind: "selected", items }, detail: [] };
+  const selection: BatchSelection = { target: { kind: "selected", items }, detail: [] };
   await runBatch(batching, { ...wanted, selection }, group);
 }
 
 function runWithProgress(
   { batches }: BatchCommands,
-  { deed, action }: BatchCommand,
+  { batchAction, action }: BatchCommand,
   items: readonly PlannedItem[],
   group: string,
 ): Promise<readonly ItemResult<PlannedItem>[]> {
@@ -80,7 +80,7 @@ function runWithProgress(
     const onStage = (stage: Stage) => {
       say(describeStage(stage));
     };
-    return batches.run(items, deed, { group, signal, onItem, onStage });
+    return batches.run(items, batchAction, { group, signal, onItem, onStage });
   });
 }
 
@@ -132,14 +132,14 @@ const canUndo = (
 /** Looks at what would be done. */
 function previewBatch(
   { batches }: BatchCommands,
-  { selection, deed, action }: BatchCommand,
+  { selection, batchAction, action }: BatchCommand,
 ): Promise<BatchPreview> {
   const title = vscode.l10n.t("{0}: preparing the preview", action);
   return withProgress(title, async (signal, say) => {
     const onRead = (count: number) => {
       say(numeral(count));
     };
-    return must(await batches.preview(selection.meant, deed, { signal, onRead }));
+    return must(await batches.preview(selection.target, batchAction, { signal, onRead }));
   });
 }
 
@@ -174,16 +174,16 @@ async function reviewItems(
         : shown,
     proceed: (count) => vscode.l10n.t("{0}…", wanted.button(count)),
     clear: vscode.l10n.t("Clear the items to leave unchanged"),
-    onOpen: (item) => showItem(batching, wanted.deed, item),
+    onOpen: (item) => showItem(batching, wanted.batchAction, item),
   });
 }
 
 async function showItem(
   { batches, versions }: BatchCommands,
-  deed: BatchAction,
+  batchAction: BatchAction,
   item: PlannedItem,
 ): Promise<void> {
-  const sides = must(await batches.sides(item, deed));
+  const sides = must(await batches.sides(item, batchAction));
   const { title, address } = item;
   await showSides(versions, sides, {
     title,

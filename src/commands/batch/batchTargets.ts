@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { collectionHeading } from "../../host/words/headings.ts";
-import { listed } from "../../host/words/lists.ts";
+import { listOf } from "../../host/words/lists.ts";
 import { listQueryWords } from "../../host/words/listQueryWords.ts";
 import { numeral } from "../../host/words/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
@@ -24,25 +24,25 @@ interface SelectedRows {
   /** All that were selected with it. */
   readonly rows?: readonly Partial<SelectableNode>[] | undefined;
   /** Whether the command is for it. */
-  readonly isMeant: (address: Address) => boolean;
+  readonly belongs: (address: Address) => boolean;
 }
 
 /** The selected rows that a command is for; throws where there is none. */
-export function selectedRows({ row, rows = [], isMeant }: SelectedRows): BatchSelection {
+export function selectedRows({ row, rows = [], belongs }: SelectedRows): BatchSelection {
   const selected = titleOfSelection(row ? [row, ...rows] : rows);
-  const meant = selected.filter(({ address }) => isMeant(address));
-  const [first] = meant;
+  const target = selected.filter(({ address }) => belongs(address));
+  const [first] = target;
   if (!first) {
     throw new Guidance(vscode.l10n.t("This command is for none of what is selected."));
   }
   const { connection } = first.address;
-  const items = meant.filter(({ address }) => address.connection === connection);
+  const items = target.filter(({ address }) => address.connection === connection);
   const others = selected.length - items.length;
   const words = vscode.l10n.t(
     "Selected and left out, of another kind or connection: {0}.",
     numeral(others),
   );
-  return { meant: { kind: "selected", items }, detail: others > 0 ? [words] : [] };
+  return { target: { kind: "selected", items }, detail: others > 0 ? [words] : [] };
 }
 
 /** The documents and users among rows, each once: the row that was clicked stands among the others, too. */
@@ -62,20 +62,20 @@ export async function allThatMatch(
 ): Promise<BatchSelection> {
   const { catalog } = must(await catalogs.service(place.connection));
   const type = catalog.types.get(place.type);
-  const narrowing = content.narrowing(place);
+  const listQuery = content.listQuery(place);
   const shown = type && content.locale(place, type, catalog.defaultLocale);
-  const locale = locales ? listed(locales) : shown;
+  const locale = locales ? listOf(locales) : shown;
   // An order leaves nothing out.
-  const narrowed = listQueryWords({ ...narrowing, sort: undefined }, type);
-  const where = [collectionHeading(place, catalog), locale, ...narrowed]
-    .filter(Boolean)
-    .join(" · ");
-  const words = hidesRows(narrowing, type)
+  const limits = listQueryWords({ ...listQuery, sort: undefined }, type);
+  const where = [collectionHeading(place, catalog), locale, ...limits].filter(Boolean).join(" · ");
+  const words = hidesRows(listQuery, type)
     ? where
     : vscode.l10n.t("{0}: there is no filter, so these are all of them.", where);
-  return { meant: { kind: "matching", place, locales }, detail: [words] };
+  return { target: { kind: "matching", place, locales }, detail: [words] };
 }
 
 /** The id of the connection: a batch has one. */
-export const connectionOf = (meant: BatchTarget): string =>
-  meant.kind === "matching" ? meant.place.connection : (meant.items[0]?.address.connection ?? "");
+export const connectionOf = (target: BatchTarget): string =>
+  target.kind === "matching"
+    ? target.place.connection
+    : (target.items[0]?.address.connection ?? "");

@@ -27,7 +27,7 @@ type UserBatching = BatchCommands & { readonly accounts: Accounts };
 export function batchUserCommands(batching: UserBatching, targets: Targets): CommandTable {
   const selection = async (row: UserRow | undefined, rows: UserRows | undefined, title: string) => {
     const user = row ?? { address: await targets.user(undefined, title) };
-    return selectedRows({ row: user, rows, isMeant: isUser });
+    return selectedRows({ row: user, rows, belongs: isUser });
   };
   const act = async (
     name: keyof typeof userActions,
@@ -96,7 +96,7 @@ const userActions: Record<keyof typeof titles, UserAction> = {
       done: (what) => vscode.l10n.t("Confirmed {0}.", what),
     }),
   changeRole: async (batching, selection) => {
-    const connection = connectionOf(selection.meant);
+    const connection = connectionOf(selection.target);
     await requireUnlocked(batching.locks, connection);
     const role = await withBack(() => askRole(batching, connection));
     await set(batching, selection, ["role", { ...role }], {
@@ -117,14 +117,14 @@ const userActions: Record<keyof typeof titles, UserAction> = {
       question: (what, where) => vscode.l10n.t("Delete {0} from {1}?", what, where),
       button: deleteButton,
       done: (what) => vscode.l10n.t("Deleted {0}.", what),
-      deed: deleteAction(batching),
+      batchAction: deleteAction(batching),
       detail: [vscode.l10n.t("This can't be undone.")],
       askAgain: async (planned) => {
         asked.isMe = await confirmOwnAccount(batching, planned);
       },
       // Who was signed in may be nobody any more.
       onDone: () => {
-        if (asked.isMe) batching.connections.renew(connectionOf(selection.meant));
+        if (asked.isMe) batching.connections.renew(connectionOf(selection.target));
       },
     });
   },
@@ -143,7 +143,7 @@ const set = (
 ): Promise<void> =>
   change(batching, selection, {
     ...words,
-    deed: setFieldAction(batching, name, value),
+    batchAction: setFieldAction(batching, name, value),
     detail: [vscode.l10n.t("This takes effect immediately.")],
     undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
   });
@@ -172,7 +172,7 @@ const change = (
   selection: BatchSelection,
   doing: UserActionRunner,
 ): Promise<void> =>
-  runBatch(batching, { ...doing, connection: connectionOf(selection.meant), selection });
+  runBatch(batching, { ...doing, connection: connectionOf(selection.target), selection });
 
 /** One of the roles that users have, or another one by its id. */
 async function askRole({ catalogs }: BatchCommands, connection: string): Promise<Role> {

@@ -18,7 +18,7 @@ export interface BatchCommands extends DocumentActions {
 
 /** What a command on many is about. */
 export interface BatchSelection {
-  readonly meant: BatchTarget;
+  readonly target: BatchTarget;
   /** What a person should know of it: what it is narrowed to, or how many of the selected rows it leaves out. */
   readonly detail: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface BatchSelection {
 export interface BatchCommand {
   readonly connection: string;
   readonly selection: BatchSelection;
-  readonly deed: BatchAction;
+  readonly batchAction: BatchAction;
   /** What it is called, such as `Publish`. */
   readonly action: string;
   /** The question for what is acted on, such as `4 items`, on a connection of that name. */

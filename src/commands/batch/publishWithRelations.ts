@@ -45,7 +45,7 @@ export async function publishWithRelations(
     ? [vscode.l10n.t("There are more unpublished targets than are listed here.")]
     : [];
   await runBatch(acting, {
-    ...publishWanted(acting, { meant: { kind: "selected", items }, detail }),
+    ...publishWanted(acting, { target: { kind: "selected", items }, detail }),
     action: vscode.l10n.t("Publish with Relations"),
   });
 }

@@ -8,7 +8,7 @@ import { withProgress } from "../../host/progress.ts";
 import { choose, askSaveTarget, pickMany } from "../../host/prompts.ts";
 import { formatWords } from "../../host/words/exportWords.ts";
 import { collectionHeading } from "../../host/words/headings.ts";
-import { listed } from "../../host/words/lists.ts";
+import { listOf } from "../../host/words/lists.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
 import { numeral } from "../../host/words/words.ts";
 import { countTargets } from "../../model/bulk/batch/batchTarget.ts";
@@ -38,7 +38,7 @@ export function exportingCommands(exporting: ExportCommands, targets: Targets): 
     },
 
     "cms.selection.export": async (row?: Row, rows?: readonly Row[]) => {
-      const selection = selectedRows({ row, rows, isMeant: (address) => !isSingle(address) });
+      const selection = selectedRows({ row, rows, belongs: (address) => !isSingle(address) });
       const title = vscode.l10n.t("Export: Choose a Collection");
       await exportTarget(exporting, await oneType(exporting, selection, title));
     },
@@ -52,8 +52,8 @@ export interface ExportCommands extends BatchCommands {
 
 /** Asks for what is exported and where to, and exports it. */
 async function exportTarget(exporting: ExportCommands, selection: BatchSelection): Promise<void> {
-  const { meant, detail } = selection;
-  const place = placeOf(meant);
+  const { target, detail } = selection;
+  const place = placeOf(target);
   const reading = vscode.l10n.t("Export");
   const all = must(
     await withProgress(reading, (signal) => exportable(place, exporting, { signal })),
@@ -66,9 +66,9 @@ async function exportTarget(exporting: ExportCommands, selection: BatchSelection
       { title, placeHolder: detail.join(" ") },
     );
     const from = { ...all, names: await askFields(exporting, place, all, title) };
-    return { format, from, ...(await askLocales(exporting, meant, from, title)) };
+    return { format, from, ...(await askLocales(exporting, target, from, title)) };
   });
-  const wanted = { target: meant, exportable: from, format, locales };
+  const wanted = { target: target, exportable: from, format, locales };
   const total = await count(exporting, wanted, title);
   if (total === 0) {
     tell(vscode.l10n.t("{0}: there is nothing to export.", title));
@@ -92,10 +92,10 @@ async function exportTarget(exporting: ExportCommands, selection: BatchSelection
   await runExport(exporting, wanted, { file, total, title });
 }
 
-const placeOf = (meant: BatchTarget): CollectionAddress =>
-  meant.kind === "matching"
-    ? meant.place
-    : (meant.items[0]?.address ?? { connection: "", type: "" });
+const placeOf = (target: BatchTarget): CollectionAddress =>
+  target.kind === "matching"
+    ? target.place
+    : (target.items[0]?.address ?? { connection: "", type: "" });
 
 /** The fields that are left ticked: all but those that were left out the last time. */
 async function askFields(
@@ -116,7 +116,7 @@ async function askFields(
   const clear = vscode.l10n.t("Clear the fields to leave out");
   const placeholder =
     hidden.length > 0
-      ? vscode.l10n.t("{0}; this connection may not read {1}", clear, listed(hidden))
+      ? vscode.l10n.t("{0}; this connection may not read {1}", clear, listOf(hidden))
       : clear;
   const chosen = await pickMany(choices, { title, placeholder });
   await leftOutFields.keep(
@@ -135,14 +135,14 @@ interface LocaleChoice {
 
 async function askLocales(
   { content }: ExportCommands,
-  meant: BatchTarget,
+  target: BatchTarget,
   { type, catalog }: Exportable,
   title: string,
 ): Promise<LocaleChoice> {
   const shown =
-    meant.kind === "matching"
-      ? content.locale(meant.place, type, catalog.defaultLocale)
-      : meant.items[0]?.address.locale;
+    target.kind === "matching"
+      ? content.locale(target.place, type, catalog.defaultLocale)
+      : target.items[0]?.address.locale;
   const known = type.localized ? catalog.locales : [];
   const others = known.filter(({ code }) => code !== shown);
   if (shown === undefined || others.length === 0) return { locales: undefined, code: shown };

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { typeHeading } from "../../host/words/headings.ts";
-import { listed } from "../../host/words/lists.ts";
+import { listOf } from "../../host/words/lists.ts";
 import { stateIcon } from "../../host/stateIcons.ts";
 import { describe, escapeIcons, numeral, stateWord, untitled } from "../../host/words/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
@@ -51,7 +51,7 @@ export function remarks({ groups, failures, unseen, cut }: SearchResults): HitIt
   return [
     ...(groups.length === 0 ? [remark(vscode.l10n.t("Nothing found"))] : []),
     ...(unsearched.size > 0 ? [heading(vscode.l10n.t("Not searched"))] : []),
-    ...[...unsearched].map(([why, names]) => remark(why, listed(names))),
+    ...[...unsearched].map(([why, names]) => remark(why, listOf(names))),
   ];
 }
 

@@ -13,9 +13,9 @@ type OpenDependencies = Pick<DocumentActions, "catalogs" | "connections" | "docu
 export async function openDocument(
   acting: OpenDependencies,
   address: Address,
-  listed?: string,
+  rowName?: string,
 ): Promise<void> {
-  const uri = openTab(address) ?? (await uriOf(acting, address, listed));
+  const uri = openTab(address) ?? (await uriOf(acting, address, rowName));
   await vscode.commands.executeCommand("vscode.open", uri);
 }
 
@@ -23,9 +23,9 @@ export async function openDocument(
 export async function openBeside(
   acting: OpenDependencies,
   address: Address,
-  listed?: string,
+  rowName?: string,
 ): Promise<void> {
-  const uri = openTab(address) ?? (await uriOf(acting, address, listed));
+  const uri = openTab(address) ?? (await uriOf(acting, address, rowName));
   await vscode.commands.executeCommand("vscode.open", uri, vscode.ViewColumn.Beside);
 }
 
@@ -33,9 +33,9 @@ export async function openBeside(
 export async function openBehind(
   acting: OpenDependencies,
   address: Address,
-  listed?: string,
+  rowName?: string,
 ): Promise<void> {
-  const uri = openTab(address) ?? (await uriOf(acting, address, listed));
+  const uri = openTab(address) ?? (await uriOf(acting, address, rowName));
   const behind = { preserveFocus: true, preview: false };
   await vscode.commands.executeCommand("vscode.open", uri, behind);
 }
@@ -43,10 +43,10 @@ export async function openBehind(
 async function uriOf(
   acting: OpenDependencies,
   address: Address,
-  listed?: string,
+  rowName?: string,
 ): Promise<vscode.Uri> {
   const connectionName = acting.connections.get(address.connection)?.name ?? "";
-  const title = listed ?? (await titleOf(acting, address));
+  const title = rowName ?? (await titleOf(acting, address));
   return toUri(address, { connectionName, title: title || untitled() });
 }
 

@@ -27,8 +27,8 @@ export function revealingCommands(models: RevealDependencies, targets: Targets):
 }
 
 async function reveal(models: RevealDependencies, address: Address): Promise<void> {
-  const isListed = isSingle(address) || (await list(models, address));
-  if (isListed && (await models.showRow(address))) return;
+  const isInList = isSingle(address) || (await list(models, address));
+  if (isInList && (await models.showRow(address))) return;
   throw new Guidance(vscode.l10n.t("The service does not list the document: it may be deleted."));
 }
 
@@ -75,7 +75,7 @@ async function showAll(
   const type = isUser(address)
     ? undefined
     : must(await catalogs.type(address.connection, address.type)).type;
-  if (!hidesRows(content.narrowing(address), type)) return false;
+  if (!hidesRows(content.listQuery(address), type)) return false;
   const question = vscode.l10n.t(
     "{0} is narrowed, and the document does not match.",
     typeHeading(type),
@@ -86,6 +86,6 @@ async function showAll(
     vscode.l10n.t("Show All"),
   );
   // The order hides nothing.
-  content.changeListQuery(address, { ...clearedListQuery, sort: content.narrowing(address).sort });
+  content.changeListQuery(address, { ...clearedListQuery, sort: content.listQuery(address).sort });
   return true;
 }

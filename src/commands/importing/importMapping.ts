@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
-import { listed } from "../../host/words/lists.ts";
+import { listOf } from "../../host/words/lists.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
 import { escapeIcons, numeral } from "../../host/words/words.ts";
 import { isSetByService, mappingOf, mappableFieldsOf } from "../../model/bulk/importing/mapping.ts";
@@ -40,7 +40,7 @@ function chooseKey(
     label: vscode.l10n.t("Continue"),
     iconPath: new vscode.ThemeIcon("check"),
     description:
-      left.length > 0 ? vscode.l10n.t("not imported: {0}", escapeIcons(listed(left))) : "",
+      left.length > 0 ? vscode.l10n.t("not imported: {0}", escapeIcons(listOf(left))) : "",
     value: undefined,
     alwaysShow: true,
   };

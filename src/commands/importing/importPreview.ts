@@ -13,7 +13,7 @@ import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import type { ImportCommands, ImportRequest } from "./importing.ts";
 
 /** The most records that a list is made of to look through; a person sees no end of more. */
-const mostListed = 2_000;
+const maxListed = 2_000;
 
 interface PreviewedPlan {
   readonly plan: ImportPlan;
@@ -31,16 +31,16 @@ export async function reviewPlan(
   wanted: ImportRequest,
   { plan, before }: PreviewedPlan,
 ): Promise<ReadonlySet<string>> {
-  const isMeant = (one: PlannedRecord) => !before.has(nameIn(plan, one));
-  const first = plan.planned.slice(0, mostListed);
-  const others = plan.planned.slice(mostListed).filter(isMeant).length;
+  const isPlanned = (one: PlannedRecord) => !before.has(nameIn(plan, one));
+  const first = plan.planned.slice(0, maxListed);
+  const others = plan.planned.slice(maxListed).filter(isPlanned).length;
   const button = sidesButton();
   const choices = first.map((value) => ({
     label: escapeIcons(value.title || untitled()),
     description: escapeIcons(intentWords(value.intent)),
     detail: plannedPlace(value, wanted.file.format),
     buttons: [button],
-    picked: isMeant(value),
+    picked: isPlanned(value),
     value,
   }));
   const ticked = await review(choices, {

@@ -6,7 +6,7 @@ import { Guidance, must } from "../../host/commandFailure.ts";
 import { startFolder, choose, decide } from "../../host/prompts.ts";
 import { collectionHeading } from "../../host/words/headings.ts";
 import { lineWords } from "../../host/words/importWords.ts";
-import { listed } from "../../host/words/lists.ts";
+import { listOf } from "../../host/words/lists.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { withProgress } from "../../host/progress.ts";
 import { ResultsFile } from "../../host/resultsFile.ts";
@@ -200,7 +200,7 @@ function resumeChoices(
   const left = unmapped(keys, mapping);
   const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
   return [
-    ...(left.length > 0 ? [vscode.l10n.t("Not imported: {0}.", listed(left))] : []),
+    ...(left.length > 0 ? [vscode.l10n.t("Not imported: {0}.", listOf(left))] : []),
     ...(locale !== undefined && !hasLocale
       ? [vscode.l10n.t("Records have no locale and are imported as {0}.", locale)]
       : []),

@@ -31,7 +31,7 @@ export async function changeFilter(
 ): Promise<void> {
   const service = must(await catalogs.service(place.connection));
   const { catalog } = service;
-  const { locale = catalog.defaultLocale, filter, titles: known } = content.narrowing(place);
+  const { locale = catalog.defaultLocale, filter, titles: known } = content.listQuery(place);
   const recent = recentFilters.of(place);
   const titles = Object.assign({}, ...recent.map((one) => one.titles), known) as Titles;
   const filtered: ListQueryRow = {

@@ -25,7 +25,7 @@ async function chooseSort(
 ): Promise<Sort | undefined> {
   const { catalog } = must(await models.catalogs.service(place.connection));
   const title = vscode.l10n.t("Sort {0}", collectionHeading(place, catalog));
-  const { sort: now } = models.content.narrowing(place);
+  const { sort: now } = models.content.listQuery(place);
   const usual = {
     ...current(now === undefined),
     label:
@@ -78,7 +78,7 @@ function directionsOf(kind: FilterFieldKind): readonly [up: string, down: string
 }
 
 /** Commands on which rows a collection, or the users, show, and in which order. */
-export function narrowingCommands(models: FilterCommands, targets: Targets): CommandTable {
+export function listQueryCommands(models: FilterCommands, targets: Targets): CommandTable {
   const { content } = models;
   return {
     "cms.collection.filter": async (row?: HasPlace) => {
@@ -114,7 +114,7 @@ async function chooseState(
   if (!service.type.draftAndPublish)
     throw new Guidance(vscode.l10n.t("{0} have no drafts.", heading));
   const title = vscode.l10n.t("State of {0}", heading);
-  const { state: current } = content.narrowing(place);
+  const { state: current } = content.listQuery(place);
   const state = await choose(stateChoices(current), { title });
   if (state && !must(await withProgress(title, (signal) => canFilterByState(service, signal)))) {
     throw new Guidance(

@@ -50,7 +50,7 @@ export function mediaLibraryCommands(
 
     "cms.media.search": async (row?: HasPlace) => {
       const at = await place(row);
-      const { search = "" } = content.narrowing(at);
+      const { search = "" } = content.listQuery(at);
       const text = await ask({
         title: vscode.l10n.t("Search Media"),
         prompt: vscode.l10n.t("Searches names, alternative texts and captions"),

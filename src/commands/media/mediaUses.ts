@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { MediaPreviews } from "../../files/mediaPreview.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
-import { listed } from "../../host/words/lists.ts";
+import { listOf } from "../../host/words/lists.ts";
 import { connectionName } from "../../host/words/environmentWords.ts";
 import { untitled } from "../../host/words/words.ts";
 import type { MediaFiles } from "../../model/changes/lifecycle/mediaFiles.ts";
@@ -48,10 +48,10 @@ export function whereItIsUsed(
   const words = [...shown, ...Array<string>(others).fill("")];
   return [
     total > 0
-      ? vscode.l10n.t("Used in: {0}.", listed(words))
+      ? vscode.l10n.t("Used in: {0}.", listOf(words))
       : vscode.l10n.t("No document is known to use it."),
     ...(unsearchable.length > 0
-      ? [vscode.l10n.t("Can't be looked up: {0}.", listed(unsearchable))]
+      ? [vscode.l10n.t("Can't be looked up: {0}.", listOf(unsearchable))]
       : []),
     vscode.l10n.t("Links to it inside texts are not looked up."),
   ];

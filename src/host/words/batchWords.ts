@@ -13,7 +13,7 @@ import { isObject } from "../../model/foundation/json.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { describeDifferences } from "./differenceWords.ts";
 import { collectionHeading } from "./headings.ts";
-import { listed } from "./lists.ts";
+import { listOf } from "./lists.ts";
 import { describe, inOneLine, numeral, stateWord, untitled } from "./words.ts";
 
 /** What becomes of an item, in a line. */
@@ -21,7 +21,7 @@ export function describeChange(change: BatchChange): string {
   switch (change.kind) {
     case "published":
       if (change.restoredRelations)
-        return vscode.l10n.t("publish again: {0}", listed(change.restoredRelations));
+        return vscode.l10n.t("publish again: {0}", listOf(change.restoredRelations));
       return `${stateWord(change.from)} → ${stateWord("published")}`;
     case "unpublished":
       return `${stateWord(change.from)} → ${stateWord("draft")}`;
@@ -98,7 +98,7 @@ export function leftOutWords(leftOut: readonly SkippedItem[]): string[] {
     reasons.set(why, [...(reasons.get(why) ?? []), titleWords(item)]);
   }
   return [...reasons].map(([why, names]) =>
-    vscode.l10n.t("Left out: {0}. {1}", listed(names), why),
+    vscode.l10n.t("Left out: {0}. {1}", listOf(names), why),
   );
 }
 
@@ -126,7 +126,7 @@ export function describeEntries(
   const saves = entries.filter(({ action }) => action === "save");
   const fields = [...new Set(saves.flatMap(({ paths }) => paths))];
   const places = [...new Set(entries.map(({ address }) => collectionHeading(address, catalog)))];
-  return [listed(fields), listed(places), connection].filter(Boolean).join(" · ");
+  return [listOf(fields), listOf(places), connection].filter(Boolean).join(" · ");
 }
 
 type Kind = ItemResult<unknown>["outcome"];

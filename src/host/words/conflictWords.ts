@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { ago } from "./ago.ts";
-import { listed } from "./lists.ts";
+import { listOf } from "./lists.ts";
 import { untitled } from "./words.ts";
 
 /** A conflict, and of which document. */
@@ -23,7 +23,7 @@ export function describeConflict(conflict: ConflictMessage): string {
   const [name, when] = [quotedTitle(conflict), ago(changedAt, "long")];
   const there =
     theirs.length > 0
-      ? vscode.l10n.t("{0} was changed {1} on {2}: {3}.", name, when, connection, listed(theirs))
+      ? vscode.l10n.t("{0} was changed {1} on {2}: {3}.", name, when, connection, listOf(theirs))
       : vscode.l10n.t("{0} was changed {1} on {2}.", name, when, connection);
   return [there, ...alike(conflict)].join(" ");
 }
@@ -34,15 +34,15 @@ export function describeConflictHere(conflict: ConflictMessage): string {
   const when = ago(changedAt, "long");
   const there =
     theirs.length > 0
-      ? vscode.l10n.t("Changed {0} on {1}: {2}.", when, connection, listed(theirs))
+      ? vscode.l10n.t("Changed {0} on {1}: {2}.", when, connection, listOf(theirs))
       : vscode.l10n.t("Changed {0} on {1}.", when, connection);
   return [there, ...alike(conflict)].join(" ");
 }
 
 const alike = ({ theirs, both }: ConflictMessage): string[] => [
   theirs.length > 0
-    ? vscode.l10n.t("You also changed {0}.", listed(both))
-    : vscode.l10n.t("Your text differs in {0}.", listed(both)),
+    ? vscode.l10n.t("You also changed {0}.", listOf(both))
+    : vscode.l10n.t("Your text differs in {0}.", listOf(both)),
   vscode.l10n.t("Nothing was saved."),
 ];
 

@@ -10,12 +10,12 @@ import type {
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import type { Reference } from "../../model/documents/references/references.ts";
-import { listed } from "./lists.ts";
+import { listOf } from "./lists.ts";
 import { describe, untitled } from "./words.ts";
 
 /** Relations as a person knows them, such as `author 'Nora'`; one that several places have is named once. */
 export const relationWords = (references: readonly Reference[]): string =>
-  listed([...new Set(references.map(({ path, title }) => `${path} '${title || untitled()}'`))]);
+  listOf([...new Set(references.map(({ path, title }) => `${path} '${title || untitled()}'`))]);
 
 /** What a published version lacks of its draft, a sentence for each reason; none where it lacks nothing. */
 export function describeDifferences([failure, differences]: Outcome<
@@ -62,7 +62,7 @@ export function describeDifferences([failure, differences]: Outcome<
         ]
       : []),
     ...(attributes.length > 0
-      ? [vscode.l10n.t("The published version differs from the draft: {0}.", listed(attributes))]
+      ? [vscode.l10n.t("The published version differs from the draft: {0}.", listOf(attributes))]
       : []),
   ];
 }
@@ -70,7 +70,7 @@ export function describeDifferences([failure, differences]: Outcome<
 /** What a publish changes in other documents, a sentence for those that get a relation and for those that lose it. */
 export function describeElsewhere({ changed, isTruncated }: PublishSideEffects): string[] {
   const of = (wanted: SideEffect["change"]) =>
-    listed(changed.filter(({ change }) => change === wanted).map(elsewhereWords));
+    listOf(changed.filter(({ change }) => change === wanted).map(elsewhereWords));
   const [gets, loses] = [of("gets"), of("loses")];
   return [
     ...(gets

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { JournalAction, JournalEntry } from "../../model/changes/journal/journal.ts";
 import { ago } from "./ago.ts";
-import { listed } from "./lists.ts";
+import { listOf } from "./lists.ts";
 
 /** What was done and when, such as "Saved 2 min. ago: title, cover". */
 export function describeEntry({ action, at, paths, undoes }: JournalEntry): string {
@@ -23,7 +23,7 @@ export function describeEntry({ action, at, paths, undoes }: JournalEntry): stri
     unpublish: vscode.l10n.t("Unpublished {0}", when),
     discard: vscode.l10n.t("Changes discarded {0}", when),
   };
-  return paths.length > 0 ? `${words[action]}: ${listed(paths)}` : words[action];
+  return paths.length > 0 ? `${words[action]}: ${listOf(paths)}` : words[action];
 }
 
 /** What became of it, where it is not simply done. */

@@ -6,7 +6,7 @@ import type {
   RefusedRecord,
 } from "../../model/bulk/importing/plan.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
-import { listed } from "./lists.ts";
+import { listOf } from "./lists.ts";
 import { describe, numeral } from "./words.ts";
 
 /** What becomes of a record, in short. */
@@ -17,9 +17,9 @@ export function intentWords(intent: Intent): string {
     case "localize":
       return vscode.l10n.t("add localization");
     case "change":
-      return vscode.l10n.t("update {0}", listed(intent.names));
+      return vscode.l10n.t("update {0}", listOf(intent.names));
     case "link":
-      return vscode.l10n.t("add relations: {0}", listed(intent.names));
+      return vscode.l10n.t("add relations: {0}", listOf(intent.names));
   }
 }
 

@@ -10,9 +10,9 @@ import type { ListQuery, Sort, Titles } from "../../model/query/listing/listQuer
 import { stateWord } from "./words.ts";
 
 /** What the rows are narrowed to and how they are ordered, a part each; users have no type. */
-export function listQueryWords(narrowing: ListQuery, type?: ContentType): readonly string[] {
-  const { search, filter, titles, sort } = narrowing;
-  const state = type && stateFilterOf(narrowing, type);
+export function listQueryWords(listQuery: ListQuery, type?: ContentType): readonly string[] {
+  const { search, filter, titles, sort } = listQuery;
+  const state = type && stateFilterOf(listQuery, type);
   return [
     ...(state ? [stateWord(state)] : []),
     ...(search ? [`“${search}”`] : []),

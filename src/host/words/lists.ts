@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 const most = 5;
 
 /** Names in a sentence, the first few of many; `count` is there where not all of them are known. */
-export function listed(names: readonly string[], count = names.length, separator = ", "): string {
+export function listOf(names: readonly string[], count = names.length, separator = ", "): string {
   const named = names.slice(0, most).join(separator);
   const others = count - most;
   return others > 0 ? vscode.l10n.t("{0} and {1} more", named, others) : named;

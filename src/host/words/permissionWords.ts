@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { apiUrlOf } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Permission } from "../../model/schemas/access/permissions.ts";
-import { listed } from "./lists.ts";
+import { listOf } from "./lists.ts";
 import { permissionNameOf } from "./permissionNames.ts";
 
 /** What is missing, or else allowed, as the admin panel names it: `Article: create, update`. */
@@ -30,6 +30,6 @@ export function missingWords(permissions: readonly Permission[], connection: Con
   return vscode.l10n.t(
     "Missing permissions on {0}: {1}.",
     connection.name,
-    listed(missing, missing.length, "; "),
+    listOf(missing, missing.length, "; "),
   );
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Problem } from "../../model/foundation/problem.ts";
-import { listed } from "./lists.ts";
+import { listOf } from "./lists.ts";
 
 /** Why a place of a text can't be sent, and what to do. */
 export function describeProblem({ path, missing, why }: Problem): string {
@@ -44,7 +44,7 @@ export const describeUnread = (path: string, missing: readonly string[] = []): s
     : vscode.l10n.t(
         "{0} is read-only because the service did not return {1}: saving would delete it.",
         path,
-        listed(missing),
+        listOf(missing),
       );
 
 /** What a copy lacks because the service did not return it; nothing where it returned everything. */
@@ -53,7 +53,7 @@ export const notIncludedWords = (paths: readonly string[]): string[] =>
     ? [
         vscode.l10n.t(
           "Not included because the service does not return it: {0}.",
-          listed([...new Set(paths)]),
+          listOf([...new Set(paths)]),
         ),
       ]
     : [];

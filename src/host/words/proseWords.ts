@@ -9,7 +9,7 @@ import type {
 } from "../../model/documents/blocks/unsupportedBlock.ts";
 
 /** Why a field can't be edited as Markdown: what it holds, as a lens says it. */
-export function describeObstacle({ code, name = "" }: UnsupportedBlock): string {
+export function describeUnsupportedBlock({ code, name = "" }: UnsupportedBlock): string {
   const words: Record<UnsupportedBlockCode, string> = {
     underline: vscode.l10n.t("underlined text"),
     image: vscode.l10n.t("an image without a URL"),
@@ -26,7 +26,7 @@ export function describeObstacle({ code, name = "" }: UnsupportedBlock): string 
 }
 
 /** Why a Markdown text can't be put into a field of blocks. */
-export function describeMisfit({ code, line }: UnsupportedMarkdown): string {
+export function describeUnsupportedMarkdown({ code, line }: UnsupportedMarkdown): string {
   const words: Record<UnsupportedMarkdownCode, string> = {
     html: vscode.l10n.t("HTML"),
     image: vscode.l10n.t(

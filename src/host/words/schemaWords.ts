@@ -4,7 +4,7 @@ import type { Json } from "../../model/foundation/json.ts";
 import type { Comparison } from "../../model/schemas/comparisons.ts";
 import type { SchemaDifference } from "../../model/schemas/differences.ts";
 import { ago } from "./ago.ts";
-import { listed } from "./lists.ts";
+import { listOf } from "./lists.ts";
 
 /** Where a schema is from, in a row; empty for the service's own, as anybody would expect. */
 export function describeSource({ source }: Pick<Catalog, "source">): string {
@@ -31,7 +31,7 @@ export function explainSource(catalog: Catalog, comparison: Comparison | undefin
     ),
   };
   const differing = new Set(comparison?.differences.map(({ uid }) => uid));
-  const names = listed([...differing]);
+  const names = listOf([...differing]);
   return [
     words[catalog.source],
     ...(catalog.project ? [describeProject(catalog.project)] : []),
@@ -46,7 +46,7 @@ function describeUnknown(unknown: readonly UnknownKey[]): string {
   );
   return vscode.l10n.t(
     "The service does not know of {0}: this is left out until a refresh.",
-    listed(names),
+    listOf(names),
   );
 }
 

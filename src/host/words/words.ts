@@ -4,7 +4,7 @@ import type { State } from "../../model/documents/snapshot/states.ts";
 import type { Failure } from "../../model/failure.ts";
 import { describeError, lockedWords } from "./errorWords.ts";
 import { describeFinding } from "./findingWords.ts";
-import { listed } from "./lists.ts";
+import { listOf } from "./lists.ts";
 import { describeProblem } from "./problemWords.ts";
 import { textLanguage } from "./textLanguage.ts";
 
@@ -222,7 +222,7 @@ export function describe(failure: Failure): string {
     case "doubled-record":
       return vscode.l10n.t(
         "The file has the same document again: line {0}.",
-        listed(failure.lines.map(String), failure.count),
+        listOf(failure.lines.map(String), failure.count),
       );
     case "no-target":
       return vscode.l10n.t(
@@ -241,7 +241,7 @@ export function describe(failure: Failure): string {
     case "taken-target":
       return vscode.l10n.t(
         "{0} points to what another document has, and only one can: take it away there first.",
-        listed(failure.paths),
+        listOf(failure.paths),
       );
     case "may-be-made":
       return vscode.l10n.t(
@@ -258,7 +258,7 @@ export function describe(failure: Failure): string {
     case "not-linked":
       return vscode.l10n.t(
         "It was imported without relations in {0}: what they point to was not. Import the file again to add them.",
-        listed(failure.paths),
+        listOf(failure.paths),
       );
     case "results-not-kept":
       return vscode.l10n.t(

@@ -92,9 +92,9 @@ export const toSetting = (connections: readonly Connection[]) => ({
 export function toShared(connection: Connection): Connection {
   const { previewUrl } = connection;
   const open = { ...connection, ...(previewUrl && { previewUrl: withoutKeys(previewUrl) }) };
-  const said = shared.filter((key) => open[key] !== undefined);
+  const keys = shared.filter((key) => open[key] !== undefined);
   // Keys of a connection and their own values: TypeScript loses which belongs to which.
-  return Object.fromEntries(said.map((key) => [key, open[key]])) as unknown as Connection;
+  return Object.fromEntries(keys.map((key) => [key, open[key]])) as unknown as Connection;
 }
 
 /** Who previews drafts often does it with a key in the URL: its name stays, to be filled in. */

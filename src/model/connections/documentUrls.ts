@@ -40,9 +40,9 @@ export function previewUrlOf(
   const empty = new Set<string>();
   const url = template.replaceAll(gaps, (_, name: string) => {
     const value = facts.get(name);
-    const isSaid = typeof value === "number" || (typeof value === "string" && value !== "");
-    if (!isSaid) empty.add(name);
-    return isSaid ? encodeURIComponent(value) : "";
+    const isGiven = typeof value === "number" || (typeof value === "string" && value !== "");
+    if (!isGiven) empty.add(name);
+    return isGiven ? encodeURIComponent(value) : "";
   });
   return empty.size > 0 ? { empty: [...empty] } : { url };
 }

@@ -23,8 +23,8 @@ export function proxyFor(
   const { protocol, hostname } = new URL(service);
   if (settings.proxySupport === "off" || isLoopback(hostname)) return {};
   const proxy = textIn(settings.proxy) || proxyIn(environment, protocol);
-  const listed = [settings.noProxy].flat().filter((host) => textIn(host));
-  const hosts = listed.length > 0 ? listed.join() : valueIn(environment, "no_proxy");
+  const entries = [settings.noProxy].flat().filter((host) => textIn(host));
+  const hosts = entries.length > 0 ? entries.join() : valueIn(environment, "no_proxy");
   const noProxy = hosts.replaceAll(/\s/g, "");
   if (proxy === "" || noProxy.split(",").includes("*")) return {};
   const url = authorized(proxy, settings.proxyAuthorization);

@@ -19,7 +19,7 @@ export class SaveConsents {
   readonly #connections: Connections;
   /** Connections by id and URL: one that has moved to another service asks again. */
   readonly #always = new Set<string>();
-  readonly #turns = new SerialQueue();
+  readonly #writes = new SerialQueue();
 
   constructor(connections: Connections) {
     this.#connections = connections;
@@ -34,7 +34,7 @@ export class SaveConsents {
     { isLive }: Pick<UnannouncedSave, "isLive">,
     ask: (mayBeAlways: boolean) => Promise<Consent | undefined>,
   ): Promise<boolean> {
-    return this.#turns.run(async () => {
+    return this.#writes.run(async () => {
       if (!isLive && this.#always.has(this.#keyOf(id) ?? "")) return true;
       const mayBeAlways = !isLive && this.#keyOf(id) !== undefined;
       const answer = await ask(mayBeAlways);
@@ -47,7 +47,7 @@ export class SaveConsents {
   /** Undefined for production, and for a connection that was removed: those ask each time. */
   #keyOf(id: string): string | undefined {
     const connection = this.#connections.get(id);
-    const isMeant = connection && connection.environment !== "production";
-    return isMeant ? `${connection.id} ${connection.url}` : undefined;
+    const isTarget = connection && connection.environment !== "production";
+    return isTarget ? `${connection.id} ${connection.url}` : undefined;
   }
 }

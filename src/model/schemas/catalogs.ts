@@ -74,9 +74,9 @@ class UnknownKeys {
   readonly #keys = new Map<string, readonly UnknownKey[]>();
 
   /** A catalog without what its service does not know. */
-  of(connection: string, told: Catalog): Catalog {
-    const unknown = told.source === "workspace" ? this.#keys.get(connection) : undefined;
-    return withoutKeys(told, unknown ?? []);
+  of(connection: string, given: Catalog): Catalog {
+    const unknown = given.source === "workspace" ? this.#keys.get(connection) : undefined;
+    return withoutKeys(given, unknown ?? []);
   }
 
   /**
@@ -349,8 +349,8 @@ export class Catalogs implements Disposable {
     this.#forgotten.fire(connection);
   }
 
-  #learn(connection: string, told: Catalog): Outcome<Catalog, SchemaFailure> {
-    const catalog = this.#routes.of(connection, this.#unknownKeys.of(connection, told));
+  #learn(connection: string, given: Catalog): Outcome<Catalog, SchemaFailure> {
+    const catalog = this.#routes.of(connection, this.#unknownKeys.of(connection, given));
     this.#remembered.set(connection, catalog);
     this.#learned.fire(connection);
     return done(catalog);

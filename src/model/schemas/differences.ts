@@ -92,7 +92,7 @@ const differencesOfAttributes: Compare<Attributes> = (uid, here, there) =>
         here: mine[property] ?? null,
         there: theirs[property] ?? null,
       }))
-      .filter(({ here: said, there: told }) => !isDeepStrictEqual(said, told));
+      .filter(({ here: local, there: remote }) => !isDeepStrictEqual(local, remote));
   });
 
 /** What decides how a document looks and what it may hold; the service adds more than this. */

@@ -3,8 +3,10 @@ export const defaultUrl = "http://localhost:1337";
 
 /** Where a Strapi project runs on this computer, as far as the text of its `.env` tells: it may be anything. */
 export function localUrlIn(env: string): string {
-  const said = valueOf(env, "HOST");
-  const host = /^(127\.0\.0\.1|::1)$/.test(said) ? said.replace("::1", "[::1]") : "localhost";
+  const hostValue = valueOf(env, "HOST");
+  const host = /^(127\.0\.0\.1|::1)$/.test(hostValue)
+    ? hostValue.replace("::1", "[::1]")
+    : "localhost";
   const port = Number(valueOf(env, "PORT"));
   const isPort = Number.isInteger(port) && port > 0 && port < 65_536;
   return `http://${host}:${isPort ? port : 1337}`;

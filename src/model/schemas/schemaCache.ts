@@ -19,7 +19,7 @@ const form = 1;
 /** The schemas of each connection as they were last read, so that a window opens without asking. */
 export class SchemaCache {
   readonly #store: SchemaStore;
-  readonly #turns = new SerialQueue();
+  readonly #writes = new SerialQueue();
 
   constructor(store: SchemaStore) {
     this.#store = store;
@@ -37,12 +37,12 @@ export class SchemaCache {
   }
 
   save(connection: Connection, schemas: RawSchemas): Promise<void> {
-    return this.#turns.run(() => this.#write(connection, schemas));
+    return this.#writes.run(() => this.#write(connection, schemas));
   }
 
   /** Keeps what was found of the routes beside the schemas that are kept; nothing where there are none. */
   async saveRoutes(connection: Connection, routes: RouteRecords): Promise<void> {
-    await this.#turns.run(async () => {
+    await this.#writes.run(async () => {
       const schemas = await this.load(connection);
       if (schemas) await this.#write(connection, { ...schemas, routes });
     });

@@ -32,8 +32,8 @@ export async function readSchemas(
   ]);
   const [localesError, locales] = localesOrNone(languages);
   if (localesError) return refused(localesError);
-  const [error, told] = joined(types, parts);
-  if (!error) return done({ ...told, locales, source: "service", readAt: Date.now() });
+  const [error, content] = joined(types, parts);
+  if (!error) return done({ ...content, locales, source: "service", readAt: Date.now() });
   if (!isSchemaDenied(error)) return refused(error);
   const all = await ports.projects.all();
   const [project] = all;

@@ -15,7 +15,7 @@ const holdingFor = 5_000;
 
 interface Prepared {
   readonly host: Host;
-  readonly way: Way;
+  readonly proxy: Way;
   /** Articles of the magazine, with relations, files, components and other locales. */
   readonly articles: readonly Address[];
   /** A document of more than 100 KB. */
@@ -29,12 +29,12 @@ const figures: readonly Figure<Prepared>[] = [
     unit: "requests",
     goal: { atMost: 3 },
     what: "Requests that reach the real service from the click on a document in VS Code until its editor shows all that there is to show, and two seconds more. The most of five articles with relations, files and components; what the service holds was read before.",
-    measure: async ({ host, way, articles }) => {
+    measure: async ({ host, proxy, articles }) => {
       const counts: number[] = [];
       for (const address of articles) {
-        const earlier = way.passages.length;
+        const earlier = proxy.passages.length;
         await host.take({ do: "open", address });
-        counts.push(way.passages.length - earlier);
+        counts.push(proxy.passages.length - earlier);
         await host.take({ do: "close" });
       }
       // The first one reads what types there are.
@@ -46,13 +46,13 @@ const figures: readonly Figure<Prepared>[] = [
     unit: "requests",
     goal: { atMost: 1 },
     what: "Of these, how many are answered when the text is there: the draft's own answer passes, and all others are held until the text shows, for five seconds at most. The most of five.",
-    measure: async ({ host, way, articles }) => {
+    measure: async ({ host, proxy, articles }) => {
       const counts: number[] = [];
       for (const address of articles) {
         // So that it is known what types there are.
         await host.take({ do: "open", address });
         await host.take({ do: "close" });
-        counts.push(await answeredBeforeText(host, way, address));
+        counts.push(await answeredBeforeText(host, proxy, address));
         await host.take({ do: "close" });
       }
       return Math.max(...counts);
@@ -67,12 +67,12 @@ const figures: readonly Figure<Prepared>[] = [
   },
 ];
 
-async function answeredBeforeText(host: Host, way: Way, address: Address): Promise<number> {
-  const release = way.hold((path) => !path.startsWith(`/api/${address.type}/${address.id}?`));
+async function answeredBeforeText(host: Host, proxy: Way, address: Address): Promise<number> {
+  const release = proxy.hold((path) => !path.startsWith(`/api/${address.type}/${address.id}?`));
   const timer = setTimeout(release, holdingFor);
-  const earlier = way.passages.length;
+  const earlier = proxy.passages.length;
   await host.take({ do: "show", address });
-  const answered = way.passages.length - earlier;
+  const answered = proxy.passages.length - earlier;
   clearTimeout(timer);
   release();
   return answered;
@@ -96,9 +96,9 @@ export const part: Part<Prepared> = {
   figures,
   prepare: async () => {
     const service = await startService();
-    const way = await startWay(service.url, (body) => body);
+    const proxy = await startWay(service.url, (body) => body);
     const stopBoth = async (): Promise<void> => {
-      await way.stop();
+      await proxy.stop();
       await service.stop();
     };
     try {
@@ -109,7 +109,7 @@ export const part: Part<Prepared> = {
         await host.stop().finally(stopBoth);
       };
       const token = service.tokens.full;
-      const { connection = "" } = await host.take({ do: "connect", url: way.url, token });
+      const { connection = "" } = await host.take({ do: "connect", url: proxy.url, token });
       const made = await plainRequest(service, "POST", "articles?status=draft", {
         data: largeData,
       });
@@ -118,7 +118,7 @@ export const part: Part<Prepared> = {
       const articles = found.map(({ documentId }): Address => {
         return { connection, type: "articles", id: documentId, locale: "en" };
       });
-      return { host, way, articles, large, stop };
+      return { host, proxy, articles, large, stop };
     } catch (error) {
       await stopBoth();
       throw error;

@@ -16,7 +16,7 @@ const rounds = 5;
 
 interface Prepared {
   readonly host: Host;
-  readonly way: Way;
+  readonly proxy: Way;
   /** As a document of the magazine, each in its default locale. */
   readonly small: Address;
   readonly large: Address;
@@ -59,9 +59,9 @@ export const part: Part<Prepared> = {
   figures,
   prepare: async () => {
     const service = await startService();
-    const way = await startWay(service.url, enlarge);
+    const proxy = await startWay(service.url, enlarge);
     const stopBoth = async (): Promise<void> => {
-      await way.stop();
+      await proxy.stop();
       await service.stop();
     };
     try {
@@ -69,7 +69,7 @@ export const part: Part<Prepared> = {
       const stop = async (): Promise<void> => {
         await host.stop().finally(stopBoth);
       };
-      return { ...(await connect(host, way, service)), host, way, stop };
+      return { ...(await connect(host, proxy, service)), host, proxy, stop };
     } catch (error) {
       await stopBoth();
       throw error;
@@ -89,14 +89,14 @@ async function connect(host: Host, { url }: Way, service: Service) {
 }
 
 /** The requests of each of some saves. */
-async function saveAgain({ host, way, small }: Prepared): Promise<Passage[][]> {
+async function saveAgain({ host, proxy, small }: Prepared): Promise<Passage[][]> {
   const saves: Passage[][] = [];
   await host.take({ do: "open", address: small });
   for (let round = 0; round < rounds; round += 1) {
     await host.take({ do: "type", into: "kicker" });
-    const earlier = way.passages.length;
+    const earlier = proxy.passages.length;
     await host.take({ do: "save" });
-    saves.push(way.passages.slice(earlier));
+    saves.push(proxy.passages.slice(earlier));
   }
   await host.take({ do: "close" });
   return saves;

@@ -53,7 +53,7 @@ export const part: Part<Prepared> = {
     const ways = await Promise.all(totals.map((total) => startMany(service.url, total)));
     const [thousand = "", tenThousand = "", hundredThousand = ""] = ways.map(({ url }) => url);
     const stop = async (): Promise<void> => {
-      await Promise.all(ways.map((way) => way.stop()));
+      await Promise.all(ways.map((proxy) => proxy.stop()));
       await service.stop();
     };
     try {

@@ -31,16 +31,16 @@ const articles = (desk: Desk, ids: readonly string[]): BatchTarget => ({
 const makeThree = () => Promise.all([makeArticle(), makeArticle(), makeArticle()]);
 
 describe("Batch with a failing service", () => {
-  const way = useFaultyProxy();
+  const proxy = useFaultyProxy();
 
   it("reports done, unknown and untried items when the connection breaks", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const batches = new Batches(desk);
     const action = setFieldAction(desk, "kicker", "New");
     const target = articles(desk, await makeThree());
     const { planned } = must(await batches.preview(target, action));
     let writes = 0;
-    way.meet((line) => {
+    proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 1 ? { kind: "request dropped" } : undefined;
     });
@@ -58,19 +58,19 @@ describe("Batch with a failing service", () => {
   });
 
   it("runs only the remaining items when it is retried", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const batches = new Batches(desk);
     const action = setFieldAction(desk, "kicker", "New");
     const ids = await makeThree();
     const { planned } = must(await batches.preview(articles(desk, ids), action));
     let writes = 0;
     // The service carries out the second write, but its answer and all later answers are dropped.
-    way.meet((line) => {
+    proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 1 ? { kind: "answer dropped" } : undefined;
     });
     const results = await batches.run(planned, action, { group });
-    way.meet(() => undefined);
+    proxy.meet(() => undefined);
 
     const left = results.filter(({ outcome }) => outcome !== "done").map(({ item }) => item);
     const again = must(await batches.preview({ kind: "selected", items: left }, action));
@@ -88,7 +88,7 @@ describe("Batch with a failing service", () => {
       second.map(({ outcome }) => outcome),
       ["done"],
     );
-    assert.equal(way.passages.filter(isWrite).length, 3);
+    assert.equal(proxy.passages.filter(isWrite).length, 3);
   });
 
   it("stops when the service answers 429", async () => {
@@ -139,7 +139,7 @@ describe("Batch with a failing service", () => {
   });
 
   it("reports a document that the service rejects, and continues with the rest", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const batches = new Batches(desk);
     const action = publishAction(desk);
     const [bad, good] = [
@@ -155,7 +155,7 @@ describe("Batch with a failing service", () => {
   });
 
   it("stops between two documents when the user cancels", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const batches = new Batches(desk);
     const action = deleteAction(desk);
     const { planned } = must(await batches.preview(articles(desk, await makeThree()), action));
@@ -170,11 +170,11 @@ describe("Batch with a failing service", () => {
       results.map(({ outcome }) => outcome),
       ["done", "untried", "untried"],
     );
-    assert.equal(way.passages.filter(isWrite).length, 1);
+    assert.equal(proxy.passages.filter(isWrite).length, 1);
   });
 
   it("stops before a write that the journal has no space to record", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const batches = new Batches(desk);
     const action = setFieldAction(desk, "kicker", "New");
     const { planned } = must(await batches.preview(articles(desk, await makeThree()), action));
@@ -190,6 +190,6 @@ describe("Batch with a failing service", () => {
         ["untried", undefined],
       ],
     );
-    assert.equal(way.passages.filter(isWrite).length, 1);
+    assert.equal(proxy.passages.filter(isWrite).length, 1);
   });
 });

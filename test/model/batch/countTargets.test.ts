@@ -54,10 +54,10 @@ describe("countTargets", () => {
   });
 
   it("counts users by their ids when the count route fails", async () => {
-    const way = await startFaults(magazine().url);
+    const proxy = await startFaults(magazine().url);
     try {
-      way.inject(/users\/count$/, refusal(500, "InternalServerError", "Internal Server Error"));
-      const desk = openDesk({ url: way.url });
+      proxy.inject(/users\/count$/, refusal(500, "InternalServerError", "Internal Server Error"));
+      const desk = openDesk({ url: proxy.url });
       const users = all(desk, "users");
       desk.content.changeListQuery(users.place, { filter: { id: { $lte: 39 } } });
 
@@ -65,7 +65,7 @@ describe("countTargets", () => {
 
       assert.equal(counted, 39);
     } finally {
-      await way.stop();
+      await proxy.stop();
     }
   });
 

@@ -13,9 +13,9 @@ describe("Blocks as Markdown", function () {
   it("convert to Markdown and back without loss, or are rejected with a code", () => {
     fc.assert(
       fc.property(fc.oneof(anyBlocks, sayable(odd)), (blocks) => {
-        const [obstacle, text] = toMarkdown(blocks);
+        const [unsupported, text] = toMarkdown(blocks);
 
-        if (obstacle) assert.match(obstacle.code, /^[a-z-]+$/);
+        if (unsupported) assert.match(unsupported.code, /^[a-z-]+$/);
         else assert.deepEqual(fromMarkdown(text, blocks), [null, blocks]);
       }),
       { seed, numRuns: 2_000 },
@@ -27,10 +27,10 @@ describe("Blocks as Markdown", function () {
       fc.property(anyBlocks, (blocks) => {
         const seen = findUnsupportedBlock(blocks);
 
-        const [obstacle] = toMarkdown(blocks);
+        const [unsupported] = toMarkdown(blocks);
 
         assert.deepEqual(
-          obstacle?.code === "ambiguous" ? undefined : (obstacle ?? undefined),
+          unsupported?.code === "ambiguous" ? undefined : (unsupported ?? undefined),
           seen,
         );
       }),
@@ -52,12 +52,12 @@ describe("Blocks as Markdown", function () {
   it("convert to Markdown again after they were read from Markdown", () => {
     fc.assert(
       fc.property(anyMarkdown, (text) => {
-        const [misfit, blocks] = fromMarkdown(text, null);
-        fc.pre(misfit === null);
+        const [problem, blocks] = fromMarkdown(text, null);
+        fc.pre(problem === null);
 
-        const [obstacle, written] = toMarkdown(blocks);
+        const [unsupported, written] = toMarkdown(blocks);
 
-        if (obstacle) assert.equal(obstacle.code, "ambiguous");
+        if (unsupported) assert.equal(unsupported.code, "ambiguous");
         else assert.deepEqual(fromMarkdown(written, blocks), [null, blocks]);
       }),
       { seed, numRuns: 2_000 },

@@ -36,9 +36,9 @@ describe("toMarkdown", () => {
   };
   for (const [what, [code, block]] of Object.entries(obstacles)) {
     it(`rejects ${what}`, () => {
-      const [obstacle] = toMarkdown(json([block]));
+      const [unsupported] = toMarkdown(json([block]));
 
-      assert.equal(obstacle?.code, code);
+      assert.equal(unsupported?.code, code);
     });
   }
 });
@@ -61,10 +61,10 @@ describe("fromMarkdown", () => {
   };
   for (const [what, markdown] of Object.entries(misfits)) {
     it(`rejects ${what} and reports its line`, () => {
-      const [misfit, blocks] = fromMarkdown(`First\n\n${markdown}\n`, null);
+      const [problem, blocks] = fromMarkdown(`First\n\n${markdown}\n`, null);
 
       const line = what === "two paragraphs in a quote" ? 5 : 3;
-      assert.deepEqual([misfit?.line, blocks], [line, null]);
+      assert.deepEqual([problem?.line, blocks], [line, null]);
     });
   }
 });

@@ -26,8 +26,8 @@ describe("Blocks from the service", function () {
     const written = (await everyContent()).filter((content) => content !== null);
 
     const different = written.filter((content) => {
-      const [obstacle, text] = toMarkdown(content);
-      return obstacle ?? !isDeepStrictEqual(fromMarkdown(text, content)[1], content);
+      const [unsupported, text] = toMarkdown(content);
+      return unsupported ?? !isDeepStrictEqual(fromMarkdown(text, content)[1], content);
     });
 
     assert.deepEqual([different, written.length > 200], [[], true]);
@@ -36,9 +36,9 @@ describe("Blocks from the service", function () {
   it("are stored by the service unchanged after they were read from any Markdown", async () => {
     const id = await makeArticle({}, "status=draft");
     const blocks = fc.sample(anyMarkdown, { numRuns: 600, seed: 5 }).flatMap((text) => {
-      const [misfit, made] = fromMarkdown(text, null);
+      const [problem, made] = fromMarkdown(text, null);
       // The service has its own rules for the URL of a link.
-      return misfit || JSON.stringify(made).includes('"link"') ? [] : made;
+      return problem || JSON.stringify(made).includes('"link"') ? [] : made;
     });
 
     await ask("PUT", `articles/${id}?status=draft`, { content: blocks });

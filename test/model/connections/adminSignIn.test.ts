@@ -12,14 +12,14 @@ const wrong: Login = { email: "admin@example.com", password: "not-the-password" 
 
 const ways: Faults[] = [];
 afterEach(async () => {
-  for (const way of ways.splice(0)) await way.stop();
+  for (const proxy of ways.splice(0)) await proxy.stop();
 });
 
 /** A proxy to the magazine that can inject faults. */
 async function openWay(): Promise<Faults> {
-  const way = await startFaults(magazine().url);
-  ways.push(way);
-  return way;
+  const proxy = await startFaults(magazine().url);
+  ways.push(proxy);
+  return proxy;
 }
 
 describe("Administrator sign-in", function () {
@@ -142,21 +142,21 @@ describe("Administrator sign-in", function () {
   });
 
   it("offers an admin token only if the service supports it", async () => {
-    const way = await openWay();
-    const desk = openDesk({ url: way.url });
+    const proxy = await openWay();
+    const desk = openDesk({ url: proxy.url });
     const asked = async () => {
       await desk.admins.signIn(desk.connection);
       return desk.requests.map(({ hasTokens }) => hasTokens);
     };
 
     const now = await asked();
-    way.inject(/^GET .admin.admin-tokens/, refusal(404, "NotFoundError", "Not Found"));
+    proxy.inject(/^GET .admin.admin-tokens/, refusal(404, "NotFoundError", "Not Found"));
     const older = await asked();
-    way.inject(/^GET .admin.admin-tokens/, html("<title>Strapi Admin</title>"));
+    proxy.inject(/^GET .admin.admin-tokens/, html("<title>Strapi Admin</title>"));
     const panel = await asked();
 
     assert.deepEqual([now, older, panel], [[true], [true, false], [true, false, false]]);
-    const { headers } = way.requests[0] ?? {};
+    const { headers } = proxy.requests[0] ?? {};
     assert.equal(headers?.authorization, undefined);
   });
 

@@ -39,19 +39,19 @@ const collections = ["articles", "authors", "categories", "pages", "tags"];
 
 describe("permissionsOf", () => {
   it("sends only GET requests while a connection is added", async () => {
-    const way = await startFaults(magazine().url);
-    const desk = openDesk({ url: way.url });
+    const proxy = await startFaults(magazine().url);
+    const desk = openDesk({ url: proxy.url });
     const { full } = magazine().tokens;
-    must(await desk.connections.locateApi({ url: way.url }));
-    must(await desk.connections.try({ url: way.url, token: full }));
+    must(await desk.connections.locateApi({ url: proxy.url }));
+    must(await desk.connections.try({ url: proxy.url, token: full }));
 
-    const connection = await desk.connections.add("Hearth", { url: way.url, token: full });
+    const connection = await desk.connections.add("Hearth", { url: proxy.url, token: full });
     must(await desk.catalogs.service(connection.id));
     const all = must(await permissionsOf(desk, connection));
 
-    await way.stop();
-    assert.ok(way.requests.length > 10);
-    assert.deepEqual([...new Set(way.requests.map(({ method }) => method))], ["GET"]);
+    await proxy.stop();
+    assert.ok(proxy.requests.length > 10);
+    assert.deepEqual([...new Set(proxy.requests.map(({ method }) => method))], ["GET"]);
     const reads = all.filter(({ method }) => method === "GET");
     const writes = all.filter(({ method }) => method !== "GET");
     assert.deepEqual(

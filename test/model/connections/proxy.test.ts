@@ -64,7 +64,7 @@ describe("proxyFor", () => {
     ];
 
     assert.deepEqual(
-      ways.map((way) => way?.proxy),
+      ways.map((proxy) => proxy?.proxy),
       ["https://secure:2/", "http://plain:1/", "http://proxy.example.com:8080/", proxy],
     );
   });
@@ -78,7 +78,7 @@ describe("proxyFor", () => {
     ];
 
     assert.deepEqual(
-      ways.map((way) => way?.noProxy),
+      ways.map((proxy) => proxy?.noProxy),
       ["example.com,cms:8080", "intranet,.example.org"],
     );
   });

@@ -14,7 +14,7 @@ export interface RecordedService {
 export async function startRecordedService(): Promise<RecordedService> {
   const service = await startService();
   const asked: string[] = [];
-  const way = createServer((request, response) => {
+  const proxy = createServer((request, response) => {
     const { method = "", url = "", headers } = request;
     asked.push(`${method} ${url}`);
     const passed = send(`${service.url}${url}`, { method, headers }, (answer) => {
@@ -24,12 +24,12 @@ export async function startRecordedService(): Promise<RecordedService> {
     passed.on("error", () => response.destroy());
     request.pipe(passed);
   });
-  await new Promise<void>((resolve) => way.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const stop = async () => {
-    way.closeAllConnections();
-    way.close();
+    proxy.closeAllConnections();
+    proxy.close();
     await service.stop();
   };
-  const url = `http://127.0.0.1:${(way.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   return { service, url, asked, stop };
 }

@@ -13,7 +13,7 @@ import { must } from "../outcomes.ts";
 
 const ways: Faults[] = [];
 afterEach(async () => {
-  for (const way of ways.splice(0)) await way.stop();
+  for (const proxy of ways.splice(0)) await proxy.stop();
 });
 
 const asked = (desk: Desk): number =>
@@ -26,11 +26,11 @@ const untilInformed = (desk: Desk) =>
 
 /** A desk that reaches the service through a proxy that can inject faults. */
 async function openWay(): Promise<{ readonly way: Faults; readonly desk: Desk }> {
-  const way = await startFaults(magazine().url);
-  ways.push(way);
-  const desk = openDesk({ url: way.url });
+  const proxy = await startFaults(magazine().url);
+  ways.push(proxy);
+  const desk = openDesk({ url: proxy.url });
   desk.logins.push(adminLogin());
-  return { way, desk };
+  return { way: proxy, desk };
 }
 
 describe("Version and database of a service", function () {
@@ -96,8 +96,8 @@ describe("Version and database of a service", function () {
   });
 
   it("do not delay other requests when the service does not answer", async () => {
-    const { way, desk } = await openWay();
-    way.inject(/admin\/information/, silence);
+    const { way: proxy, desk } = await openWay();
+    proxy.inject(/admin\/information/, silence);
     must(await desk.admins.signIn(desk.connection));
 
     must(await desk.catalogs.service(desk.connection.id));
@@ -118,10 +118,10 @@ describe("Version and database of a service", function () {
   });
 
   it("show PostgreSQL when the project depends on pg only", async () => {
-    const { way, desk } = await openWay();
+    const { way: proxy, desk } = await openWay();
     const dependencies = { "@strapi/strapi": "5.54.0", pg: "8.16.3" };
     const answer = (body: unknown) => ({ data: { ...dataIn(body), dependencies } });
-    way.reshape(/admin\/information/, { answer });
+    proxy.reshape(/admin\/information/, { answer });
     const informed = new Promise((resolve) => desk.catalogs.onDidInform(resolve));
 
     must(await desk.admins.signIn(desk.connection));

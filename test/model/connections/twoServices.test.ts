@@ -103,7 +103,7 @@ describe("Two connections to services with the same documentIds", function () {
       const [title = ""] = await titlesIn(connection);
       desk.content.changeListQuery(place, { filter: { title: { $eq: title } } });
       assert.deepEqual(await titlesIn(connection), [title]);
-      assert.deepEqual(desk.content.narrowing(twin), {});
+      assert.deepEqual(desk.content.listQuery(twin), {});
     },
     "a search": async ({ connection }) =>
       must(await desk.content.find({ connection, type: "articles" }, "tea")),

@@ -15,18 +15,18 @@ import { BasesInMemory } from "../ports.ts";
 const published = /^GET \/\w+\/articles$/;
 
 describe("Publication status", () => {
-  let way: Faults;
+  let proxy: Faults;
 
   beforeEach(async () => {
-    way = await startFaults(magazine().url);
+    proxy = await startFaults(magazine().url);
   });
   afterEach(async () => {
-    await way.stop();
+    await proxy.stop();
   });
 
   /** A desk that uses the proxy, and a published article. */
   async function articleOnTheWay() {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const address = desk.article(await makeArticle({ title: "Tea" }));
     must(await desk.catalogs.service(address.connection));
     return { desk, address, told: statesToldBy(desk) };
@@ -40,7 +40,7 @@ describe("Publication status", () => {
 
   it("is reported after the text, once the published version is read", async () => {
     const { desk, address, told } = await articleOnTheWay();
-    const release = way.hold(published);
+    const release = proxy.hold(published);
 
     const { content, publication } = await desk.open(address);
     const before = [content["title"], publication.now, new Set(told)];
@@ -57,7 +57,7 @@ describe("Publication status", () => {
     await desk.stood(address);
     const state = () => desk.documents.latestSnapshot(address)?.publication.now?.state;
 
-    const release = way.hold(published);
+    const release = proxy.hold(published);
     desk.documents.recordWrite(address, null);
     must(await desk.documents.read(address));
     const unmoved = state();
@@ -73,7 +73,7 @@ describe("Publication status", () => {
 
   it("stays unknown when the published version is forbidden; the document can be opened and saved", async () => {
     const { desk, address, told } = await articleOnTheWay();
-    way.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
+    proxy.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
 
     const snapshot = await desk.open(address);
     const looked = await desk.lifecycle.preview(address);
@@ -86,10 +86,10 @@ describe("Publication status", () => {
 
   it("is read again by a save when the first read failed", async () => {
     const { desk, address } = await articleOnTheWay();
-    way.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
+    proxy.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
     const snapshot = await desk.open(address);
     await snapshot.publication.wait();
-    way.heal();
+    proxy.heal();
 
     must(await desk.save(address, edited(snapshot, { kicker: "Saved" })));
 
@@ -98,7 +98,7 @@ describe("Publication status", () => {
 
   it("does not delay a save, and is reported after it", async () => {
     const { desk, address, told } = await articleOnTheWay();
-    const release = way.hold(published);
+    const release = proxy.hold(published);
     const snapshot = await desk.open(address);
     const earlier = desk.log.length;
 
@@ -113,10 +113,10 @@ describe("Publication status", () => {
   it("is awaited by the preview of Publish", async () => {
     const { desk, address } = await articleOnTheWay();
     await changeElsewhere(address.id, { title: "Milk" });
-    const release = way.hold(published);
+    const release = proxy.hold(published);
 
     const looking = desk.lifecycle.preview(address);
-    await untilEqual(() => Promise.resolve(way.requests.some(isForPublished)), true);
+    await untilEqual(() => Promise.resolve(proxy.requests.some(isForPublished)), true);
     release();
 
     const looked = must(await looking);
@@ -126,8 +126,8 @@ describe("Publication status", () => {
 
   it("keeps the tree row unchanged until it is known", async () => {
     const { desk, address } = await articleOnTheWay();
-    desk.documents.onDidReadSnapshot((news) => {
-      desk.content.note(news.address, news.snapshot);
+    desk.documents.onDidReadSnapshot((changes) => {
+      desk.content.note(changes.address, changes.snapshot);
     });
     const listing = desk.content.listing({ connection: address.connection, type: "articles" });
     const stateInRow = () => {
@@ -136,7 +136,7 @@ describe("Publication status", () => {
     };
     await listing.open();
     await untilEqual(stateInRow, "published");
-    const release = way.hold(published);
+    const release = proxy.hold(published);
 
     await desk.open(address);
     const before = await stateInRow();

@@ -66,15 +66,17 @@ describe("Export of selected documents", () => {
   });
 
   it("probes hidden relations on a document in any locale", async () => {
-    const way = await startFaultyProxy(magazine().url);
-    const limited = openDesk({ url: way.url, token: magazine().tokens.custom });
+    const proxy = await startFaultyProxy(magazine().url);
+    const limited = openDesk({ url: proxy.url, token: magazine().tokens.custom });
 
     const place = { connection: limited.connection.id, type: "articles" };
     const { hidden } = must(await exportable(place, limited));
 
-    await way.stop();
-    const asked = way.passages.filter(({ target }) => /^\/\w+\/articles\?/.test(target));
-    const locales = asked.map(({ target }) => new URL(target, way.url).searchParams.get("locale"));
+    await proxy.stop();
+    const asked = proxy.passages.filter(({ target }) => /^\/\w+\/articles\?/.test(target));
+    const locales = asked.map(({ target }) =>
+      new URL(target, proxy.url).searchParams.get("locale"),
+    );
     assert.deepEqual([hidden, new Set(locales)], [["author", "editor"], new Set(["*"])]);
   });
 

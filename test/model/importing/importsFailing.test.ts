@@ -10,29 +10,29 @@ import { fourTags } from "./fourTags.ts";
 const isWrite = ({ method }: { method: string }) => method !== "GET";
 
 describe("Import with a failing service", () => {
-  let way: FaultyProxy;
+  let proxy: FaultyProxy;
 
   beforeEach(async () => {
-    way = await startFaultyProxy(magazine().url);
+    proxy = await startFaultyProxy(magazine().url);
   });
   afterEach(async () => {
-    await way.stop();
+    await proxy.stop();
   });
 
   it("stops when the connection breaks, stores the results, and resumes without duplicates", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const { source, count } = fourTags();
     const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
     const results = new ResultsInMemory();
     let writes = 0;
-    way.meet((line) => {
+    proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 1 ? { kind: "request dropped" } : undefined;
     });
 
     const first = await importAll({ ...wanted, results });
     const kept = [...results.last];
-    way.meet(() => undefined);
+    proxy.meet(() => undefined);
     const plan = await previewOf({ ...wanted, results });
     const second = await importAll({ ...wanted, results });
     const third = await previewOf({ ...wanted, results });
@@ -54,19 +54,19 @@ describe("Import with a failing service", () => {
   });
 
   it("looks for a record whose answer was lost before it creates it again", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const { source, count } = fourTags();
     const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
     const results = new ResultsInMemory();
     let writes = 0;
     // The service creates the second record, but that answer and all later ones are dropped.
-    way.meet((line) => {
+    proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 1 ? { kind: "answer dropped" } : undefined;
     });
 
     const first = await importAll({ ...wanted, results });
-    way.meet(() => undefined);
+    proxy.meet(() => undefined);
     const second = await importAll({ ...wanted, results });
 
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe("Import with a failing service", () => {
   });
 
   it("resumes a change that did not arrive, even after a cancelled run", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const name = unique("Tag");
     const results = new ResultsInMemory();
     const fileWith = (color: string) => fileOf({ documentId: "a", content: { name, color } });
@@ -89,12 +89,12 @@ describe("Import with a failing service", () => {
     await importAll({ ...wanted, source: fileWith("#aaaaaa") });
     const source = fileWith("#bbbbbb");
     let writes = 0;
-    way.meet((line) => {
+    proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 0 ? { kind: "request dropped" } : undefined;
     });
     const lost = await importAll({ ...wanted, source });
-    way.meet(() => undefined);
+    proxy.meet(() => undefined);
 
     const plan = await previewOf({ ...wanted, source });
     const how = { group: "import-2", results, signal: AbortSignal.abort() };
@@ -113,10 +113,10 @@ describe("Import with a failing service", () => {
   });
 
   it("finds a created document when only its answer was lost, and continues", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const { source, count } = fourTags();
     let writes = 0;
-    way.meet((line) => {
+    proxy.meet((line) => {
       if (!isWrite(line)) return undefined;
       writes += 1;
       return writes === 2 ? { kind: "answer dropped" } : undefined;

@@ -22,12 +22,12 @@ class JournalMeanwhile extends JournalInMemory {
 }
 
 describe("Add Localization with a failing service", () => {
-  const way = useFaultyProxy();
+  const proxy = useFaultyProxy();
 
   it("succeeds when the service created the locale but the answer was lost", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
-    way.meet(({ method }) => (method === "PUT" ? { kind: "answer dropped" } : undefined));
+    proxy.meet(({ method }) => (method === "PUT" ? { kind: "answer dropped" } : undefined));
 
     const { address } = must(await addLocalization(desk.article(id), "fr", desk));
 
@@ -37,9 +37,9 @@ describe("Add Localization with a failing service", () => {
   });
 
   it("fails when the request did not arrive", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const id = await makeArticle({ title: "Tea" });
-    way.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
+    proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
 
     const outcome = await addLocalization(desk.article(id), "fr", desk);
 

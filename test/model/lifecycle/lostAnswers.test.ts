@@ -33,27 +33,27 @@ const titlesIn = (contents: JournalEntry["before"]): unknown =>
   );
 
 describe("Publish or Delete with a lost answer", () => {
-  const way = useFaultyProxy();
+  const proxy = useFaultyProxy();
 
   it("succeeds without a second request when the service has published", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const address = desk.article(await makeArticle({ title: "Tea" }, "status=draft"));
     const looked = must(await desk.lifecycle.preview(address));
-    way.meet((line) => (isPublish(line) ? { kind: "answer dropped" } : undefined));
+    proxy.meet((line) => (isPublish(line) ? { kind: "answer dropped" } : undefined));
 
     must(await desk.lifecycle.publish(address, looked));
 
     const { title } = (await document(`articles/${address.id}`)) ?? {};
-    assert.deepEqual([way.passages.filter(isPublish).length, title], [1, "Tea"]);
+    assert.deepEqual([proxy.passages.filter(isPublish).length, title], [1, "Tea"]);
     assert.deepEqual(await recordOf(desk, address.id), [["publish", "done", {}, { en: "Tea" }]]);
   });
 
   it("fails and reports that nothing was published when the request did not arrive", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const address = desk.article(await makeArticle({}, "status=draft"));
     const before = await draft(`articles/${address.id}`);
     const looked = must(await desk.lifecycle.preview(address));
-    way.meet((line) => (isPublish(line) ? { kind: "request dropped" } : undefined));
+    proxy.meet((line) => (isPublish(line) ? { kind: "request dropped" } : undefined));
 
     const [failure] = await desk.lifecycle.publish(address, looked);
 
@@ -65,15 +65,15 @@ describe("Publish or Delete with a lost answer", () => {
       [await draft(`articles/${address.id}`), await document(`articles/${address.id}`)],
       [before, undefined],
     );
-    assert.equal(way.passages.filter(isPublish).length, 1);
+    assert.equal(proxy.passages.filter(isPublish).length, 1);
   });
 
   it("has an unknown outcome when the service can't be read afterwards", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const address = desk.article(await makeArticle({ title: "Tea" }, "status=draft"));
     const looked = must(await desk.lifecycle.preview(address));
     let isAway = false;
-    way.meet((line) => {
+    proxy.meet((line) => {
       isAway ||= isPublish(line);
       return isAway ? { kind: "answer replaced", status: 502 } : undefined;
     });
@@ -86,33 +86,33 @@ describe("Publish or Delete with a lost answer", () => {
   });
 
   it("succeeds without a second request when the service has deleted", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const address = desk.article(await makeTranslated("Tea", "Thé"));
     const looked = must(await desk.lifecycle.preview(address));
-    way.meet((line) => (isDelete(line) ? { kind: "answer dropped" } : undefined));
+    proxy.meet((line) => (isDelete(line) ? { kind: "answer dropped" } : undefined));
 
     must(await desk.lifecycle.delete(address, looked));
 
     assert.deepEqual(
-      [way.passages.filter(isDelete).length, await draft(`articles/${address.id}`)],
+      [proxy.passages.filter(isDelete).length, await draft(`articles/${address.id}`)],
       [1, undefined],
     );
   });
 
   it("keeps document and editor when the delete did not arrive", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const address = desk.article(await makeArticle({ title: "Tea" }));
     await desk.open(address);
     const looked = must(await desk.lifecycle.preview(address));
     const changes: unknown[] = [];
     desk.documents.onDidChange((change) => changes.push(change));
-    way.meet((line) => (isDelete(line) ? { kind: "request dropped" } : undefined));
+    proxy.meet((line) => (isDelete(line) ? { kind: "request dropped" } : undefined));
 
     const [failure] = await desk.lifecycle.delete(address, looked);
 
     assert.equal(failure?.code === "service" && failure.arrived, "no");
     const { title } = (await draft(`articles/${address.id}`)) ?? {};
-    assert.deepEqual([title, changes, way.passages.filter(isDelete).length], ["Tea", [], 1]);
+    assert.deepEqual([title, changes, proxy.passages.filter(isDelete).length], ["Tea", [], 1]);
   });
 });
 

@@ -24,21 +24,21 @@ async function deleted(desk: Desk): Promise<JournalEntry> {
 }
 
 describe("Restore with a failing service", () => {
-  const way = useFaultyProxy();
+  const proxy = useFaultyProxy();
 
   /** Applies a fault to all later requests with this method. */
   const meet = (asked: string, fault: Fault) => {
-    way.meet(({ method }) => (method === asked ? fault : undefined));
+    proxy.meet(({ method }) => (method === asked ? fault : undefined));
   };
 
   it("reports a half-created document and the missing locale, and adds only that when retried", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const entry = await deleted(desk);
     const before = await total("articles");
     meet("PUT", { kind: "request dropped" });
 
     const [failure] = await restoreDeleted(entry, desk);
-    way.meet(() => undefined);
+    proxy.meet(() => undefined);
     const offered = await desk.journal.deleted(desk.connection.id);
     const { documentId } = must(await restoreDeleted(entry, desk));
 
@@ -56,10 +56,10 @@ describe("Restore with a failing service", () => {
 
   for (const kind of ["answer dropped", "answer cut"] as const) {
     it(`creates one document when the service succeeded but the answer failed: ${kind}`, async () => {
-      const desk = openDesk({ url: way.url });
+      const desk = openDesk({ url: proxy.url });
       const entry = await deleted(desk);
       const before = await total("articles");
-      way.meet(({ method }) => (/POST|PUT/.test(method) ? { kind } : undefined));
+      proxy.meet(({ method }) => (/POST|PUT/.test(method) ? { kind } : undefined));
 
       const { documentId } = must(await restoreDeleted(entry, desk));
 
@@ -69,18 +69,18 @@ describe("Restore with a failing service", () => {
   }
 
   it("completes the document of an earlier restore whose answers were lost", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const entry = await deleted(desk);
     const before = await total("articles");
     let isAway = false;
     // The service creates the document, but that answer and all later ones are dropped.
-    way.meet(({ method }) => {
+    proxy.meet(({ method }) => {
       isAway ||= method === "POST";
       return isAway ? { kind: "answer dropped" } : undefined;
     });
 
     const [failure] = await restoreDeleted(entry, desk);
-    way.meet(() => undefined);
+    proxy.meet(() => undefined);
     const { documentId } = must(await restoreDeleted(entry, desk));
 
     const titles = await Promise.all(
@@ -97,7 +97,7 @@ describe("Restore with a failing service", () => {
   });
 
   it("creates nothing when no request arrives, and can be retried", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const entry = await deleted(desk);
     const before = await total("articles");
     meet("POST", { kind: "request dropped" });
@@ -116,7 +116,7 @@ describe("Restore with a failing service", () => {
 
   it("sends nothing when it can't be recorded, or when the document exists", async () => {
     const journalStore = new JournalInMemory();
-    const desk = openDesk({ url: way.url, journalStore });
+    const desk = openDesk({ url: proxy.url, journalStore });
     const entry = await deleted(desk);
     const there = { ...entry, address: { ...entry.address, id: await makeArticle() } };
     journalStore.trouble = "ENOSPC";

@@ -11,19 +11,20 @@ import { must } from "../outcomes.ts";
 const probe = /PUT \/\w+\/\w+\/0{24}$/;
 
 describe("Service below the supported version", () => {
-  let way: Faults;
+  let proxy: Faults;
   beforeEach(async () => {
-    way = await startFaults(magazine().url);
+    proxy = await startFaults(magazine().url);
     // What a Strapi before 5.47 does.
-    way.withhold(/GET/, ["publicationFilter"]);
+    proxy.withhold(/GET/, ["publicationFilter"]);
   });
-  afterEach(() => way.stop());
+  afterEach(() => proxy.stop());
 
-  const puts = () => way.requests.filter(({ method }) => method === "PUT").map(({ path }) => path);
+  const puts = () =>
+    proxy.requests.filter(({ method }) => method === "PUT").map(({ path }) => path);
 
   it("gets no added locale, and the failure names the version that supports it", async () => {
-    way.inject(probe, refusal(400, "ValidationError", "Invalid key documentId at category"));
-    const desk = openDesk({ url: way.url });
+    proxy.inject(probe, refusal(400, "ValidationError", "Invalid key documentId at category"));
+    const desk = openDesk({ url: proxy.url });
     const id = await makeArticle({ kind: "essay" });
 
     const [failure] = await addLocalization(desk.article(id), "fr", desk);
@@ -33,10 +34,10 @@ describe("Service below the supported version", () => {
   });
 
   it("gets no saved component, and the failure names the version that supports it", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
     const opened = await desk.open(desk.article(id));
-    way.inject(/PUT/, refusal(400, "ValidationError", "Invalid key id at seo"));
+    proxy.inject(/PUT/, refusal(400, "ValidationError", "Invalid key id at seo"));
     const seo = { ...(opened.content["seo"] as object), metaTitle: "Milk" };
 
     const [failure] = await desk.save(desk.article(id), edited(opened, { seo }));
@@ -45,7 +46,7 @@ describe("Service below the supported version", () => {
   });
 
   it("is probed once, with requests that change nothing", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     const ids = [await makeArticle(), await makeArticle()];
 
     for (const id of ids) must(await addLocalization(desk.article(id), "fr", desk));

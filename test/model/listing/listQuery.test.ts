@@ -6,17 +6,17 @@ import type { Desk } from "../desk.ts";
 import { articlesOf, isDocument, place, withStates } from "../lists.ts";
 import { ask, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
-import { NarrowingsInMemory } from "../ports.ts";
+import { ListQueriesInMemory } from "../ports.ts";
 
-async function listed(desk: Desk, type: string, narrowing: ListQuery): Promise<string[]> {
-  desk.content.changeListQuery(place(desk, type), narrowing);
+async function listed(desk: Desk, type: string, listQuery: ListQuery): Promise<string[]> {
+  desk.content.changeListQuery(place(desk, type), listQuery);
   const { rows, failure } = await desk.content.listing(place(desk, type)).open();
   assert.equal(failure, undefined);
   return rows.map(({ title }) => title);
 }
 
 describe("List query of a collection", () => {
-  const kicker = unique("narrowing");
+  const kicker = unique("listQuery");
   before(async () => {
     await makeArticle({ title: "Tea", kicker, readingMinutes: 9, seo: { metaTitle: "Cup" } });
     await makeArticle({ title: "Milk", kicker, readingMinutes: 10 }, "status=draft");
@@ -127,30 +127,30 @@ describe("List query of a collection", () => {
   });
 
   it("is restored in the next window", async () => {
-    const narrowings = new NarrowingsInMemory();
-    const narrowing: ListQuery = {
+    const listQueries = new ListQueriesInMemory();
+    const listQuery: ListQuery = {
       filter,
       state: "draft",
       sort: { field: "title", descending: true },
     };
-    const first = openDesk({ narrowings });
-    first.content.changeListQuery(place(first, "articles"), narrowing);
+    const first = openDesk({ listQueries });
+    first.content.changeListQuery(place(first, "articles"), listQuery);
     first.close();
 
-    const next = openDesk({ narrowings });
+    const next = openDesk({ listQueries });
     const { rows } = await articlesOf(next).open();
 
-    assert.deepEqual(next.content.narrowing(place(next, "articles")), narrowing);
+    assert.deepEqual(next.content.listQuery(place(next, "articles")), listQuery);
     assert.deepEqual(
       rows.map(({ title }) => title),
       ["Milk"],
     );
-    assert.deepEqual(next.content.narrowing(place(next, "pages")), {});
+    assert.deepEqual(next.content.listQuery(place(next, "pages")), {});
   });
 
   it("is removed from memory and storage by clearListQueries", async () => {
-    const narrowings = new NarrowingsInMemory();
-    const desk = openDesk({ narrowings });
+    const listQueries = new ListQueriesInMemory();
+    const desk = openDesk({ listQueries });
     const articles = place(desk, "articles");
     desk.content.changeListQuery(articles, { filter, state: "draft" });
     await articlesOf(desk).open();
@@ -158,7 +158,7 @@ describe("List query of a collection", () => {
     await desk.content.clearListQueries(desk.connection.id);
     const { rows } = await articlesOf(desk).open();
 
-    assert.deepEqual([desk.content.narrowing(articles), narrowings.narrowings.size], [{}, 0]);
+    assert.deepEqual([desk.content.listQuery(articles), listQueries.listQueries.size], [{}, 0]);
     assert.ok(rows.length > 1);
   });
 });

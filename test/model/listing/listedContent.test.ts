@@ -106,25 +106,25 @@ describe("Content", () => {
   });
 
   it("counts collections that are not open, four at a time", async () => {
-    const way = await startFaults(magazine().url);
-    const desk = openDesk({ url: way.url });
+    const proxy = await startFaults(magazine().url);
+    const desk = openDesk({ url: proxy.url });
     must(await desk.catalogs.service(desk.connection.id));
     const places = ["articles", "authors", "categories", "pages", "tags", "users"].map((type) =>
       place(desk, type),
     );
-    const release = way.hold(/GET/);
-    const earlier = way.requests.length;
+    const release = proxy.hold(/GET/);
+    const earlier = proxy.requests.length;
 
     const counting = desk.content.count(places);
-    await until("Nobody counts", () => Promise.resolve(way.requests.length >= earlier + 4));
+    await until("Nobody counts", () => Promise.resolve(proxy.requests.length >= earlier + 4));
     // A fifth count would arrive before this later request does.
-    const last = fetch(`${way.url}/api/last`);
-    const paths = () => way.requests.slice(earlier).map(({ path }) => path);
+    const last = fetch(`${proxy.url}/api/last`);
+    const paths = () => proxy.requests.slice(earlier).map(({ path }) => path);
     await until("The other request is lost", () => Promise.resolve(paths().includes("/api/last")));
     const asked = paths();
     release();
     await Promise.all([counting, last]);
-    await way.stop();
+    await proxy.stop();
 
     const totals = places.map((one) => desk.content.listing(one).view.total);
     const documents = await Promise.all(places.slice(0, -1).map(({ type }) => total(type)));

@@ -56,12 +56,12 @@ export const articles = (desk: Desk, ...ids: readonly string[]): BatchTarget => 
 /** Previews the targets and runs the batch action. */
 export async function carryOut(
   desk: Desk,
-  meant: BatchTarget,
-  deed: BatchAction,
+  target: BatchTarget,
+  action: BatchAction,
 ): Promise<Results> {
   const batches = new Batches(desk);
-  const { planned } = must(await batches.preview(meant, deed));
-  return batches.run(planned, deed, { group: "batch-1" });
+  const { planned } = must(await batches.preview(target, action));
+  return batches.run(planned, action, { group: "batch-1" });
 }
 
 type Results = readonly ItemResult<PlannedItem>[];

@@ -17,7 +17,7 @@ describe("Find and Replace", () => {
     const content = [{ type: "paragraph", children: [{ type: "text", text: otter, bold: true }] }];
     const seo = { metaTitle: `On ${otter}`, metaDescription: "Kept" };
     const id = await makeArticle({ seo, sections, content, kicker: "Kept" });
-    const deed = await replacingIn(desk, { text: otter, replacement: "Heron" });
+    const action = await replacingIn(desk, { text: otter, replacement: "Heron" });
     const batches = new Batches(desk);
     const read = async (): Promise<unknown> => {
       const populate = "populate[seo]=true&populate[sections][populate]=*";
@@ -25,11 +25,11 @@ describe("Find and Replace", () => {
     };
     const before = await read();
 
-    const { planned } = must(await batches.preview(articles(desk, id), deed));
+    const { planned } = must(await batches.preview(articles(desk, id), action));
     const [item] = planned;
     assert.ok(item);
-    const sides = must(await batches.sides(item, deed));
-    const results = await batches.run(planned, deed, { group: "batch-1" });
+    const sides = must(await batches.sides(item, action));
+    const results = await batches.run(planned, action, { group: "batch-1" });
     const after = await read();
     const contents = await bothVersions(id, "content");
     await undoNewest(desk);
@@ -63,9 +63,9 @@ describe("Find and Replace", () => {
       await makeArticle({ kicker: otter, contactEmail: "nobody at all" }, "status=draft"),
     ];
     const heron = "Heron on the lake at dawn ".repeat(2);
-    const deed = await replacingIn(desk, { text: otter, replacement: heron });
+    const action = await replacingIn(desk, { text: otter, replacement: heron });
 
-    const preview = must(await new Batches(desk).preview(articles(desk, long, slug, fine), deed));
+    const preview = must(await new Batches(desk).preview(articles(desk, long, slug, fine), action));
 
     const whys = preview.skipped.map(({ address, failure }) => [
       address.id,
@@ -91,12 +91,12 @@ describe("Find and Replace", () => {
     const id = await makeTranslated(`${otter} in Winter`, `${otter} en hiver`);
     await changeElsewhere(id, { contactEmail: `${otter}@example.com` });
     const untranslated = await makeArticle({ title: otter });
-    const deed = await replacingIn(desk, { text: otter, replacement: `Sea${otter}` });
-    const meant = { ...articles(desk, id, untranslated), locales: ["en", "fr", "de"] };
+    const action = await replacingIn(desk, { text: otter, replacement: `Sea${otter}` });
+    const target = { ...articles(desk, id, untranslated), locales: ["en", "fr", "de"] };
     const batches = new Batches(desk);
 
-    const { planned, skipped } = must(await batches.preview(meant, deed));
-    const results = await batches.run(planned, deed, { group: "batch-1" });
+    const { planned, skipped } = must(await batches.preview(target, action));
+    const results = await batches.run(planned, action, { group: "batch-1" });
 
     const [en, fr] = [await draft(`articles/${id}`), await draft(`articles/${id}`, "locale=fr")];
     assert.deepEqual(
@@ -133,13 +133,13 @@ describe("Find and Replace", () => {
     const otter = word();
     const before = (await draft("homepage"))?.["heading"] as string;
     await ask("PUT", "homepage?status=draft", { heading: `${otter} ${before}` });
-    const meant = {
+    const target = {
       kind: "selected",
       items: [{ address: desk.single("homepage", "en"), title: "" }],
     } as const;
-    const deed = await replacingIn(desk, { type: "homepage", text: `${otter} ` });
+    const action = await replacingIn(desk, { type: "homepage", text: `${otter} ` });
 
-    const results = await carryOut(desk, meant, deed);
+    const results = await carryOut(desk, target, action);
 
     assert.deepEqual(
       [outcomesOf(results), (await draft("homepage"))?.["heading"]],

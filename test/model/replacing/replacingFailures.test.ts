@@ -21,23 +21,23 @@ const kickersOf = (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await draft(`articles/${id}`))?.["kicker"]));
 
 describe("Find and Replace over an unreliable network", () => {
-  const way = useFaultyProxy();
+  const proxy = useFaultyProxy();
 
   it("finishes on retry, and replaces nothing twice", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     // The replacement contains the searched text.
-    const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const action = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
     const ids = await makeThree();
     let writes = 0;
     // The service handles the second write, but its answer and all later answers are lost.
-    way.meet((line) => {
+    proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 1 ? { kind: "answer dropped" } : undefined;
     });
-    const results = await carryOut(desk, articles(desk, ...ids), deed);
-    way.meet(() => undefined);
+    const results = await carryOut(desk, articles(desk, ...ids), action);
+    proxy.meet(() => undefined);
 
-    const again = await carryOut(desk, leftOf(results), deed);
+    const again = await carryOut(desk, leftOf(results), action);
 
     assert.deepEqual(
       results.map(({ outcome }) => outcome),
@@ -48,19 +48,19 @@ describe("Find and Replace over an unreliable network", () => {
   });
 
   it("skips a document on retry that another client changed after the lost answer", async () => {
-    const desk = openDesk({ url: way.url });
-    const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const desk = openDesk({ url: proxy.url });
+    const action = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
     const id = await makeArticle({ kicker: "tea" }, "status=draft");
     let isWritten = false;
-    way.meet((line) => {
+    proxy.meet((line) => {
       isWritten ||= isWrite(line);
       return isWritten ? { kind: "answer dropped" } : undefined;
     });
-    const results = await carryOut(desk, articles(desk, id), deed);
-    way.meet(() => undefined);
+    const results = await carryOut(desk, articles(desk, id), action);
+    proxy.meet(() => undefined);
     await changeElsewhere(id, { kicker: "hot green tea" });
 
-    const again = must(await new Batches(desk).preview(leftOf(results), deed));
+    const again = must(await new Batches(desk).preview(leftOf(results), action));
 
     assert.deepEqual(
       [again.planned, again.skipped.map(({ failure }) => failure.code)],
@@ -71,18 +71,18 @@ describe("Find and Replace over an unreliable network", () => {
   it("stops when the service answers 429, and lists what is done and what is left", async () => {
     const faults = await startFaults(magazine().url);
     const desk = openDesk({ url: faults.url });
-    const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const action = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
     const ids = await makeThree();
     const batches = new Batches(desk);
-    const { planned } = must(await batches.preview(articles(desk, ...ids), deed));
+    const { planned } = must(await batches.preview(articles(desk, ...ids), action));
     const [, second] = planned;
     faults.inject(new RegExp(`^PUT .*${second?.address.id}`), (response) =>
       response.writeHead(429).end(),
     );
 
-    const results = await batches.run(planned, deed, { group: "batch-1" });
+    const results = await batches.run(planned, action, { group: "batch-1" });
     faults.heal();
-    const again = await carryOut(desk, leftOf(results), deed);
+    const again = await carryOut(desk, leftOf(results), action);
     await faults.stop();
 
     assert.deepEqual(
@@ -94,15 +94,15 @@ describe("Find and Replace over an unreliable network", () => {
   });
 
   it("plans nothing when a page of documents can't be read", async () => {
-    const desk = openDesk({ url: way.url });
-    const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const desk = openDesk({ url: proxy.url });
+    const action = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
     const ids = await makeThree();
     must(await desk.catalogs.type(desk.connection.id, "articles"));
-    way.meet(({ target }) =>
+    proxy.meet(({ target }) =>
       target.includes("/articles") ? { kind: "answer replaced", status: 502 } : undefined,
     );
 
-    const [failure] = await new Batches(desk).preview(articles(desk, ...ids), deed);
+    const [failure] = await new Batches(desk).preview(articles(desk, ...ids), action);
 
     assert.equal(failure?.code, "service");
     assert.deepEqual(await kickersOf(ids), ["tea", "tea", "tea"]);

@@ -25,14 +25,19 @@ describe("Find and Replace in many documents", () => {
       }),
     ];
     await makeArticle({ title: `${otter} elsewhere`, kicker: "Other" });
-    const meant = await articlesWith(desk, otter, "title", "links.label");
-    const deed = await replacingIn(desk, { text: otter, replacement: "x" }, "title", "links.label");
+    const target = await articlesWith(desk, otter, "title", "links.label");
+    const action = await replacingIn(
+      desk,
+      { text: otter, replacement: "x" },
+      "title",
+      "links.label",
+    );
     const place = { connection: desk.connection.id, type: "articles" };
     desk.content.changeListQuery(place, { filter: { kicker: "Made" } });
     const counts: number[] = [];
     const onRead = (count: number) => counts.push(count);
 
-    const { planned } = must(await new Batches(desk).preview(meant, deed, { onRead }));
+    const { planned } = must(await new Batches(desk).preview(target, action, { onRead }));
 
     assert.deepEqual(planned.map(({ address }) => address.id).sort(), [one, inner].sort());
     assert.deepEqual(counts, [2]);
@@ -42,11 +47,11 @@ describe("Find and Replace in many documents", () => {
     const desk = openDesk();
     const otter = word();
     const id = await makeArticle({ kicker: `${otter} 12` });
-    const meant = await articlesWith(desk, "", "kicker");
+    const target = await articlesWith(desk, "", "kicker");
     const wanted = { text: `(${otter}) \\d+`, isRegExp: true, replacement: "$1" };
 
     const preview = must(
-      await new Batches(desk).preview(meant, await replacingIn(desk, wanted, "kicker")),
+      await new Batches(desk).preview(target, await replacingIn(desk, wanted, "kicker")),
     );
 
     assert.deepEqual(
@@ -58,9 +63,9 @@ describe("Find and Replace in many documents", () => {
   it("fails the preview when a regular expression takes too long", async () => {
     const desk = openDesk();
     const ids = [await makeArticle({ kicker: "a".repeat(60) }), await makeArticle()];
-    const deed = await replacingIn(desk, { text: "(a+)+b", isRegExp: true }, "kicker");
+    const action = await replacingIn(desk, { text: "(a+)+b", isRegExp: true }, "kicker");
 
-    const outcome = await new Batches(desk).preview(articles(desk, ...ids), deed);
+    const outcome = await new Batches(desk).preview(articles(desk, ...ids), action);
 
     assert.deepEqual(outcome, [{ code: "slow-pattern" }, null]);
   });
@@ -72,14 +77,14 @@ describe("Find and Replace in many documents", () => {
       await makeArticle({ kicker: otter }),
       await makeArticle({ kicker: otter }),
     ];
-    const deed = await replacingIn(desk, { text: otter, replacement: "Heron" }, "kicker");
+    const action = await replacingIn(desk, { text: otter, replacement: "Heron" }, "kicker");
     const batches = new Batches(desk);
-    const { planned } = must(await batches.preview(articles(desk, elsewhere, here), deed));
+    const { planned } = must(await batches.preview(articles(desk, elsewhere, here), action));
     await changeElsewhere(elsewhere, { summary: "Theirs" });
     await changeElsewhere(here, { kicker: `My ${otter}` });
 
-    const results = await batches.run(planned, deed, { group: "batch-1" });
-    const again = must(await batches.preview(leftOf(results), deed));
+    const results = await batches.run(planned, action, { group: "batch-1" });
+    const again = must(await batches.preview(leftOf(results), action));
 
     assert.deepEqual(outcomesOf(results).sort(), ["done", "skipped: changed-meanwhile"]);
     assert.deepEqual(

@@ -8,11 +8,11 @@ import { link, linksOf } from "./links.ts";
 import { losing } from "./losing.ts";
 
 describe("Save whose answer was lost", () => {
-  const { way, loseAnswer, opened } = losing();
+  const { way: proxy, loseAnswer, opened } = losing();
 
   it("succeeds when the service holds the sent values", async () => {
     const { desk, id, address, snapshot } = await opened();
-    way().inject(/^PUT/, (response, request) => {
+    proxy().inject(/^PUT/, (response, request) => {
       void ask("PUT", `articles/${id}?status=draft&locale=en`, { title: "Milk" }).then(() => {
         hangUp(response, request);
       });
@@ -26,7 +26,7 @@ describe("Save whose answer was lost", () => {
 
   it("fails as not arrived when the service holds the old values", async () => {
     const { desk, id, address, snapshot } = await opened();
-    way().inject(/^PUT/, hangUp);
+    proxy().inject(/^PUT/, hangUp);
 
     const [failure] = await desk.save(address, edited(snapshot, { title: "Milk" }));
 
@@ -44,7 +44,7 @@ describe("Save whose answer was lost", () => {
     const text = edited(snapshot, { links: [link("One")] });
 
     const [failure] = await desk.save(address, text);
-    way().heal();
+    proxy().heal();
     const { sent } = must(await desk.save(address, text));
 
     assert.deepEqual([failure?.code === "service" && failure.arrived, sent], ["unknown", false]);
@@ -56,7 +56,7 @@ describe("Save whose answer was lost", () => {
     loseAnswer(id, { links: [link("One")] });
 
     await desk.save(address, edited(snapshot, { links: [link("One")] }));
-    way().heal();
+    proxy().heal();
     must(await desk.save(address, edited(snapshot, { links: [link("Two")] })));
 
     assert.deepEqual(await linksOf(id), ["Two"]);
@@ -68,9 +68,9 @@ describe("Save whose answer was lost", () => {
     await desk.documents.edits.begin(address, snapshot.text);
     loseAnswer(id, { links: [link("One")] });
     await desk.save(address, edited(snapshot, { links: [link("One")] }));
-    way().heal();
+    proxy().heal();
 
-    const again = openDesk({ ...stores, url: way().url });
+    const again = openDesk({ ...stores, url: proxy().url });
     const text = edited(snapshot, { links: [link("Two")] });
     await again.documents.edits.begin(address, text);
     must(await again.save(address, text));
@@ -82,10 +82,10 @@ describe("Save whose answer was lost", () => {
     const { desk, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     await desk.save(address, edited(snapshot, { links: [link("One")] }));
-    way().heal();
-    way().inject(/^PUT/, hangUp);
+    proxy().heal();
+    proxy().inject(/^PUT/, hangUp);
     await desk.save(address, edited(snapshot, { links: [link("One")], title: "Milk" }));
-    way().heal();
+    proxy().heal();
 
     must(await desk.save(address, edited(snapshot, { links: [link("Two")], title: "Milk" })));
 

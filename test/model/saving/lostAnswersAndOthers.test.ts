@@ -8,13 +8,13 @@ import { link, linksOf } from "./links.ts";
 import { losing } from "./losing.ts";
 
 describe("Save whose answer was lost, while another client saves", () => {
-  const { way, loseAnswer, opened } = losing();
+  const { way: proxy, loseAnswer, opened } = losing();
 
   it("counts as done when the other client added to the same list", async () => {
     const { desk, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     await desk.save(address, edited(snapshot, { links: [link("One")] }));
-    way().heal();
+    proxy().heal();
     const there = await draft(`articles/${id}`, "populate=links");
     const links = (there?.["links"] as { id: number }[]).map(({ id: known }) => ({ id: known }));
     await changeElsewhere(id, { links: [...links, link("Hers")] });
@@ -29,7 +29,7 @@ describe("Save whose answer was lost, while another client saves", () => {
     loseAnswer(id, { links: [link("One")] });
     const text = edited(snapshot, { links: [link("One")] });
     await desk.save(address, text);
-    way().heal();
+    proxy().heal();
     await changeElsewhere(id, { links: [link("Hers")] });
 
     const outcome = await desk.save(address, text);
@@ -38,18 +38,18 @@ describe("Save whose answer was lost, while another client saves", () => {
   });
 
   it("keeps the other client's changes of other entries with Keep Mine", async () => {
-    const desk = openDesk({ url: way().url });
+    const desk = openDesk({ url: proxy().url });
     const id = await makeArticle({ links: [link("One")] });
     const address = desk.article(id);
     const snapshot = await desk.open(address);
     const [one] = snapshot.content["links"] as { id: number }[];
     const text = edited(snapshot, { links: [one as never, link("Mine")] });
-    way().inject(/^PUT/, (response, request) => {
-      way().inject(/./, hangUp);
+    proxy().inject(/^PUT/, (response, request) => {
+      proxy().inject(/./, hangUp);
       hangUp(response, request);
     });
     await desk.save(address, text);
-    way().heal();
+    proxy().heal();
     await changeElsewhere(id, { links: [{ id: one?.id, label: "Hers" }] });
 
     const refused = why(await desk.save(address, text));
@@ -66,9 +66,9 @@ describe("Save whose answer was lost, while another client saves", () => {
     await changeElsewhere(id, { kicker: "Hers" });
     loseAnswer(id, { title: "Milk" });
     await desk.save(address, edited(snapshot, { title: "Milk" }));
-    way().heal();
+    proxy().heal();
 
-    const again = openDesk({ ...stores, url: way().url });
+    const again = openDesk({ ...stores, url: proxy().url });
     const text = edited(snapshot, { title: "Milk", summary: "Mine" });
     await again.documents.edits.begin(address, text);
     must(await again.save(address, text));
@@ -84,7 +84,7 @@ describe("Save whose answer was lost, while another client saves", () => {
     const { desk, id, address, snapshot } = await opened();
     loseAnswer(id, { title: "Milk" });
     await desk.save(address, edited(snapshot, { title: "Milk" }));
-    way().heal();
+    proxy().heal();
     await changeElsewhere(id, { kicker: "Hers" });
 
     const { taken } = must(await desk.save(address, edited(snapshot, { title: "Cream" })));

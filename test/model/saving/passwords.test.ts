@@ -24,10 +24,10 @@ async function set(
 }
 
 describe("Set Password", () => {
-  const way = useFaultyProxy();
+  const proxy = useFaultyProxy();
 
   /** A desk whose requests are recorded. */
-  const openFaulty = (): Desk => openDesk({ url: way.url });
+  const openFaulty = (): Desk => openDesk({ url: proxy.url });
 
   it("accepts the new password and rejects the old one", async () => {
     const desk = openDesk();
@@ -46,7 +46,7 @@ describe("Set Password", () => {
 
     must(await set(desk, desk.at("users", String(id))));
 
-    const writes = way.passages.filter(({ method }) => method !== "GET").slice(-1);
+    const writes = proxy.passages.filter(({ method }) => method !== "GET").slice(-1);
     assert.deepEqual(
       writes.map(({ method, target, body }) => ({ method, target, body })),
       [
@@ -104,7 +104,7 @@ describe("Set Password", () => {
     const { id } = await makeUser();
     const address = desk.at("users", String(id));
     const meetWrites = (kind: "answer dropped" | "request dropped") => {
-      way.meet(({ method }) => (method === "PUT" ? { kind } : undefined));
+      proxy.meet(({ method }) => (method === "PUT" ? { kind } : undefined));
     };
 
     meetWrites("answer dropped");

@@ -19,18 +19,18 @@ const rewriting = (change: (data: JsonObject) => JsonObject) => ({
 });
 
 describe("Save that the service doesn't keep completely", () => {
-  let way: Faults;
+  let proxy: Faults;
   let desk: Desk;
   let id: string;
   let cover: JsonObject;
   beforeEach(async () => {
     const [file] = (await ask("GET", "upload/files?pagination[limit]=1")) as JsonObject[];
-    way = await startFaults(magazine().url);
-    desk = openDesk({ url: way.url });
+    proxy = await startFaults(magazine().url);
+    desk = openDesk({ url: proxy.url });
     cover = { documentId: file?.["documentId"] ?? null };
     id = await makeArticle({ title: "Tea", cover: file?.["id"] });
   });
-  afterEach(() => way.stop());
+  afterEach(() => proxy.stop());
 
   const heldCover = async () =>
     ((await draft(`articles/${id}`, "populate=cover"))?.["cover"] as JsonObject | null)?.[
@@ -42,7 +42,7 @@ describe("Save that the service doesn't keep completely", () => {
   };
   /** A service that clears the cover with every write, as Strapi before 5.54 does with media named by documentId. */
   const losing = () => {
-    way.reshape(
+    proxy.reshape(
       puts,
       rewriting(() => ({ cover: null })),
     );
@@ -63,7 +63,7 @@ describe("Save that the service doesn't keep completely", () => {
   it("can be repaired with rewriteLostContent, which keeps later changes", async () => {
     losing();
     const { deviating } = await save({ kicker: "Warm" });
-    way.heal();
+    proxy.heal();
     await ask("PUT", `articles/${id}?status=draft`, { kicker: "Warmer" });
     assert.ok(deviating);
 
@@ -108,7 +108,7 @@ describe("Save that the service doesn't keep completely", () => {
   });
 
   it("reports a value that the service changed as changed, not as lost", async () => {
-    way.reshape(
+    proxy.reshape(
       puts,
       rewriting(({ title }) => ({ title: (title as string).trim() })),
     );
@@ -123,18 +123,18 @@ describe("Save that the service doesn't keep completely", () => {
 
 describe("Answer of a save with other populated attributes than the read", () => {
   it("becomes no base, and is not taken for another client's change", async () => {
-    const way = await startFaults(magazine().url);
-    const desk = openDesk({ url: way.url });
+    const proxy = await startFaults(magazine().url);
+    const desk = openDesk({ url: proxy.url });
     const quote = { __component: "sections.quote", text: "Cold", speaker: "Ines" };
     const id = await makeArticle({ seo: { metaTitle: "Tea" }, sections: [quote] });
     const address = desk.article(id);
-    way.reshape(puts, { query: (query) => ({ ...query, populate: { tags: true } }) });
+    proxy.reshape(puts, { query: (query) => ({ ...query, populate: { tags: true } }) });
     const opened = await desk.open(address);
 
     const first = must(await desk.save(address, edited(opened, { kicker: "Warm" })));
     const again = await desk.open(address);
     const second = must(await desk.save(address, edited(again, { kicker: "Hot" })));
-    await way.stop();
+    await proxy.stop();
 
     assert.deepEqual([first.deviating, first.taken, second.taken], [undefined, [], []]);
     assert.deepEqual(again.content["seo"], opened.content["seo"]);

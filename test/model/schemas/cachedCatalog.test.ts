@@ -89,12 +89,12 @@ describe("Cached catalog", () => {
   });
 
   it("stays in use when the service is unreachable", async () => {
-    const way = await startFaults(magazine().url);
+    const proxy = await startFaults(magazine().url);
     const texts = new TextsInMemory();
-    const kept = () => ({ url: way.url, catalogs: { kept: new SchemaCache(texts) } });
+    const kept = () => ({ url: proxy.url, catalogs: { kept: new SchemaCache(texts) } });
     const earlier = openDesk(kept());
     must(await earlier.catalogs.service(earlier.connection.id));
-    await way.stop();
+    await proxy.stop();
 
     const desk = openDesk(kept());
     const before = must(await desk.catalogs.service(desk.connection.id)).catalog;

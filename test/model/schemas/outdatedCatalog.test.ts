@@ -11,16 +11,17 @@ import { must, why } from "../outcomes.ts";
 type Attributes = Record<string, AttributeSchema>;
 
 describe("Outdated catalog", () => {
-  let way: Faults;
+  let proxy: Faults;
   let desk: Desk;
   beforeEach(async () => {
-    way = await startFaults(magazine().url);
-    desk = openDesk({ url: way.url });
+    proxy = await startFaults(magazine().url);
+    desk = openDesk({ url: proxy.url });
   });
-  afterEach(() => way.stop());
+  afterEach(() => proxy.stop());
 
   const asked = () =>
-    way.requests.filter(({ path }) => path.endsWith("/content-type-builder/content-types")).length;
+    proxy.requests.filter(({ path }) => path.endsWith("/content-type-builder/content-types"))
+      .length;
 
   /** The service answers with an older schema of articles. */
   async function outdate(change: (attributes: Attributes) => Attributes): Promise<void> {
@@ -36,7 +37,7 @@ describe("Outdated catalog", () => {
         ? { ...type, schema: { ...type.schema, attributes: change({ ...type.schema.attributes }) } }
         : type,
     );
-    way.inject(/content-type-builder\/content-types/, json({ data: outdated }));
+    proxy.inject(/content-type-builder\/content-types/, json({ data: outdated }));
   }
 
   const without =
@@ -52,7 +53,7 @@ describe("Outdated catalog", () => {
   async function know(change: (attributes: Attributes) => Attributes): Promise<void> {
     await outdate(change);
     must(await desk.catalogs.service(desk.connection.id));
-    way.heal();
+    proxy.heal();
   }
 
   it("is read again when a draft has an unknown attribute", async () => {
@@ -80,7 +81,7 @@ describe("Outdated catalog", () => {
     await outdate(withGhost);
     desk.catalogs.forget(desk.connection.id);
     must(await desk.catalogs.service(desk.connection.id));
-    way.heal();
+    proxy.heal();
     const title = unique("Saved");
 
     must(await desk.save(desk.article(id), edited(opened, { title })));
@@ -104,9 +105,9 @@ describe("Outdated catalog", () => {
 
   it("is read again when it lacks a type", async () => {
     await outdate(without("kicker"));
-    way.inject(/content-type-builder\/content-types/, json({ data: [] }));
+    proxy.inject(/content-type-builder\/content-types/, json({ data: [] }));
     must(await desk.catalogs.service(desk.connection.id));
-    way.heal();
+    proxy.heal();
 
     const outcome = await desk.catalogs.type(desk.connection.id, "articles");
 

@@ -150,10 +150,10 @@ describe("Workspace schema with unknown attributes", () => {
   });
 
   it("saves a component with an omitted attribute", async () => {
-    const way = await startFaults(magazine().url);
-    way.inject(/content-type-builder/, refusal(404, "NotFoundError", "Not Found"));
+    const proxy = await startFaults(magazine().url);
+    proxy.inject(/content-type-builder/, refusal(404, "NotFoundError", "Not Found"));
     const id = await makeArticle(whole);
-    const { desk } = openAhead({ url: way.url }, [
+    const { desk } = openAhead({ url: proxy.url }, [
       component("shared/seo"),
       adding("ghost", picture),
     ]);
@@ -161,7 +161,7 @@ describe("Workspace schema with unknown attributes", () => {
     const seo = { ...(opened.content["seo"] as JsonObject), metaTitle: "Milk" };
 
     must(await desk.save(desk.article(id), edited(opened, { seo })));
-    await way.stop();
+    await proxy.stop();
 
     const saved = await draft(`articles/${id}`, "populate=seo");
     assert.equal((saved?.["seo"] as JsonObject)["metaTitle"], "Milk");

@@ -8,17 +8,17 @@ import { draft, drafts, magazine, makeArticle, openDesk, unique } from "../magaz
 import { must, why } from "../outcomes.ts";
 
 describe("Service without the content-type-builder API", () => {
-  let way: Faults;
+  let proxy: Faults;
   beforeEach(async () => {
-    way = await startFaults(magazine().url);
-    way.inject(/content-type-builder/, refusal(404, "NotFoundError", "Not Found"));
+    proxy = await startFaults(magazine().url);
+    proxy.inject(/content-type-builder/, refusal(404, "NotFoundError", "Not Found"));
   });
-  afterEach(() => way.stop());
+  afterEach(() => proxy.stop());
 
   it("passes the connection test", async () => {
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
 
-    const outcome = await desk.connections.try({ url: way.url, token: magazine().tokens.full });
+    const outcome = await desk.connections.try({ url: proxy.url, token: magazine().tokens.full });
 
     assert.equal(why(outcome), undefined);
   });
@@ -27,7 +27,7 @@ describe("Service without the content-type-builder API", () => {
     const title = unique("Inferred");
     const seo = { metaTitle: "Kept", metaDescription: "Whole" };
     const id = await makeArticle({ seo });
-    const desk = openDesk({ url: way.url });
+    const desk = openDesk({ url: proxy.url });
     await desk.connections.change(desk.connection, { collections: ["articles"] });
     const opened = await desk.open(desk.article(id));
 
@@ -60,7 +60,7 @@ describe("Service without the content-type-builder API", () => {
         sections: [{ __component: "sections.text", heading: "Why", body: "Warm" }],
         cover: 1,
       });
-      const desk = openDesk({ url: way.url });
+      const desk = openDesk({ url: proxy.url });
       await desk.connections.change(desk.connection, { collections: ["articles"] });
       const opened = await desk.open(desk.article(id));
 
@@ -72,7 +72,7 @@ describe("Service without the content-type-builder API", () => {
         problems: [{ path, why: "not-seen-whole" }],
       });
       assert.deepEqual(
-        way.requests.filter(({ method }) => method !== "GET"),
+        proxy.requests.filter(({ method }) => method !== "GET"),
         [],
       );
     });

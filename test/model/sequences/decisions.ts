@@ -12,7 +12,7 @@ import { wordOf } from "./saves.ts";
 import type { Faults, Stage } from "./stage.ts";
 import { settled, step } from "./steps.ts";
 import type { Step } from "./steps.ts";
-import { tally } from "./tally.ts";
+import { counts } from "./tally.ts";
 
 /** A publish or delete after a preview. */
 export interface Decision extends Faults {
@@ -48,7 +48,7 @@ export const undo = (locale: Locale, faults: Faults): Step =>
       after: contentOf(undone.after, locale) ?? {},
     };
     reference.undo(now, sides);
-    if (!outcome[0]) tally.count("undone");
+    if (!outcome[0]) counts.count("undone");
   });
 
 /** Publishes the previewed content, or nothing. */
@@ -73,7 +73,7 @@ export const publish = (locale: Locale, decision: Decision): Step =>
     const [entry] = (await stage.history()).slice(earlier.length);
     assert.equal(writesOf(watch.passages()), entry ? 1 : 0, "the journal and what was sent differ");
     if (entry) tells(entry, { done: seen, was: before, is: now });
-    if (!outcome[0]) tally.count("published");
+    if (!outcome[0]) counts.count("published");
   });
 
 /** Deletes the previewed document in all locales, or nothing. */
@@ -98,7 +98,7 @@ export const remove = (decision: Decision): Step =>
     const said = { done: true, failed: false, sent: undefined, unknown: undefined };
     reference.remove(now, entry ? said[entry.outcome] : false);
     if (!outcome[0]) assert.equal(entry?.outcome, "done");
-    if (!outcome[0]) tally.count("deleted");
+    if (!outcome[0]) counts.count("deleted");
   });
 
 /** Restores a document that was deleted here. */
@@ -115,7 +115,7 @@ export const restore = (): Step =>
     for (const locale of locales) reference.giveUp(locale);
     reference.learn(await stage.subject.held());
     assert.deepEqual(reference.held, heldIn(entry.before), "restored is something else");
-    tally.count("restored");
+    counts.count("restored");
   });
 
 async function meanwhile(

@@ -10,7 +10,7 @@ import type { Change, Values } from "./places.ts";
 import { locales } from "./reference.ts";
 import type { Locale, Reference } from "./reference.ts";
 import type { Faults, Stage } from "./stage.ts";
-import { tally } from "./tally.ts";
+import { counts } from "./tally.ts";
 import type { Failure } from "../../../src/model/failure.ts";
 
 /** How the user saves, and what happens at the same time. */
@@ -86,7 +86,7 @@ function asker(reference: Reference, stage: Stage, { locale, how }: OneSave) {
   let { meanwhile } = how;
   return async ({ now, both }: Conflict): Promise<Side | undefined> => {
     stage.note(`asked about ${both.join(", ")}; answers ${String(how.answer)}`);
-    tally.count("asked");
+    counts.count("asked");
     if (meanwhile) {
       const change = meanwhile;
       meanwhile = undefined;
@@ -107,7 +107,7 @@ function note(stage: Stage, locale: Locale, outcome: SaveOutcome): void {
   const conflict = stage.desk.documents.conflict(editor.address);
   stage.blocked[locale] =
     outcome === "blocked" ? (conflict ? shown(conflict.now.text) : "untold") : undefined;
-  tally.count(outcome);
+  counts.count(outcome);
 }
 
 /** In the end there are no faults, and all unsaved changes can be saved. */

@@ -7,7 +7,7 @@ import { Reference } from "./reference.ts";
 import { saveAll } from "./saves.ts";
 import { sequence } from "./sequences.ts";
 import { Stage } from "./stage.ts";
-import { tally } from "./tally.ts";
+import { counts } from "./tally.ts";
 
 /** The same sequences in each run, unless a seed is given; 20 more are in test/window. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
@@ -44,7 +44,7 @@ describe("Random sequences of edits, saves and network failures", function () {
     const which = path === undefined ? { numRuns } : { numRuns: 1, path };
     await fc.assert(property, { seed, endOnFailure, ...which });
 
-    this.test!.title += `: ${String(tally)}`;
-    assert.ok(path !== undefined || tally.of("saved") > numRuns, String(tally));
+    this.test!.title += `: ${String(counts)}`;
+    assert.ok(path !== undefined || counts.of("saved") > numRuns, String(counts));
   });
 });

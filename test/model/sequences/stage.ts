@@ -10,7 +10,7 @@ import type { Change, Values } from "./places.ts";
 import { locales } from "./reference.ts";
 import type { Locale, Reference } from "./reference.ts";
 import { Subject } from "./subject.ts";
-import { tally } from "./tally.ts";
+import { counts } from "./tally.ts";
 
 /** The faults of one step. */
 export interface Faults {
@@ -106,7 +106,7 @@ export class Stage {
       met.add(isRead);
       const fault = isFirst || isLasting ? (isRead ? read : write) : undefined;
       if (!isRead) arrive();
-      if (fault) tally.count(`${isRead ? "read" : "write"}, ${fault.kind}`);
+      if (fault) counts.count(`${isRead ? "read" : "write"}, ${fault.kind}`);
       return fault;
     });
     return { passages: () => this.proxy.passages.slice(before), written };

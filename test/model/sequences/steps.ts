@@ -7,7 +7,7 @@ import type { Locale, Reference } from "./reference.ts";
 import { saveOnce, shown, typedIn } from "./saves.ts";
 import type { How } from "./saves.ts";
 import type { Faults, Stage } from "./stage.ts";
-import { tally } from "./tally.ts";
+import { counts } from "./tally.ts";
 
 export type Step = fc.AsyncCommand<Reference, Stage>;
 type Run = (reference: Reference, stage: Stage) => Promise<void>;
@@ -126,7 +126,7 @@ export const theirCollision = (locale: Locale, { how, where }: Change): Step =>
       const isTheirs = place !== undefined && place in held && !reference.isAdding(locale, place);
       if (!isTheirs) return;
       await stage.change(reference, locale, { how, where }, place);
-      tally.count("collided");
+      counts.count("collided");
     },
     locale,
   );

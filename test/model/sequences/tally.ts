@@ -19,4 +19,4 @@ class Tally {
   }
 }
 
-export const tally = new Tally();
+export const counts = new Tally();

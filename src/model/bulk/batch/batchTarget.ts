@@ -57,15 +57,13 @@ export async function documentGroupsOf(
     return done(grouped(items.flatMap(({ address }) => inLocales(address, locales))));
   }
   const { place, filter } = target;
-  const listQuery = withFilter(content.narrowing(place), filter);
-  if (place.type === usersType) return done([{ ...place, narrowing: listQuery }]);
+  const listQuery = withFilter(content.listQuery(place), filter);
+  if (place.type === usersType) return done([{ ...place, listQuery }]);
   const [failure, service] = await catalogs.type(place.connection, place.type);
   if (failure) return failed(failure);
   const shown = content.locale(place, service.type, service.catalog.defaultLocale);
   const locales = target.locales ?? [shown];
-  return done(
-    locales.map((locale) => ({ ...place, narrowing: listQuery, ...(locale && { locale }) })),
-  );
+  return done(locales.map((locale) => ({ ...place, listQuery, ...(locale && { locale }) })));
 }
 
 const withFilter = (listQuery: ListQuery, more: JsonObject | undefined): ListQuery => {
@@ -82,7 +80,7 @@ function grouped(addresses: readonly Address[]): DocumentGroup[] {
   const groups = new Map<string, Omit<DocumentGroup, "ids"> & { readonly ids: Set<string> }>();
   for (const { id, ...place } of addresses) {
     const key = keyOf({ ...place, id: "" });
-    const group = groups.get(key) ?? { ...place, ids: new Set(), narrowing: {} };
+    const group = groups.get(key) ?? { ...place, ids: new Set(), listQuery: {} };
     groups.set(key, group);
     group.ids.add(id);
   }
@@ -194,7 +192,7 @@ async function countGroup(
   if (!type) return failed({ code: "no-type", name: groups.type });
   const [tooOld] = await requireStatusFilter(
     { ...service, type },
-    groups.narrowing,
+    groups.listQuery,
     options.signal,
   );
   if (tooOld) return failed(tooOld);

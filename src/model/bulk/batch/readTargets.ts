@@ -30,7 +30,7 @@ export interface DocumentGroup extends CollectionAddress {
   readonly locale?: string;
   /** Those of them that are meant; absent for all that match. */
   readonly ids?: readonly string[];
-  readonly narrowing: ListQuery;
+  readonly listQuery: ListQuery;
 }
 
 /** One that was found, as far as its attributes were asked for. */
@@ -81,7 +81,7 @@ async function* readDocuments(
   const params = { ...draftListParams(group, type), ...shapeFor(service, options.names) };
   const { signal, names } = options;
   const wanted = [...names, ...(type.titleField === undefined ? [] : [type.titleField])];
-  const [tooOld] = await requireStatusFilter(service, group.narrowing, signal);
+  const [tooOld] = await requireStatusFilter(service, group.listQuery, signal);
   if (tooOld) return yield failed(tooOld);
   const pages = cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
   for await (const [error, rows] of pages) {
@@ -92,8 +92,8 @@ async function* readDocuments(
       const id = textIn(draft, "documentId");
       const address = { connection: group.connection, type: group.type, id, ...inLocale(group) };
       const published = live.filter((row) => row["documentId"] === id);
-      const standing = publicationStatusOf(draft, published, type);
-      const now = { ...draftOf(address, service, draft, wanted), ...standing };
+      const status = publicationStatusOf(draft, published, type);
+      const now = { ...draftOf(address, service, draft, wanted), ...status };
       return { address, now, service };
     });
     yield done(found.filter((one) => isInGroup(one, group)));
@@ -103,15 +103,15 @@ async function* readDocuments(
 /** A service passes over what it does not know, and would then give everything. */
 function isInGroup(
   { address, now, service }: FoundDocument,
-  { ids, narrowing }: DocumentGroup,
+  { ids, listQuery }: DocumentGroup,
 ): boolean {
-  const state = stateFilterOf(narrowing, service.type);
+  const state = stateFilterOf(listQuery, service.type);
   return (!ids || ids.includes(address.id)) && (!state || state === now.state);
 }
 
 /** What a list request for the drafts of some documents takes, in the order of their ids. */
 export function draftListParams(group: DocumentGroup, type: ContentType) {
-  const { status, ...matching } = listParams(group.narrowing, type);
+  const { status, ...matching } = listParams(group.listQuery, type);
   return {
     status,
     ...(group.ids ? { filters: { documentId: { $in: group.ids } } } : matching),
@@ -196,7 +196,7 @@ async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOp
 interface UserGroup {
   /** Those that are meant; absent for all that match. */
   readonly ids?: readonly string[];
-  readonly narrowing: ListQuery;
+  readonly listQuery: ListQuery;
 }
 
 /** How many users are asked for at once. */
@@ -228,5 +228,5 @@ export async function* userPages(
 }
 
 /** What the users that are meant have in common; undefined where that is nothing. */
-export const userFilters = ({ ids, narrowing }: UserGroup): JsonObject | undefined =>
-  ids ? { id: { $in: ids.map(Number) } } : userListParams(narrowing).filters;
+export const userFilters = ({ ids, listQuery }: UserGroup): JsonObject | undefined =>
+  ids ? { id: { $in: ids.map(Number) } } : userListParams(listQuery).filters;

@@ -67,8 +67,8 @@ async function probed(
  * empty cells they would be cleared when the file is imported.
  */
 function withoutHidden(row: JsonObject | undefined, from: Exportable): Exportable {
-  const listed = withRouteKnowledge(from, "list");
-  const unseen = row ? unreadIn({ ...row, $: {} }, listed, from.names) : nothingUnread;
+  const forList = withRouteKnowledge(from, "list");
+  const unseen = row ? unreadIn({ ...row, $: {} }, forList, from.names) : nothingUnread;
   const hidden = from.names.filter((name) => row && !Object.hasOwn(row, name) && unseen.has(name));
   const names = from.names.filter((name) => !hidden.includes(name));
   const partial = names.filter((name) => unseen.has(name));

@@ -46,7 +46,7 @@ async function* documentRecords(
   options: CallOptions,
 ): RecordPages {
   const { cms, type } = from;
-  const [tooOld] = await requireStatusFilter(from, group.narrowing, options.signal);
+  const [tooOld] = await requireStatusFilter(from, group.listQuery, options.signal);
   if (tooOld) return yield failed(tooOld);
   const [shape, ...more] = shapesFor(from);
   const params = { ...draftListParams(group, type), ...shape };
@@ -57,7 +57,7 @@ async function* documentRecords(
     if (error) return yield refused(error);
     const [partial, rows] =
       more.length > 0 && first.length > 0
-        ? await readListed(idsOf(first), group, from, options)
+        ? await readByIds(idsOf(first), group, from, options)
         : done(first);
     if (partial) return yield failed(partial);
     const [failure, live] = await readPublishedVersions(group, rows, from, options.signal);
@@ -67,7 +67,7 @@ async function* documentRecords(
 }
 
 /** Documents with all that is asked for, where that is too much for one answer. */
-async function readListed(
+async function readByIds(
   ids: readonly string[],
   group: DocumentGroup,
   from: Exportable,

@@ -219,8 +219,8 @@ class RecordNames {
 }
 
 /** Tells what is said from what else could be. */
-const digestOf = (said: readonly unknown[]): string =>
-  createHash("sha256").update(JSON.stringify(said)).digest("base64url").slice(0, 16);
+const digestOf = (values: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 16);
 
 /** What the records of one document have in common. */
 export interface RecordGroup {

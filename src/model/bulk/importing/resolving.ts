@@ -174,9 +174,9 @@ function targetNamedBy(
   { path, value, attribute: { target } }: RecordReference,
   { locale }: RecordEntry,
 ): NamedTarget | undefined {
-  const said = keyTextOf(isObject(value) ? value[by] : value);
-  if (said === undefined || target === undefined) return undefined;
-  return { path, lookup: { target, by, value: said, locale } };
+  const keyText = keyTextOf(isObject(value) ? value[by] : value);
+  if (keyText === undefined || target === undefined) return undefined;
+  return { path, lookup: { target, by, value: keyText, locale } };
 }
 
 /** Whether this import is still to make it in that locale. */

@@ -29,6 +29,6 @@ export function unlistedLocaleFailure(
   { type, catalog }: TypedService,
   locale: string,
 ): ChangeFailure | undefined {
-  const isListed = type.localized && catalog.locales.some(({ code }) => code === locale);
-  return isListed ? undefined : { code: "unknown-locale", locale };
+  const isInList = type.localized && catalog.locales.some(({ code }) => code === locale);
+  return isInList ? undefined : { code: "unknown-locale", locale };
 }

@@ -134,10 +134,10 @@ export class Journal {
     { id }: Pick<JournalBatch, "id">,
   ): Promise<readonly JournalEntry[]> {
     const mark = connectionMark(connection);
-    const isMeant = (file: JournalFileName) => file.connection === mark && file.group === id;
+    const isTarget = (file: JournalFileName) => file.connection === mark && file.group === id;
     const kept = this.#folder.withinAge(await this.#folder.files());
     return this.#read(
-      kept.filter((file) => file.isWhole && isMeant(file)).slice(0, maxPreviewEntries),
+      kept.filter((file) => file.isWhole && isTarget(file)).slice(0, maxPreviewEntries),
     );
   }
 
@@ -161,9 +161,9 @@ export class Journal {
     return files.filter(({ isWhole }) => isWhole).length;
   }
 
-  async #entries(isMeant: (file: JournalFileName) => boolean): Promise<JournalEntry[]> {
+  async #entries(isTarget: (file: JournalFileName) => boolean): Promise<JournalEntry[]> {
     const kept = this.#folder.withinAge(await this.#folder.files());
-    return (await this.#read(kept.filter((file) => file.isWhole && isMeant(file)))).reverse();
+    return (await this.#read(kept.filter((file) => file.isWhole && isTarget(file)))).reverse();
   }
 
   async #read(files: readonly JournalFileName[]): Promise<JournalEntry[]> {

@@ -77,8 +77,8 @@ export class Reader {
   ): Promise<Outcome<SnapshotWithStatus, DocumentFailure>> {
     const [failure, snapshot] = await this.read(address, signal);
     if (failure) return failed(failure);
-    const [unknown, standing] = await snapshot.publication.wait();
-    return unknown ? failed(unknown) : done({ ...snapshot, ...standing });
+    const [unknown, status] = await snapshot.publication.wait();
+    return unknown ? failed(unknown) : done({ ...snapshot, ...status });
   }
 
   /**
@@ -161,10 +161,8 @@ export const localeParameter = ({ locale }: Address): { locale?: string } =>
 
 /** A snapshot out of a draft and what is published beside it. */
 export function snapshotOf(address: Address, service: TypedService, from: ReadRows): Snapshot {
-  const standing = from.published.map((rows) =>
-    publicationStatusOf(from.draft, rows, service.type),
-  );
-  return { ...draftOf(address, service, from.draft), publication: standing };
+  const status = from.published.map((rows) => publicationStatusOf(from.draft, rows, service.type));
+  return { ...draftOf(address, service, from.draft), publication: status };
 }
 
 /** What is published beside a snapshot: for one that takes its place. */

@@ -36,9 +36,9 @@ export interface CollectionChange extends CollectionAddress {
 const mostCounts = 4;
 
 /** Where what places are narrowed to outlives the window. */
-export interface NarrowingStore {
+export interface ListQueryStore {
   load(place: CollectionAddress): ListQuery | undefined;
-  save(place: CollectionAddress, narrowing: ListQuery): Promise<void>;
+  save(place: CollectionAddress, listQuery: ListQuery): Promise<void>;
   /** Forgets those of a connection, or of all. */
   drop(connection?: string): Promise<void>;
 }
@@ -49,13 +49,13 @@ export class Content implements Disposable {
   /** Rows came, changed or went, or are narrowed to something else. */
   readonly onDidChange = this.#changed.event;
   readonly #listings = new Map<string, Listing>();
-  readonly #narrowings = new Map<string, ListQuery>();
+  readonly #listQueries = new Map<string, ListQuery>();
   readonly #catalogs: Catalogs;
   readonly #pageSize: () => number;
-  readonly #store: NarrowingStore;
+  readonly #store: ListQueryStore;
   readonly #listening: Disposable;
 
-  constructor(catalogs: Catalogs, pageSize: () => number, kept: NarrowingStore) {
+  constructor(catalogs: Catalogs, pageSize: () => number, kept: ListQueryStore) {
     this.#catalogs = catalogs;
     this.#pageSize = pageSize;
     this.#store = kept;
@@ -85,32 +85,32 @@ export class Content implements Disposable {
     defaultLocale: string | undefined,
   ): string | undefined {
     const preferred = this.#catalogs.preferredLocale(place.connection) ?? defaultLocale;
-    return type.localized ? (this.narrowing(place).locale ?? preferred) : undefined;
+    return type.localized ? (this.listQuery(place).locale ?? preferred) : undefined;
   }
 
   /** What a place is narrowed to by choice: without a locale it is in the default one. */
-  narrowing(place: CollectionAddress): ListQuery {
+  listQuery(place: CollectionAddress): ListQuery {
     const key = collectionKey(place);
-    const narrowing = this.#narrowings.get(key) ?? this.#store.load(place) ?? {};
+    const listQuery = this.#listQueries.get(key) ?? this.#store.load(place) ?? {};
     // Another window may choose for itself: what is said of these rows stays what they were read by.
-    this.#narrowings.set(key, narrowing);
-    return narrowing;
+    this.#listQueries.set(key, listQuery);
+    return listQuery;
   }
 
   /** Narrows a place to something else; what is undefined is narrowed no more. */
   changeListQuery(place: CollectionAddress, change: ListQuery): void {
-    const narrowing = { ...this.narrowing(place), ...change };
-    this.#narrowings.set(collectionKey(place), narrowing);
-    void this.#store.save(place, narrowing);
+    const listQuery = { ...this.listQuery(place), ...change };
+    this.#listQueries.set(collectionKey(place), listQuery);
+    void this.#store.save(place, listQuery);
     this.listing(place).clear();
   }
 
   /** Narrows nothing of a connection, or of all, any more, and forgets what was kept of it. */
   async clearListQueries(connection?: string): Promise<void> {
     await this.#store.drop(connection);
-    for (const key of [...this.#narrowings.keys()]) {
+    for (const key of [...this.#listQueries.keys()]) {
       if (connection !== undefined && !key.startsWith(`${connection}/`)) continue;
-      this.#narrowings.delete(key);
+      this.#listQueries.delete(key);
       this.#listings.get(key)?.clear();
     }
   }
@@ -183,15 +183,15 @@ export class Content implements Disposable {
    */
   async #source(
     place: CollectionAddress,
-    narrowing = () => this.narrowing(place),
+    listQuery = () => this.listQuery(place),
   ): Promise<Outcome<RowSource, QueryFailure>> {
-    const [failure, source] = await this.#createSource(place, narrowing());
+    const [failure, source] = await this.#createSource(place, listQuery());
     if (failure || place.type === usersType || isMediaFile(place))
       return failure ? failed(failure) : done(source);
     const page: RowSource["page"] = (request, signal) => {
       const read = () => source.page(request, signal);
       const readAgain = async (): Promise<Outcome<Page, QueryFailure>> => {
-        const [gone, now] = await this.#createSource(place, narrowing());
+        const [gone, now] = await this.#createSource(place, listQuery());
         return gone ? failed(gone) : now.page(request, signal);
       };
       return this.#catalogs.readWithFreshCatalog(place.connection, read, readAgain);
@@ -201,22 +201,22 @@ export class Content implements Disposable {
 
   async #createSource(
     place: CollectionAddress,
-    narrowing: ListQuery,
+    listQuery: ListQuery,
   ): Promise<Outcome<RowSource, QueryFailure>> {
     const { connection, type: name } = place;
     if (name === usersType) {
       const [failure, service] = await this.#catalogs.service(connection);
-      return failure ? failed(failure) : done(userSource(service.cms, narrowing));
+      return failure ? failed(failure) : done(userSource(service.cms, listQuery));
     }
     const [failure, service] = await this.#catalogs.type(connection, name);
     if (failure) return failed(failure);
-    if (isMediaFile(place)) return done(fileSource(service.cms, narrowing));
-    const [tooOld] = await requireStatusFilter(service, narrowing);
+    if (isMediaFile(place)) return done(fileSource(service.cms, listQuery));
+    const [tooOld] = await requireStatusFilter(service, listQuery);
     if (tooOld) return failed(tooOld);
     const { cms, type, catalog } = service;
     const locale = this.locale(place, type, catalog.defaultLocale);
     const locales = catalog.locales.map(({ code }) => code);
-    return done(documentSource(cms, type, { ...narrowing, locale }, locales));
+    return done(documentSource(cms, type, { ...listQuery, locale }, locales));
   }
 }
 

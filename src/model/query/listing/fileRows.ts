@@ -9,8 +9,8 @@ import { isLast } from "./rows.ts";
 import type { FileRow, RowSource } from "./rows.ts";
 
 /** Rows of media files, the last changed first. The service does not tell how many there are. */
-export function fileSource(cms: Cms, narrowing: ListQuery): RowSource {
-  const matching = paramsOf(narrowing);
+export function fileSource(cms: Cms, listQuery: ListQuery): RowSource {
+  const matching = paramsOf(listQuery);
   return {
     page: async (request, signal) => {
       const [error, found] = await cms.upload().findMany({
@@ -29,7 +29,7 @@ export function fileSource(cms: Cms, narrowing: ListQuery): RowSource {
     row: async (documentId) => {
       const [error, found] = await cms.upload().findMany({
         params: {
-          ...paramsOf({ ...narrowing, filter: { documentId: { $eq: documentId } } }),
+          ...paramsOf({ ...listQuery, filter: { documentId: { $eq: documentId } } }),
           pagination: { start: 0, limit: 1 },
         },
       });

@@ -32,9 +32,9 @@ export interface Sort {
 }
 
 /** What a list request for drafts takes. Each order ends in the documentId, so that equals keep one order. */
-export function listParams(narrowing: ListQuery, type: ContentType) {
-  const { locale, filter, sort, search } = narrowing;
-  const state = stateFilterOf(narrowing, type);
+export function listParams(listQuery: ListQuery, type: ContentType) {
+  const { locale, filter, sort, search } = listQuery;
+  const state = stateFilterOf(listQuery, type);
   return {
     status: "draft" as const,
     ...(locale && { locale }),
@@ -69,11 +69,11 @@ export const hasListQuery = ({ filter, sort, state, search }: ListQuery): boolea
   [filter, sort, state, search].some((chosen) => chosen !== undefined);
 
 /** Whether rows are left out by choice; users have no type. */
-export const hidesRows = (narrowing: ListQuery, type?: ContentType): boolean =>
+export const hidesRows = (listQuery: ListQuery, type?: ContentType): boolean =>
   hasListQuery({
-    ...narrowing,
+    ...listQuery,
     sort: undefined,
-    state: type && stateFilterOf(narrowing, type),
+    state: type && stateFilterOf(listQuery, type),
   });
 
 /** The change that leaves nothing but the locale. */
@@ -115,10 +115,10 @@ export async function canFilterByState(
  */
 export async function requireStatusFilter(
   service: TypedService,
-  narrowing: ListQuery,
+  listQuery: ListQuery,
   signal?: AbortSignal,
 ): Promise<Outcome<null, QueryFailure>> {
-  if (!stateFilterOf(narrowing, service.type)) return done(null);
+  if (!stateFilterOf(listQuery, service.type)) return done(null);
   const [failure, isThere] = await canFilterByState(service, signal);
   if (failure) return failed(failure);
   return isThere

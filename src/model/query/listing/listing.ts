@@ -92,13 +92,13 @@ export class Listing implements Disposable {
   /** Finds out how many there are before a page tells it, once; where that is refused, nothing is known. */
   async count(): Promise<void> {
     const epoch = this.#epoch;
-    const isTold = () => !this.#isStale || epoch !== this.#epoch;
-    if (isTold() || this.#epochOfCount === epoch) return;
+    const isCurrent = () => !this.#isStale || epoch !== this.#epoch;
+    if (isCurrent() || this.#epochOfCount === epoch) return;
     this.#epochOfCount = epoch;
     const [unavailable, source] = await this.#source();
     const [failure, total] = unavailable ? failed(unavailable) : await source.count();
     // A page that came meanwhile has told; after a reset it is asked for anew.
-    if (failure || isTold()) return;
+    if (failure || isCurrent()) return;
     this.#rows.total = total;
     this.#report(undefined);
   }

@@ -72,12 +72,12 @@ export interface RowSource {
 export function documentSource(
   cms: Cms,
   type: ContentType,
-  narrowing: ListQuery,
+  listQuery: ListQuery,
   locales: readonly string[],
 ): RowSource {
-  const { locale } = narrowing;
+  const { locale } = listQuery;
   const documents = cms.collection<JsonObject>(type.name);
-  const narrowed = { ...shapeOf(type), ...listParams(narrowing, type) };
+  const params = { ...shapeOf(type), ...listParams(listQuery, type) };
   const toRow = toDocumentRow(type, locale, locales);
 
   const page = async (
@@ -86,7 +86,7 @@ export function documentSource(
   ): Promise<Outcome<Page, QueryFailure>> => {
     const [error, found, meta] = await documents.findMany({
       // A service may give fewer rows than are asked for: only a count tells where the last page is.
-      params: { ...narrowed, pagination: { ...request, withCount: true } },
+      params: { ...params, pagination: { ...request, withCount: true } },
       ...(signal && { signal }),
     });
     if (error) return refused(error);
@@ -98,14 +98,14 @@ export function documentSource(
     const [error, found] = await documents.findFirst({
       params: {
         ...shapeOf(type),
-        ...listParams(withCondition(narrowing, { documentId: id }), type),
+        ...listParams(withCondition(listQuery, { documentId: id }), type),
       },
     });
     return error ? refused(error) : done(found ? toRow(found) : undefined);
   };
 
   const count = async () => {
-    const [error, total] = await documents.count({ params: listParams(narrowing, type) });
+    const [error, total] = await documents.count({ params: listParams(listQuery, type) });
     return error ? refused(error) : done(total);
   };
 
@@ -151,11 +151,11 @@ const companionParams = (drafts: readonly DocumentRow[]) =>
 /** A row is there in the locale that is listed: the service does not say so itself. */
 function missingIn(
   { localizations }: JsonObject,
-  listed: string | undefined,
+  preferred: string | undefined,
   locales: readonly string[],
 ): readonly string[] {
   const others = isArray(localizations) ? localizations.filter(isObject) : [];
-  const there = [listed, ...others.map((one) => textIn(one, "locale"))];
+  const there = [preferred, ...others.map((one) => textIn(one, "locale"))];
   return locales.filter((code) => !there.includes(code));
 }
 
@@ -171,9 +171,9 @@ export const withState = (row: Row, state: State | undefined): Row =>
   state && row.kind === "document" ? { ...row, state } : row;
 
 /** One of those that a narrowing leaves, if it is among them. */
-export const withCondition = (narrowing: ListQuery, key: JsonObject): ListQuery => ({
-  ...narrowing,
-  filter: narrowing.filter ? { $and: [narrowing.filter, key] } : key,
+export const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery => ({
+  ...listQuery,
+  filter: listQuery.filter ? { $and: [listQuery.filter, key] } : key,
 });
 
 /** Without a total, a page that is not full is the last one. */

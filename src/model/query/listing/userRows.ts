@@ -8,8 +8,8 @@ import { isLast, withCondition } from "./rows.ts";
 import type { RowSource } from "./rows.ts";
 
 /** Rows of the users that a narrowing leaves. */
-export function userSource(cms: Cms, narrowing: ListQuery): RowSource {
-  const { sort, ...matching } = userListParams(narrowing);
+export function userSource(cms: Cms, listQuery: ListQuery): RowSource {
+  const { sort, ...matching } = userListParams(listQuery);
   return {
     page: async (request, signal) => {
       const [error, found] = await cms.users().findMany({
@@ -26,7 +26,7 @@ export function userSource(cms: Cms, narrowing: ListQuery): RowSource {
     },
     row: async (id) => {
       const [error, found] = await cms.users().findMany({
-        params: userListParams(withCondition(narrowing, { id: Number(id) })),
+        params: userListParams(withCondition(listQuery, { id: Number(id) })),
       });
       return error ? refused(error) : done(found[0] && toUserRow(found[0]));
     },

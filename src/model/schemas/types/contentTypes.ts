@@ -156,15 +156,15 @@ const none: Attributes = new Map();
 export type RemarkContext = Partial<Pick<ContentType, "localized" | "draftAndPublish">>;
 
 /** What a type alone does not say of an attribute: kind, target, limits, whether locales share it. */
-function remarkOf(attribute: AttributeSchema, standing: RemarkContext): string {
+function remarkOf(attribute: AttributeSchema, context: RemarkContext): string {
   const { type, relation, target, mappedBy, component } = attribute;
   const parts = [
     type,
     relation,
     target ?? component,
     mappedBy && `the other side of ${mappedBy}`,
-    localeWords(attribute, standing),
-    requiredWords(attribute, standing),
+    localeWords(attribute, context),
+    requiredWords(attribute, context),
     ...limitsOf(attribute),
   ];
   return parts.filter(Boolean).join(" · ");

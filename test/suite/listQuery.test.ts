@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { narrowingCommands } from "../../src/commands/listQuery/listQueryCommands.ts";
+import { listQueryCommands } from "../../src/commands/listQuery/listQueryCommands.ts";
 import { Targets } from "../../src/commands/targets.ts";
 import {
   deleteFilter,
@@ -10,7 +10,7 @@ import {
 } from "../../src/host/savedFilters.ts";
 import { RecentFilters } from "../../src/host/recentFilters.ts";
 import type { ListQuery } from "../../src/model/query/listing/listQuery.ts";
-import { NarrowingsInMemory } from "../model/ports.ts";
+import { ListQueriesInMemory } from "../model/ports.ts";
 import { accepting } from "./accepting.ts";
 import { StateInMemory } from "./stateInMemory.ts";
 import { descriptionOf, labelOf, useTrees } from "./trees.ts";
@@ -18,8 +18,8 @@ import type { Tree } from "./trees.ts";
 
 const placeOf = ({ desk }: Tree, type: string) => ({ connection: desk.connection.id, type });
 
-const narrow = (tree: Tree, type: string, narrowing: ListQuery): void => {
-  tree.desk.content.changeListQuery(placeOf(tree, type), narrowing);
+const limit = (tree: Tree, type: string, listQuery: ListQuery): void => {
+  tree.desk.content.changeListQuery(placeOf(tree, type), listQuery);
 };
 
 /** Runs a command on the row of a type. */
@@ -29,7 +29,7 @@ async function run(
   type: string,
   recentFilters = new RecentFilters({ globalState: new StateInMemory() }),
 ): Promise<void> {
-  const table = narrowingCommands(
+  const table = listQueryCommands(
     Object.assign(tree.desk, { recentFilters }),
     new Targets(tree.desk),
   );
@@ -48,12 +48,12 @@ describe("List query of a collection", () => {
   it("shows its filter, count and sort in the tree item", async () => {
     const tree = openTree();
     const said: unknown[] = [];
-    for (const narrowing of [
+    for (const listQuery of [
       { state: "modified", filter: { title: { $containsi: "a" } } },
       { sort: { field: "title", descending: true } },
       { search: "about", sort: undefined, state: undefined, filter: undefined },
     ] as const) {
-      narrow(tree, "pages", narrowing);
+      limit(tree, "pages", listQuery);
       const closed = await described(tree, "Pages");
       const rows = await tree.rows("Magazine", "Pages");
       said.push([closed, (await described(tree, "Pages"))?.replace(`${rows.length} · `, "N · ")]);
@@ -75,7 +75,7 @@ describe("List query of a collection", () => {
   it("shows a nested filter as it was typed", async () => {
     const tree = openTree();
 
-    narrow(tree, "users", { filter: { $or: [{ blocked: true }, { confirmed: false }] } });
+    limit(tree, "users", { filter: { $or: [{ blocked: true }, { confirmed: false }] } });
 
     assert.equal(await described(tree, "Users"), '{"$or":[{"blocked":true},{"confirmed":false}]}');
   });
@@ -86,12 +86,12 @@ describe("List query of a collection", () => {
       (await tree.items("Magazine"))
         .filter((item) => ["Pages", "Users"].includes(labelOf(item)))
         .map(({ contextValue }) => contextValue);
-    narrow(tree, "pages", {
+    limit(tree, "pages", {
       locale: "fr",
       state: "draft",
       sort: { field: "title", descending: false },
     });
-    narrow(tree, "users", { filter: { blocked: true } });
+    limit(tree, "users", { filter: { blocked: true } });
     const before = await kinds();
 
     await run(tree, "clearFilter", "pages");
@@ -100,7 +100,7 @@ describe("List query of a collection", () => {
     assert.deepEqual(
       [before, await kinds(), await described(tree, "Pages")],
       [
-        ["collection.states.narrowed.localized", "users.narrowed"],
+        ["collection.states.filtered.localized", "users.filtered"],
         ["collection.states.localized", "users"],
         "fr",
       ],
@@ -109,8 +109,8 @@ describe("List query of a collection", () => {
 
   it("shows that nothing matches, with Clear Filter", async () => {
     const tree = openTree();
-    narrow(tree, "pages", { filter: { title: "no such page" } });
-    narrow(tree, "users", { search: "no such user" });
+    limit(tree, "pages", { filter: { title: "no such page" } });
+    limit(tree, "users", { search: "no such user" });
 
     const rows = [
       ...(await tree.rows("Magazine", "Pages")),
@@ -126,7 +126,7 @@ describe("List query of a collection", () => {
 
   it("shows why the service rejected its filter, and opens the filter", async () => {
     const tree = openTree();
-    narrow(tree, "pages", { filter: { bogus: "x" } });
+    limit(tree, "pages", { filter: { bogus: "x" } });
 
     const [why, change] = await tree.rows("Magazine", "Pages");
 
@@ -138,11 +138,11 @@ describe("List query of a collection", () => {
   });
 
   it("stays in the next window", async () => {
-    const narrowings = new NarrowingsInMemory();
+    const listQueries = new ListQueriesInMemory();
     const filter = { title: { $containsi: "about" } };
-    narrow(openTree({ narrowings }), "pages", { filter });
+    limit(openTree({ listQueries }), "pages", { filter });
 
-    const next = openTree({ narrowings });
+    const next = openTree({ listQueries });
 
     assert.equal(await described(next, "Pages"), "title contains about · en");
     assert.deepEqual(await pagesIn(next), ["About"]);
@@ -151,11 +151,11 @@ describe("List query of a collection", () => {
   it("changes a condition step by step, each step with its current value", async () => {
     const tree = openTree();
     const filter = { title: { $startsWithi: "about" } };
-    narrow(tree, "pages", { filter });
+    limit(tree, "pages", { filter });
 
     await accepting(run(tree, "filter", "pages"));
 
-    const changed = tree.desk.content.narrowing(placeOf(tree, "pages")).filter;
+    const changed = tree.desk.content.listQuery(placeOf(tree, "pages")).filter;
     assert.deepEqual(changed, { title: { $containsi: "about" } });
   });
 
@@ -165,7 +165,7 @@ describe("List query of a collection", () => {
       (await tree.items("Magazine")).find((item) => labelOf(item) === "Pages")?.iconPath;
     const before = await iconOf();
 
-    narrow(tree, "pages", { filter: { title: { $containsi: "about" } } });
+    limit(tree, "pages", { filter: { title: { $containsi: "about" } } });
 
     assert.deepEqual(
       [before, await iconOf(), await described(tree, "Pages")],
@@ -190,7 +190,7 @@ describe("List query of a collection", () => {
     try {
       // The first of what is offered is the saved filter.
       await accepting(run(tree, "filter", "pages"));
-      const taken = tree.desk.content.narrowing(placeOf(tree, "pages")).filter;
+      const taken = tree.desk.content.listQuery(placeOf(tree, "pages")).filter;
       await renameFilter(saved, "About Us");
       const names = savedFilters("pages").map(({ name }) => name);
       await deleteFilter({ ...saved, name: "About Us" });
@@ -212,7 +212,7 @@ describe("List query of a collection", () => {
 
     await accepting(run(tree, "filter", "pages", recent));
 
-    assert.deepEqual(tree.desk.content.narrowing(place).filter, { title: "c" });
+    assert.deepEqual(tree.desk.content.listQuery(place).filter, { title: "c" });
     assert.deepEqual(
       recent.of(place).map(({ filter }) => filter["title"]),
       ["c", "f", "e", "d", "b"],
@@ -236,7 +236,7 @@ describe("List query of a collection", () => {
     } finally {
       await deleteFilter(saved);
     }
-    assert.deepEqual(tree.desk.content.narrowing(placeOf(tree, "pages")), {});
+    assert.deepEqual(tree.desk.content.listQuery(placeOf(tree, "pages")), {});
   });
 
   it("shows the title of the document in a relation condition", async () => {
@@ -244,9 +244,9 @@ describe("List query of a collection", () => {
 
     const filter = { category: { documentId: { $eq: "abc" } } };
 
-    narrow(tree, "articles", { filter });
+    limit(tree, "articles", { filter });
     const byId = await described(tree, "Articles");
-    narrow(tree, "articles", { titles: { abc: "Slow Travel" } });
+    limit(tree, "articles", { titles: { abc: "Slow Travel" } });
 
     assert.equal(byId, "category is abc · en");
     assert.equal(await described(tree, "Articles"), "category is Slow Travel · en");
@@ -254,11 +254,11 @@ describe("List query of a collection", () => {
 
   it("asks for a document when a relation condition is changed", async () => {
     const tree = openTree();
-    narrow(tree, "articles", { filter: { category: { documentId: { $eq: "abc" } } } });
+    limit(tree, "articles", { filter: { category: { documentId: { $eq: "abc" } } } });
 
     await accepting(run(tree, "filter", "articles"));
 
-    const { filter, titles } = tree.desk.content.narrowing(placeOf(tree, "articles"));
+    const { filter, titles } = tree.desk.content.listQuery(placeOf(tree, "articles"));
     const [id = "", title = ""] = Object.entries(titles ?? {})[0] ?? [];
     assert.deepEqual(filter, { category: { documentId: { $eq: id } } });
     assert.match(id, /^[a-z0-9]{24}$/);
@@ -283,7 +283,7 @@ describe("List query of a collection", () => {
 
   it("includes every status again after the first choice", async () => {
     const tree = openTree();
-    narrow(tree, "pages", { state: "draft" });
+    limit(tree, "pages", { state: "draft" });
 
     await accepting(run(tree, "chooseState", "pages"));
 
@@ -308,7 +308,7 @@ describe("List query of a collection", () => {
 
     try {
       await assert.rejects(run(tree, "chooseState", "pages"), vscode.CancellationError);
-      narrow(tree, "pages", { state: "draft" });
+      limit(tree, "pages", { state: "draft" });
       await assert.rejects(run(tree, "chooseState", "pages"), vscode.CancellationError);
     } finally {
       Object.assign(vscode.window, { createQuickPick });

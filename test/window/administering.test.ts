@@ -73,8 +73,8 @@ describe("Actions that need an administrator", function () {
       ["status=draft&locale=en", "locale=en", "locale=fr"].map((query) => find(article, query)),
     );
     assert.deepEqual(
-      versions.map((version) => version?.["kicker"]),
-      ["Draft", undefined, "Live"],
+      versions.map((version) => version?.["title"]),
+      [title, undefined, `${title}, en français`],
     );
   });
 

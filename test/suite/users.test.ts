@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { Address } from "../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
@@ -179,12 +180,17 @@ describe("User editor", () => {
     const user = await makeUser();
     questions.answer("Block 1 User");
 
-    await vscode.commands.executeCommand("cms.user.block", { address: addressOf(user) });
+    const running = vscode.commands.executeCommand("cms.user.block", { address: addressOf(user) });
+    await untilEqual(async () => (await userNow(user.id))["blocked"], true);
+    // The command ends with its last notification, which offers Undo.
+    await until("The result stays", async () => {
+      await vscode.commands.executeCommand("notifications.clearAll");
+      return Promise.race([running.then(() => true), pause(100, false)]);
+    });
 
     const [question] = questions.asked;
     assert.equal(question?.words, `Block '${user["username"] as string}' on Hearth & Compass?`);
     assert.match(question.detail, /^blocked: false → true\nThis takes effect immediately\.$/m);
-    assert.equal((await userNow(user.id))["blocked"], true);
   });
 });
 

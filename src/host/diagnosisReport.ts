@@ -89,7 +89,7 @@ async function answerLine(
 }
 
 function withoutPath(failure: Failure): Failure {
-  if (failure.code !== "no-way" || failure.part === "proxy") return failure;
+  if (failure.code !== "invalid-network-setting" || failure.part === "proxy") return failure;
   const name = basename(failure.file);
   return { ...failure, file: name, why: failure.why.replaceAll(failure.file, name) };
 }

@@ -142,7 +142,7 @@ function loggedOf(error: unknown): unknown[] {
 
 /** Where the request went that failed, or was to go, where there is one. */
 function urlIn({ failure }: FailureError): string | undefined {
-  if (failure.code === "no-way") return `${failure.url}/`;
+  if (failure.code === "invalid-network-setting") return `${failure.url}/`;
   return failure.code === "service" ? failure.error.url : undefined;
 }
 

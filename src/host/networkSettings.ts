@@ -21,7 +21,7 @@ export const networkSettings: ClientOptions["network"] = async ({ url, certifica
   const set = Object.fromEntries(networkNames.map((name) => [name, valueOf(name)]));
   const settings = set as Record<(typeof networkNames)[number], unknown>;
   const way = proxyFor(url, settings, process.env);
-  if (!way) throw new NetworkSettingsError({ code: "no-way", url, part: "proxy" });
+  if (!way) throw new NetworkSettingsError({ code: "invalid-network-setting", url, part: "proxy" });
   const isSecure = [url, way.proxy].some((one) => one?.startsWith("https:"));
   const authorities = {
     systemAuthorities: isSecure && settings.systemCertificates !== false,
@@ -53,6 +53,12 @@ async function certificateIn(file: string, url: string): Promise<string> {
     return blocks.join("\n");
   } catch (error) {
     const why = whyOf(error);
-    throw new NetworkSettingsError({ code: "no-way", url, part: "certificate", file, why });
+    throw new NetworkSettingsError({
+      code: "invalid-network-setting",
+      url,
+      part: "certificate",
+      file,
+      why,
+    });
   }
 }

@@ -47,7 +47,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
   switch (failure.code) {
     case "service":
       return remediesOfServiceFailure(failure);
-    case "no-way":
+    case "invalid-network-setting":
       return [failure.part];
     case "locked":
       return ["unlock"];

@@ -140,8 +140,14 @@ describe("remediesOf", () => {
     const url = "https://cms.example.com";
 
     const remedies = [
-      remediesOf({ code: "no-way", url, part: "proxy" }),
-      remediesOf({ code: "no-way", url, part: "certificate", file: "a.pem", why: "ENOENT" }),
+      remediesOf({ code: "invalid-network-setting", url, part: "proxy" }),
+      remediesOf({
+        code: "invalid-network-setting",
+        url,
+        part: "certificate",
+        file: "a.pem",
+        why: "ENOENT",
+      }),
       remediesOf({ code: "unchanged" }),
     ];
 

@@ -38,7 +38,11 @@ describe("Failure notifications", () => {
 
   it("opens the proxy setting with Open Settings when the proxy can't be used", async () => {
     const attempt = { id: "one", args: [], again: () => undefined };
-    const failure = { code: "no-way", url: "https://cms.example.com", part: "proxy" } as const;
+    const failure = {
+      code: "invalid-network-setting",
+      url: "https://cms.example.com",
+      part: "proxy",
+    } as const;
     void failing.failures.show(new FailureError(failure), attempt);
     await until("Nothing is up", () => Promise.resolve(shown.length === 1));
 

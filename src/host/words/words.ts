@@ -29,7 +29,7 @@ export function describe(failure: Failure): string {
         apiUrlOf(failure),
         `${failure.url}/v1`,
       );
-    case "no-way":
+    case "invalid-network-setting":
       return failure.part === "proxy"
         ? vscode.l10n.t(
             "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.",

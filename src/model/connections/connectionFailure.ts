@@ -10,9 +10,9 @@ export type ConnectionFailure =
   /** A content service answers at that URL, and has no content API at any known prefix. */
   | { readonly code: "no-api"; readonly url: string }
   /** The network settings can't be used: the proxy's URL is invalid, or the certificate file can't be read. */
-  | { readonly code: "no-way"; readonly url: string; readonly part: "proxy" }
+  | { readonly code: "invalid-network-setting"; readonly url: string; readonly part: "proxy" }
   | {
-      readonly code: "no-way";
+      readonly code: "invalid-network-setting";
       readonly url: string;
       readonly part: "certificate";
       readonly file: string;

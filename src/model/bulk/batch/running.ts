@@ -95,7 +95,7 @@ const failuresOfEveryItem = new Set<BulkFailure["code"]>([
   "locked-secrets",
   "no-api",
   "no-connection",
-  "no-way",
+  "invalid-network-setting",
   "not-a-service",
   "not-recorded",
   "results-not-kept",

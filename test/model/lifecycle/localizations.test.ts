@@ -16,6 +16,7 @@ describe("localizationsOf", () => {
   it("returns the other locales of a document, the default locale first", async () => {
     const id = await makeTranslated("Tea", "Thé");
     await ask("PUT", `articles/${id}?status=draft&locale=de`, { title: "Tee" });
+    await ask("PUT", "homepage?status=draft&locale=fr", { heading: "Bienvenue" });
     await ask("DELETE", "homepage?locale=de");
     const desk = openDesk();
 

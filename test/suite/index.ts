@@ -41,7 +41,7 @@ async function runMocha(): Promise<number> {
     mocha.suite.emit(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, globalThis, file, mocha);
     await import(pathToFileURL(file).href);
   }
-  mocha.suite.afterAll("none of all that was written has a secret in it", () => {
+  mocha.suite.afterAll("no file that was written contains a secret", () => {
     const leaks = profileFiles().filter((file) => anySecret().test(readFileSync(file, "latin1")));
     assert.deepEqual(leaks, []);
   });

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { hangUp } from "../support/loopback.ts";
 import { untilEqual } from "../window/until.ts";
-import { useMagazine } from "./useMagazine.ts";
+import { useFaults } from "./useFaults.ts";
+import { connect, useMagazine } from "./useMagazine.ts";
 
 describe("JSON schema file", () => {
   const magazine = useMagazine();
+  const faults = useFaults();
 
   it("is empty for an unknown type", async () => {
     const uri = vscode.Uri.parse(`cms-schema://${magazine.connection}/recipes.json`);
@@ -15,21 +18,16 @@ describe("JSON schema file", () => {
   });
 
   it("is filled once the service is reachable again", async () => {
-    const id = await magazine.makeArticle();
-    const detour = await magazine.detour();
-    const address = detour.article(id);
-    const uri = vscode.Uri.parse(`cms-schema://${address.connection}/articles.json`);
-    detour.inject(/content-type-builder/, (response) => response.socket?.destroy());
-    await vscode.commands.executeCommand("cms.content.refresh", {
-      connection: { id: address.connection },
-    });
+    // A schema of the shared connections may be open already.
+    const id = await connect({ ...magazine.service, url: faults().url });
+    const uri = vscode.Uri.parse(`cms-schema://${id}/articles.json`);
+    faults().inject(/content-type-builder/, hangUp);
+    await vscode.commands.executeCommand("cms.content.refresh", { connection: { id } });
     const schema = await vscode.workspace.openTextDocument(uri);
     const inVain = schema.getText();
 
-    detour.heal();
-    await vscode.commands.executeCommand("cms.content.refresh", {
-      connection: { id: address.connection },
-    });
+    faults().heal();
+    await vscode.commands.executeCommand("cms.content.refresh", { connection: { id } });
 
     assert.equal(inVain, "{}");
     await untilEqual(

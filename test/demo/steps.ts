@@ -128,7 +128,7 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    name: "a refused save keeps the text and says why",
+    name: "save that the service rejects: keeps the text and shows why",
     run: async ({ workbench, service }) => {
       const before = await tea(service);
       await workbench.editor.change({ title: "T".repeat(200) });
@@ -145,7 +145,7 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    name: "a conflict is a question, and what does not collide lives",
+    name: "save with a conflict: asks, and merges the other changes",
     run: async ({ workbench, service }) => {
       const { documentId } = await tea(service);
       await workbench.editor.change({ summary: "Mine." });

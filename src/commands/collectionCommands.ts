@@ -41,7 +41,7 @@ export function collectionCommands(models: TargetDependencies, targets: Targets)
   };
 }
 
-/** Counts what a place is narrowed to, and says what that is. */
+/** Counts what a place is limited to, and says what that is. */
 async function count(models: TargetDependencies, place: Shown): Promise<void> {
   const { connections, content } = models;
   const { heading, locale, type } = await shownAs(models, place);

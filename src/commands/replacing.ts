@@ -25,7 +25,7 @@ import type { HasPlace, Targets } from "./targets.ts";
 
 type Row = Partial<SelectableNode>;
 
-/** Replacing in many documents: the selected rows, or all that a collection is narrowed to. */
+/** Replacing in many documents: the selected rows, or all that a collection is limited to. */
 export function replacingCommands(batching: BatchCommands, targets: Targets): CommandTable {
   return {
     "cms.selection.replace": async (row?: Row, rows?: readonly Row[]) => {

@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { ListQueryStore, CollectionAddress } from "../model/query/listing/content.ts";
 import type { ListQuery } from "../model/query/listing/listQuery.ts";
 
-/** What collections are narrowed to, in VS Code's own state: a key each, so that windows don't meet. */
+/** What collections are limited to, in VS Code's own state: a key each, so that windows don't meet. */
 export class StoredListQueries implements ListQueryStore {
   readonly #state: vscode.Memento;
 

@@ -90,7 +90,7 @@ function listQueryRow(
 ): TreeNode {
   const description = title === label ? "" : title;
   const text = { label, description, icon: "filter", action: command };
-  return actionRow(parent, "narrowedRows", { ...text, about: { place } });
+  return actionRow(parent, "filteredRows", { ...text, about: { place } });
 }
 
 interface ClearQueryAction {
@@ -108,7 +108,7 @@ const clear = () => ({
 export const nothingMatches = (parent: TreeNode, place: CollectionAddress): TreeNode =>
   listQueryRow(parent, place, { label: vscode.l10n.t("Nothing matches"), ...clear() });
 
-/** Where the service refused what the rows are narrowed to. */
+/** Where the service refused what the rows are limited to. */
 export function clearQueryRow(
   parent: TreeNode,
   place: CollectionAddress,

@@ -85,7 +85,7 @@ export class CollectionNode implements ListNode {
   }
 }
 
-/** What can be done with a collection: such as `collection.states.narrowed.localized`. */
+/** What can be done with a collection: such as `collection.states.filtered.localized`. */
 const kindOf = ({ draftAndPublish, localized }: ContentType, listQuery: ListQuery): string =>
   [
     "collection",

@@ -12,7 +12,7 @@ import { UserNode } from "./userNode.ts";
 import type { Failure } from "../model/failure.ts";
 
 interface NodeFactories {
-  /** What the listing is narrowed to by choice. */
+  /** What the listing is limited to by choice. */
   readonly listQuery: ListQuery;
   /** The row that stands where there are none. */
   readonly toEmpty: () => TreeNode;

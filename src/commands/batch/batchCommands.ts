@@ -31,7 +31,7 @@ type AdministeredBatching = BatchCommands & { readonly admins: Admins };
 type BatchRow = Partial<SelectableNode>;
 type BatchRows = readonly BatchRow[];
 
-/** Commands on many documents: the selected rows, or all that a collection is narrowed to. */
+/** Commands on many documents: the selected rows, or all that a collection is limited to. */
 export function batchCommands(batching: AdministeredBatching, targets: Targets): CommandTable {
   const documents = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
     selectedRows({ row, rows, belongs: (address) => !isUser(address) });

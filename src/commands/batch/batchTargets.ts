@@ -54,7 +54,7 @@ function titleOfSelection(rows: readonly Partial<SelectableNode>[]): readonly Ti
   return [...all.values()];
 }
 
-/** Everything that a place is narrowed to, with the words for what that is. */
+/** Everything that a place is limited to, with the words for what that is. */
 export async function allThatMatch(
   { catalogs, content }: BatchCommands,
   place: CollectionAddress,

@@ -23,7 +23,7 @@ type UserRow = Partial<SelectableNode>;
 type UserRows = readonly UserRow[];
 type UserBatching = BatchCommands & { readonly accounts: Accounts };
 
-/** Commands on users, one or many, or all that the list of users is narrowed to. */
+/** Commands on users, one or many, or all that the list of users is limited to. */
 export function batchUserCommands(batching: UserBatching, targets: Targets): CommandTable {
   const selection = async (row: UserRow | undefined, rows: UserRows | undefined, title: string) => {
     const user = row ?? { address: await targets.user(undefined, title) };

@@ -19,7 +19,7 @@ export interface BatchCommands extends DocumentActions {
 /** What a command on many is about. */
 export interface BatchSelection {
   readonly target: BatchTarget;
-  /** What a person should know of it: what it is narrowed to, or how many of the selected rows it leaves out. */
+  /** What a person should know of it: what it is limited to, or how many of the selected rows it leaves out. */
   readonly detail: readonly string[];
 }
 

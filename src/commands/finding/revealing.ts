@@ -77,7 +77,7 @@ async function showAll(
     : must(await catalogs.type(address.connection, address.type)).type;
   if (!hidesRows(content.listQuery(address), type)) return false;
   const question = vscode.l10n.t(
-    "{0} is narrowed, and the document does not match.",
+    "{0} is filtered, and the document does not match.",
     typeHeading(type),
   );
   await confirm(

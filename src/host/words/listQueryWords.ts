@@ -9,7 +9,7 @@ import { stateFilterOf } from "../../model/query/listing/listQuery.ts";
 import type { ListQuery, Sort, Titles } from "../../model/query/listing/listQuery.ts";
 import { stateWord } from "./words.ts";
 
-/** What the rows are narrowed to and how they are ordered, a part each; users have no type. */
+/** What the rows are limited to and how they are ordered, a part each; users have no type. */
 export function listQueryWords(listQuery: ListQuery, type?: ContentType): readonly string[] {
   const { search, filter, titles, sort } = listQuery;
   const state = type && stateFilterOf(listQuery, type);

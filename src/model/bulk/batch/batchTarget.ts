@@ -31,7 +31,7 @@ interface Selected {
   readonly items: readonly (TitledAddress & { readonly previousAttempt?: PreviousAttempt })[];
 }
 
-/** Everything that a place is narrowed to, whether it is loaded or not. */
+/** Everything that a place is limited to, whether it is loaded or not. */
 interface Matching {
   readonly kind: "matching";
   readonly place: CollectionAddress;

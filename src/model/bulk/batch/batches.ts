@@ -49,7 +49,7 @@ export class Batches {
     for await (const [failure, page] of this.#pages(target, action.attributesToRead, options)) {
       if (failure) return failed(failure);
       const [unknown, lostRelations] = await findLost(page, action, {
-        meant: target,
+        target,
         before: context,
         reading: options,
       });
@@ -172,10 +172,10 @@ async function findLost(
   page: readonly FoundDocument[],
   action: BatchAction,
   {
-    meant: target,
+    target,
     before: context,
     reading: options,
-  }: { meant: BatchTarget; before: PlanningContext; reading: ReadOptions },
+  }: { target: BatchTarget; before: PlanningContext; reading: ReadOptions },
 ): Promise<Outcome<ReadonlyMap<string, readonly string[]>, BulkFailure>> {
   if (target.kind !== "selected" || !action.findLostRelations) return done(new Map());
   const published = page.filter(({ now }) => now.state === "published");

@@ -116,7 +116,7 @@ export function draftListParams(group: DocumentGroup, type: ContentType) {
     status,
     ...(group.ids ? { filters: { documentId: { $in: group.ids } } } : matching),
     ...inLocale(group),
-    // Whatever it is narrowed to: nothing that is written meanwhile moves what is still to be read.
+    // Whatever it is limited to: nothing that is written meanwhile moves what is still to be read.
     sort: ["documentId:asc"],
     pagination: { pageSize: pageSize },
   };

@@ -18,7 +18,7 @@ import { findText } from "./textMatch.ts";
 /** What one look at a type found. */
 export interface TypeSearchPart {
   readonly hits: readonly SearchHit[];
-  /** What its list is narrowed to for more of the same; absent where this is all. */
+  /** What its list is limited to for more of the same; absent where this is all. */
   readonly more?: ListQuery;
   /** Fields with text that the service can't search: `articles.sections`. */
   readonly unseen?: readonly string[];

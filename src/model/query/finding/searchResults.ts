@@ -13,7 +13,7 @@ export interface TypeResults {
   readonly type: ContentType | undefined;
   /** Those first whose title it is in. */
   readonly hits: readonly SearchHit[];
-  /** What the list of the type is narrowed to for more of the same; absent where this is all. */
+  /** What the list of the type is limited to for more of the same; absent where this is all. */
   readonly more?: ListQuery;
 }
 

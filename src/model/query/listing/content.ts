@@ -35,7 +35,7 @@ export interface CollectionChange extends CollectionAddress {
 /** How many counts are under way at a time. */
 const mostCounts = 4;
 
-/** Where what places are narrowed to outlives the window. */
+/** Where what places are limited to outlives the window. */
 export interface ListQueryStore {
   load(place: CollectionAddress): ListQuery | undefined;
   save(place: CollectionAddress, listQuery: ListQuery): Promise<void>;
@@ -43,10 +43,10 @@ export interface ListQueryStore {
   drop(connection?: string): Promise<void>;
 }
 
-/** What can be listed: which rows there are, and what they are narrowed to. */
+/** What can be listed: which rows there are, and what they are limited to. */
 export class Content implements Disposable {
   readonly #changed = new Emitter<CollectionChange>();
-  /** Rows came, changed or went, or are narrowed to something else. */
+  /** Rows came, changed or went, or are limited to something else. */
   readonly onDidChange = this.#changed.event;
   readonly #listings = new Map<string, Listing>();
   readonly #listQueries = new Map<string, ListQuery>();
@@ -88,7 +88,7 @@ export class Content implements Disposable {
     return type.localized ? (this.listQuery(place).locale ?? preferred) : undefined;
   }
 
-  /** What a place is narrowed to by choice: without a locale it is in the default one. */
+  /** What a place is limited to by choice: without a locale it is in the default one. */
   listQuery(place: CollectionAddress): ListQuery {
     const key = collectionKey(place);
     const listQuery = this.#listQueries.get(key) ?? this.#store.load(place) ?? {};
@@ -97,7 +97,7 @@ export class Content implements Disposable {
     return listQuery;
   }
 
-  /** Narrows a place to something else; what is undefined is narrowed no more. */
+  /** Changes the list query of a collection; an undefined part is cleared. */
   changeListQuery(place: CollectionAddress, change: ListQuery): void {
     const listQuery = { ...this.listQuery(place), ...change };
     this.#listQueries.set(collectionKey(place), listQuery);
@@ -162,7 +162,7 @@ export class Content implements Disposable {
     this.#changed.dispose();
   }
 
-  /** The first rows that match a text, searched on the service, whatever the place is narrowed to. */
+  /** The first rows that match a text, searched on the service, whatever the place is limited to. */
   async find(
     place: CollectionAddress,
     search: string,

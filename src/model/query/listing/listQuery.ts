@@ -8,7 +8,7 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { QueryFailure } from "../queryFailure.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 
-/** What the list of a collection, or of the users, is narrowed to, and its order. */
+/** What the list of a collection, or of the users, is limited to, and its order. */
 export interface ListQuery {
   readonly locale?: string | undefined;
   /** In the service's own form, such as `{ title: { $containsi: "tea" } }`; never empty. */
@@ -58,7 +58,7 @@ export function userListParams({ filter, sort, search }: ListQuery) {
   };
 }
 
-/** The state that a list is narrowed to, where its type has states. */
+/** The state that a list is limited to, where its type has states. */
 export const stateFilterOf = (
   { state }: ListQuery,
   { draftAndPublish }: ContentType,

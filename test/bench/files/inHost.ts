@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { closeEditors, contentOf, open } from "../../suite/editors.ts";
-import { lensesOf } from "../../suite/lenses.ts";
+import { aboveOf } from "../../suite/lenses.ts";
 import { until } from "../../window/until.ts";
 import { measureTree } from "../tree/inTree.ts";
 import { startProfile } from "./profile.ts";
@@ -104,7 +104,7 @@ async function save(document: vscode.TextDocument): Promise<void> {
 
 /** Resolves when what editors show of a document is there, and some time has passed. */
 async function settled(document: vscode.TextDocument): Promise<void> {
-  const lenses = await lensesOf(document);
-  if (lenses.length === 0) throw new Error("The document has no lens.");
+  const hasLens = async () => (await aboveOf(document)).length > 0;
+  await until("The document has no CodeLens", hasLens, patience);
   await pause(aftermath);
 }

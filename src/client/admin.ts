@@ -6,17 +6,17 @@ import type { Result } from "./result.ts";
 import { catchErrors } from "./catchErrors.ts";
 import type { CallOptions, Status } from "./types/params.ts";
 
-/** One localization of a document, as the admin panel names it. */
+/** One localization of a document, as the admin panel addresses it. */
 export interface AdminTarget extends CallOptions {
-  /** The type's whole uid, such as `api::article.article`. */
+  /** The uid of the content type, such as `api::article.article`. */
   readonly uid: string;
   /** Absent for a single type. */
   readonly documentId?: string;
-  /** The default one unless given. */
+  /** A locale's code; the default locale when absent. */
   readonly locale?: string;
 }
 
-/** An administrator as the service names one beside what was changed; what is empty is null. */
+/** An administrator as the service describes the author of a change. Empty fields are null. */
 export interface Administrator {
   readonly id: number;
   readonly firstname?: string | null;
@@ -25,79 +25,102 @@ export interface Administrator {
   readonly email?: string;
 }
 
-/** A relation of a document or of a component in it. */
+/** One page of a relation of a document or of a component in it. */
 export interface AdminRelation extends CallOptions {
-  /** Of the type, or of the component. */
+  /** The uid of the content type or of the component. */
   readonly uid: string;
-  /** The documentId, or the id of the component. */
+  /** The documentId of the document, or the numeric id of the component. */
   readonly id: string | number;
+  /** The name of the relation's attribute. */
   readonly field: string;
+  /** A locale's code, such as `fr`. */
   readonly locale?: string;
   readonly status?: Status;
-  /** The first one is 1; a page has 100. */
+  /** The page number, starting at 1. A page has 100 targets. */
   readonly page: number;
 }
 
 /** A page of the targets of a relation. */
 export interface AdminRelationPage {
-  /** Each with its documentId, and with what the admin panel calls it. */
+  /** Each target has its documentId and the label that the admin panel shows. */
   readonly targets: readonly AnyRecord[];
+  /** The number of pages of 100 targets. */
   readonly pageCount: number;
 }
 
-/** What the admin panel shows of the service itself; undefined where the service does not tell it. */
+/**
+ * The service's description of itself in the admin panel. Fields it doesn't report are undefined.
+ */
 export interface ServiceInformation {
   /** The version of Strapi, such as "5.54.0". */
   readonly strapiVersion: string | undefined;
   /** The version of Node.js, such as "v24.1.0". */
   readonly nodeVersion: string | undefined;
-  /** Such as "production". */
+  /** The environment, such as "production". */
   readonly currentEnvironment: string | undefined;
-  /** The packages of the service's project with their versions. Database drivers are among them. */
+  /** The packages of the service's project and their versions, including database drivers. */
   readonly dependencies: Readonly<Partial<Record<string, string>>>;
 }
 
 type AnyRecord = Readonly<Record<string, unknown>>;
 
 /**
- * What the admin panel does, at `/admin` and `/content-manager` beside `/api`. The client's token is to be
- * an administrator's: the JWT of `signIn`, or an admin token. An API token gets UnauthorizedError,
- * what the administrator may not do ForbiddenError. The specification does not show it.
+ * The actions of the admin panel, at `/admin` and `/content-manager` beside `/api`.
+ *
+ * The client's token must belong to an administrator: the JWT from `signIn`, or an admin token.
+ * With an API token, calls return an UnauthorizedError. Where the administrator lacks the
+ * permission, calls return a ForbiddenError.
+ *
+ * Every call can also return RateLimitError, HttpError, TimeoutError, AbortError, NetworkError,
+ * TlsError, ProxyError, ParseError or RequestError. A write can also return PayloadTooLargeError,
+ * ConflictError or LockedError.
  */
 export interface Admin {
   /**
-   * The JWT of an administrator, which ends after 30 minutes. ValidationError for a wrong password,
-   * RateLimitError beyond five tries in five minutes.
+   * Signs an administrator in and returns the JWT, which expires after 30 minutes.
+   *
+   * Returns a ValidationError for a wrong password, and a RateLimitError after five attempts within
+   * five minutes.
    */
   signIn(
     input: CallOptions & { readonly email: string; readonly password: string },
   ): Promise<Result<string>>;
-  /** The administrator that the token belongs to; of an admin token, whoever made it. */
+  /** The administrator that the token belongs to, or who created it if it is an admin token. */
   me(input?: CallOptions): Promise<Result<Administrator>>;
-  /** Whether the service has admin tokens. It may be asked without a token. */
+  /** Whether the service has admin tokens. The call needs no token. */
   hasTokens(input?: CallOptions): Promise<Result<boolean>>;
-  /** The versions and the packages of the service. */
+  /** The service's versions and packages. */
   information(input?: CallOptions): Promise<Result<ServiceInformation>>;
-  /** Takes down what is published; the draft stays. NotFoundError where nothing is. */
+  /** Deletes the published version and keeps the draft. NotFoundError if none is published. */
   unpublish(input: AdminTarget): Promise<Result<null>>;
-  /** Makes the draft what is published. NotFoundError where nothing is. */
+  /** Replaces the draft with the published version. NotFoundError if none is published. */
   discard(input: AdminTarget): Promise<Result<null>>;
-  /** Who changed the draft last in the admin panel: writes by `/api` are nobody's. Null where nobody did. */
+  /**
+   * The administrator who last changed the draft in the admin panel. Null where there is none:
+   * writes through `/api` have no editor.
+   */
   lastEditor(input: AdminTarget): Promise<Result<Administrator | null>>;
   /**
-   * A document with its components and files, whole whatever its routes make of it; of each relation the
-   * number of its targets, as `{ count }`. Without a documentId where there is no such localization or version.
+   * A document with its components and files, independent of how its `/api` routes are customized.
+   * Each relation comes as its number of targets, `{ count }`.
+   *
+   * The result has no documentId where the localization or version doesn't exist.
    */
   read(input: AdminTarget & { readonly status?: Status }): Promise<Result<AnyRecord>>;
   /**
-   * Changes attributes of a draft, whatever its routes make of a write, and answers with it as `read` does. In
-   * `data` files are numeric ids, and relations `{ set: [{ documentId }] }`. What the administrator may not
-   * change is left out without an error.
+   * Changes attributes of a draft, independent of how the `/api` routes are customized. Returns the
+   * document as `read` does.
+   *
+   * In `data`, a file is a numeric id and a relation is `{ set: [{ documentId }] }`. The service
+   * ignores attributes that the administrator may not change, without an error.
    */
   update(input: AdminTarget & { readonly data: object }): Promise<Result<AnyRecord>>;
-  /** One page of what a relation points to, the last target first. */
+  /** One page of the targets of a relation, last target first. */
   relationTargets(input: AdminRelation): Promise<Result<AdminRelationPage>>;
-  /** A new API token that may do everything and does not end. ValidationError for a name that is taken. */
+  /**
+   * Creates an API token that has full access and doesn't expire. ValidationError if the name is
+   * taken.
+   */
   createApiToken(
     input: CallOptions & { readonly name: string; readonly description?: string },
   ): Promise<Result<string>>;
@@ -118,7 +141,7 @@ export function createAdmin(transport: Transport): Admin {
     call({ method: "GET", path, query: queryOf(input) }, input, read);
   const post = <T>(path: Request["path"], body: object, [input, read]: [CallOptions, Read<T>]) =>
     call({ method: "POST", path, body }, input, read);
-  // The service reads the locale of an action from the body, and passes over that of a query.
+  // The service reads an action's locale from the body and ignores a locale in the query.
   const act = (name: string, target: AdminTarget) =>
     post([...placeOf(target), "actions", name], localeOf(target), [target, nothing]);
 
@@ -135,7 +158,7 @@ export function createAdmin(transport: Transport): Admin {
           nothing,
         );
         if (!error) return ok(true, null);
-        // An older service answers with its admin panel, or that there is nothing.
+        // An older service answers with the HTML of its admin panel or with a 404.
         if (/^(Unauthorized|Forbidden)Error$/.test(error.name)) return ok(true, null);
         return /^(NotFound|Parse)Error$/.test(error.name) || error.status === 405
           ? ok(false, null)
@@ -148,7 +171,7 @@ export function createAdmin(transport: Transport): Admin {
       lastEditor: (target) => get(placeOf(target), target, editorIn),
       read: (target) => get(placeOf(target), target, recordIn),
       update: ({ data, ...target }) => {
-        // Here, too, the locale is read from the body.
+        // The service reads the locale from the body here too.
         const body = { ...data, ...localeOf(target) };
         return call({ method: "PUT", path: placeOf(target), body }, target, recordIn);
       },
@@ -198,7 +221,7 @@ const textAt =
 
 const administratorIn = (data: unknown, answer: Answer): Result<Administrator> =>
   isRecord(data)
-    ? // What came over the wire is taken at its word, as all documents are.
+    ? // Not validated further: like documents, the fields are trusted as the service sends them.
       ok(data as unknown as Administrator, null)
     : fail(unexpected(answer, "an administrator"));
 
@@ -232,6 +255,6 @@ const targetsIn = (_: unknown, answer: Answer): Result<AdminRelationPage> => {
 
 const editorIn = (data: unknown): Result<Administrator | null> => {
   const editor = isRecord(data) ? data["updatedBy"] : undefined;
-  // The same: every field of it may be missing.
+  // Not validated either: every field of it may be missing.
   return ok(isRecord(editor) ? (editor as unknown as Administrator) : null, null);
 };

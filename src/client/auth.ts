@@ -8,39 +8,51 @@ import { catchErrors } from "./catchErrors.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { CallOptions } from "./types/params.ts";
 
-/** A user who has signed in; `jwt` is what `createCms` takes as `token` from then on. */
+/** A signed-in user. Pass `jwt` to `createCms` as `token` to make calls as that user. */
 export interface SignedIn {
   readonly jwt: string;
   readonly user: CmsUser;
 }
 
 interface SignIn extends CallOptions {
-  /** The email or the user name. */
+  /** The user's email address or user name. */
   readonly identifier: string;
   readonly password: string;
 }
 
 interface Probe extends CallOptions {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The segments below `/api/`, such as `["articles"]`; of what is deleted, one that is not there. */
+  /**
+   * The path segments below `/api/`, such as `["articles"]`. For DELETE, the path of a missing
+   * document.
+   */
   readonly path: readonly string[];
-  /** Whether nothing may be at that place: a NotFoundError then says that one may look. */
+  /** True when `path` names a document that doesn't exist. A NotFoundError then means "allowed". */
   readonly isMissing?: boolean;
 }
 
-/** Who somebody is, and what a token may do; meta is null. The specification does not show it. */
+/**
+ * Signs users in and checks the permissions of the client's token. `meta` is null.
+ *
+ * A call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError,
+ * AbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError. Where the client's
+ * `mayWrite` option denies writes, any method but a GET returns a LockedError.
+ */
 export interface Auth {
   /**
-   * Signs a user in, with a client that has no token. ValidationError where the service does not let
-   * them in, RateLimitError after ten tries in a minute. The password is in no error (the specification
-   * does not show it).
+   * Signs a user in and returns the user with a JWT. Call it on a client without a token.
+   *
+   * Returns a ValidationError when the service rejects the credentials, and a RateLimitError after
+   * ten attempts within a minute. No error contains the password.
    */
   signIn(input: SignIn): Promise<Result<SignedIn>>;
   /**
-   * Whether a route may be called; undefined where the service has none. A write is sent with nothing
-   * in it, which the service refuses for that, and a DELETE with a filter that nothing matches:
-   * nothing changes. UnauthorizedError where the token itself is refused (the specification does not
-   * show it).
+   * Checks whether the token may call a route. Returns undefined where the service has no such
+   * route.
+   *
+   * The check changes nothing: a write is sent without content, so the service rejects it, and a
+   * DELETE has a filter that matches nothing. Returns an UnauthorizedError when the service rejects
+   * the token itself.
    */
   allows(input: Probe): Promise<Result<boolean | undefined>>;
 }
@@ -58,7 +70,8 @@ export function createAuth(transport: Transport): Auth {
         if (error) return fail(without(password, error));
         const { body } = answer;
         return isRecord(body) && typeof body["jwt"] === "string" && isRecord(body["user"])
-          ? // What is relied on was looked at above; the user's other fields are as the service has them.
+          ? // The check above covers the fields that the client uses. The user's other fields stay
+            // as sent.
             ok(body as unknown as SignedIn, null)
           : fail(unexpected(answer, "a signed-in user"));
       },
@@ -74,7 +87,7 @@ export function createAuth(transport: Transport): Auth {
 function verdict(error: CmsError, isMissing: boolean): Result<boolean | undefined> {
   const { status = 0 } = error;
   if (status === 403) return ok(false, null);
-  // The service looks at the permission before all else but the route itself.
+  // The service checks the route first, then the permission, then everything else.
   if (status === 400 || (status === 404 && isMissing)) return ok(true, null);
   return status === 404 || status === 405 ? ok(undefined, null) : fail(error);
 }
@@ -82,7 +95,7 @@ function verdict(error: CmsError, isMissing: boolean): Result<boolean | undefine
 const probe = ({ method, path, ...rest }: Probe): Request => ({
   method,
   path,
-  // A count has no pages: older versions of the service fail where it is asked for one.
+  // A count has no pages: older versions of the service fail when a count asks for one.
   ...(path.at(-1) === "count" ? {} : signInAnswer[method]),
   ...optionsOf(rest),
 });
@@ -94,7 +107,7 @@ const signInAnswer: Readonly<Record<Probe["method"], Pick<Request, "body" | "que
   DELETE: { query: { filters: { id: { $lt: 0 } } } },
 };
 
-/** A service may repeat what it was sent. */
+/** Removes the password from an error: a service can repeat the request in its message. */
 function without(password: string, error: CmsError): CmsError {
   const { message } = error;
   return Object.assign(error, {

@@ -5,8 +5,8 @@ import { fail } from "./result.ts";
 type Method = (...input: never[]) => Promise<Result<unknown, unknown>>;
 
 /**
- * The same methods, so that they give an error tuple even for an input that can't be read: callers
- * without types pass `null`, and an object may throw when it is looked at.
+ * Wraps methods so that they return an error tuple even for an unreadable input. Untyped callers
+ * pass `null`, and a property of an object can throw.
  */
 export function catchErrors<T extends object>(methods: T, url: string): T {
   const guarded = Object.entries(methods).map(([name, method]: [string, Method]) => [
@@ -23,8 +23,8 @@ export function catchErrors<T extends object>(methods: T, url: string): T {
 }
 
 /**
- * The same for a reading of many pages. Leaving it ends what is in flight at once: a generator alone
- * would first wait for the page that was asked for.
+ * Wraps a read of many pages in the same way. Leaving the loop cancels the pending request
+ * immediately. A plain generator would wait for it first.
  */
 export function catchPageErrors<T, M>(
   read: (leaving: AbortController) => Pages<T, M>,

@@ -19,53 +19,51 @@ import { createUpload } from "./upload.ts";
 import type { Users } from "./users.ts";
 import { createUsers } from "./users.ts";
 
-/** How a client reaches its service, and what bounds its calls. Only `baseUrl` has to be given. */
+/** How a client reaches its service, and the limits of its calls. Only `baseUrl` is required. */
 export type CmsOptions = TransportOptions;
 
 /**
- * A client of one content service. Every call resolves to `[error, data, meta]` (specification,
- * section 1).
+ * A client of one content service. Every call resolves to `[error, data, meta]` and never rejects.
  */
 export interface Cms {
   /**
-   * The documents of one type; `uid` is the name its URL uses (pluralName), such as `articles`. Its
-   * documents are what `CmsContentTypes` says, else what the type argument says; as long as nothing
-   * is registered it can be left out (specification, section 1).
+   * The documents of a collection type. `uid` is the name in the type's URL (pluralName), such as
+   * `articles`.
+   *
+   * The documents have the type that `CmsContentTypes` registers for `uid`, or else the type
+   * argument. While the registry is empty, the type argument is optional.
    */
   collection<K extends InferableUid>(uid: K): Collection<DocumentOf<K>>;
   collection<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): Collection<T>;
   /**
-   * A single type; `uid` is its singularName, such as `homepage`. Its shape comes as a
-   * collection's.
+   * The document of a single type. `uid` is the type's singularName, such as `homepage`. The
+   * document is typed as in `collection`.
    */
   single<K extends InferableUid>(uid: K): Single<DocumentOf<K>>;
   single<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): Single<T>;
-  /**
-   * The accounts; a type argument says what they have beside the fields of CmsUser (specification,
-   * section 1).
-   */
+  /** The user accounts of the service. The type argument adds fields to those of CmsUser. */
   users<T extends CmsUser = CmsUser>(): Users<T>;
-  /** Signing in, and what a token may do; the specification does not show it. */
+  /** Signs users in and checks the permissions of the token. */
   auth(): Auth;
-  /** Content types, components and locales; the specification does not show them. */
+  /** Reads content types, components and locales. */
   schema(): Schema;
-  /** The media library; the specification does not show it. */
+  /** The media library. */
   upload(): Upload;
-  /** What only an administrator may do; the specification does not show it. */
+  /** The actions of the admin panel; they require an administrator's token. */
   admin(): Admin;
   /**
-   * What is seen on the way to the service, step by step: for a report. It takes ten seconds at most for
-   * each step, and does not fail.
+   * Tests the connection to the service step by step, for a report. Each step takes at most ten
+   * seconds. The promise never rejects.
    */
   diagnose(signal?: AbortSignal): Promise<Diagnosis>;
   /**
-   * Ends what is in flight with an AbortError each, and lets go of the connections; a later call
-   * ends with an AbortError too.
+   * Cancels pending calls, each with an AbortError, and closes the connections. Later calls return
+   * an AbortError too.
    */
   close(): Promise<void>;
 }
 
-/** Throws a TypeError for an option that can't be used; nothing throws after that. */
+/** Creates a client. Throws a TypeError for an invalid option; the client's methods never throw. */
 export function createCms(options: CmsOptions): Cms {
   const transport = createTransport(options);
   return {

@@ -30,19 +30,24 @@ import { catchErrors, catchPageErrors } from "./catchErrors.ts";
 import { upsertDocument } from "./upsert.ts";
 
 /**
- * The documents of one content type, at `/api/<uid>` (specification, section 4.2). Every method
- * resolves to `[error, data, meta]` and never rejects. A document comes as `fields` and `populate`
- * ask for it: `id`, `documentId`, its scalar attributes, and what is populated. Any call may end in
- * UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError, AbortError,
- * NetworkError, TlsError, ProxyError, ParseError, or in RequestError where it is not sent at all; a
- * write also in PayloadTooLargeError or ConflictError.
+ * The documents of one content type, at `/api/<uid>`. Every method resolves to `[error, data,
+ * meta]` and never rejects.
+ *
+ * A document has `id`, `documentId`, its scalar attributes and its populated attributes, as limited
+ * by `fields` and `populate`.
+ *
+ * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError,
+ * AbortError, NetworkError, TlsError, ProxyError or ParseError. A call that can't be sent returns a
+ * RequestError. A write can also return PayloadTooLargeError, ConflictError or LockedError.
  */
 export interface Collection<T> {
   /**
-   * The documents of one page, 25 unless `pagination` says otherwise; with `all: true` those of
-   * every page, in an order that publishing can't disturb, with `meta.changed`. ValidationError
-   * where params name what the type does not have. A failure of `all` after its first page says in
-   * `progress` how far it came (specification, section 4.2).
+   * One page of documents, 25 unless `pagination` says otherwise.
+   *
+   * With `all: true`, the documents of all pages, in an order that publishing can't disturb, with
+   * `meta.changed`. If that fails after the first page, `error.progress` says how far it read.
+   *
+   * Returns a ValidationError when `params` name a field that the type doesn't have.
    */
   findMany<
     const Fields extends FieldList<T> | NotGiven,
@@ -51,9 +56,11 @@ export interface Collection<T> {
     input?: ListInput<T, Fields, Strict<T, Populating>> & { readonly all?: boolean },
   ): Promise<Result<Shaped<T, Fields, Populating>[], Meta>>;
   /**
-   * Yields the tuple of each page, of 100 documents unless `pagination` says otherwise, and reads
-   * one page ahead. Ends after the last page, or with an error tuple, as of `findMany`, whose
-   * `progress` tells how to read on. It can be left at any page (specification, section 4.2).
+   * Yields one `[error, data, meta]` tuple for each page, of 100 documents unless `pagination` says
+   * otherwise. Reads one page ahead.
+   *
+   * Ends after the last page, or with an error tuple as from `findMany`, whose `progress` says how
+   * to resume. The caller can leave the loop at any page.
    */
   pages<
     const Fields extends FieldList<T> | NotGiven,
@@ -62,8 +69,9 @@ export interface Collection<T> {
     input?: ListInput<T, Fields, Strict<T, Populating>>,
   ): AsyncGenerator<Result<Shaped<T, Fields, Populating>[], Meta>, void, void>;
   /**
-   * One document. NotFoundError where it is missing, has no such version or localization, or does
-   * not match `filters`; ValidationError as of `findMany` (specification, section 4.2).
+   * One document. Returns a NotFoundError if the document, version or localization doesn't exist,
+   * or if the document doesn't match `filters`. Returns a ValidationError when `params` name a
+   * field that the type doesn't have.
    */
   find<
     const Fields extends FieldList<T> | NotGiven,
@@ -72,8 +80,8 @@ export interface Collection<T> {
     input: FindInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
-   * The first match, or null. Asks for one row, in the caller's pagination mode. ValidationError as
-   * of `findMany` (specification, section 4.2).
+   * The first matching document, or null. Requests one row, in the caller's pagination mode.
+   * Returns a ValidationError when `params` name a field that the type doesn't have.
    */
   findFirst<
     const Fields extends FieldList<T> | NotGiven,
@@ -82,15 +90,18 @@ export interface Collection<T> {
     input?: ListInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating> | null, Meta>>;
   /**
-   * The number of matches: `meta.pagination.total` of a one-row read, or the length of that page
-   * where there is no total. ValidationError as of `findMany` (specification, section 4.2).
+   * The number of matching documents: `meta.pagination.total` of a one-row read. Where the service
+   * sends no total, the number of rows on that page. Returns a ValidationError when `params` name a
+   * field that the type doesn't have.
    */
   count(input?: ListInput<T>): Promise<Result<number, Meta>>;
   /**
-   * The new document, or with `params.locale` the localization added to a document of the default
-   * locale; published at once unless `params.status` is `draft`. Where a document was made and its
-   * localization fails, the error's message names the document. ValidationError, its `issues` by
-   * attribute, for what the type does not allow (specification, section 4.2).
+   * Creates a document. With `params.locale`, adds the localization to a document of the default
+   * locale instead. Publishes immediately unless `params.status` is `draft`.
+   *
+   * If the document is created and adding its localization fails, the error's message names the
+   * document. Returns a ValidationError, with `issues` by attribute, when the type doesn't allow a
+   * value.
    */
   create<
     const Fields extends FieldList<T> | NotGiven,
@@ -99,9 +110,11 @@ export interface Collection<T> {
     input: CreateInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
-   * The document with the payload merged into it: attributes that are not named stay. Publishes at
-   * once unless `params.status` is `draft`. NotFoundError for a missing document, ValidationError
-   * for what the type does not allow (specification, section 4.2).
+   * Merges the payload into the document and returns it; omitted attributes keep their values.
+   * Publishes immediately unless `params.status` is `draft`.
+   *
+   * Returns a NotFoundError if the document doesn't exist, and a ValidationError when the type
+   * doesn't allow a value.
    */
   update<
     const Fields extends FieldList<T> | NotGiven,
@@ -110,9 +123,11 @@ export interface Collection<T> {
     input: UpdateInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
-   * The published version, made of the draft as it is, in `params.locale` or the default locale.
-   * NotFoundError for a missing document, ValidationError for a draft that may not be published
-   * (specification, sections 3 and 4.2).
+   * Publishes the draft unchanged, in `params.locale` or the default locale, and returns the
+   * published version.
+   *
+   * Returns a NotFoundError if the document doesn't exist, and a ValidationError if the draft can't
+   * be published.
    */
   publish<
     const Fields extends FieldList<T> | NotGiven,
@@ -121,9 +136,11 @@ export interface Collection<T> {
     input: PublishInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
-   * The deleted document, or null where the service sends none, as most do, for a missing one too.
-   * Without a locale the default one alone goes; `*` deletes the document. ValidationError as of
-   * `findMany` (specification, section 4.2).
+   * Deletes a localization and returns the document, or null where the service sends none. Most
+   * services send none, for a missing document too.
+   *
+   * Without a locale, only the default locale is deleted. `*` deletes the document. Returns a
+   * ValidationError when `params` name a field that the type doesn't have.
    */
   delete<
     const Fields extends FieldList<T> | NotGiven,
@@ -132,9 +149,11 @@ export interface Collection<T> {
     input: DeleteInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating> | null, Meta>>;
   /**
-   * The first match, drafts included, as `update` leaves it, or the document that `create` makes
-   * where there is none. RequestError where `filters` say nothing; ValidationError as of both
-   * (specification, section 4.2).
+   * Updates the first match, including drafts, as `update` does. Without a match, creates a
+   * document as `create` does.
+   *
+   * Returns a RequestError if `filters` are empty, and a ValidationError as `update` and `create`
+   * do.
    */
   upsert<
     const Fields extends FieldList<T> | NotGiven,
@@ -144,7 +163,7 @@ export interface Collection<T> {
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
 }
 
-/** Of documents of any shape: what is known of them is the caller's to say. */
+/** The collection of untyped documents. The caller's type argument gives them their type. */
 export function createCollection(transport: Transport, uid: string): Collection<AnyDocument> {
   const path = [uid];
   const list = (params: ListParams, options: CallOptions) =>
@@ -182,14 +201,14 @@ export function createCollection(transport: Transport, uid: string): Collection<
   };
 }
 
-/** The same read with one row, in the caller's own mode of pagination. */
+/** The same read with one row, in the caller's pagination mode. */
 function oneRow(params: ListParams): ListParams {
   const { pagination } = params;
   const size = isOffset(pagination) ? { limit: 1 } : { pageSize: 1 };
   return { ...params, pagination: { ...pagination, ...size } as Pagination };
 }
 
-/** The same read with its total, whatever the caller and the service do otherwise. */
+/** The same read with its total, whatever the caller asks and the service's default is. */
 const counted = (params: ListParams): ListParams => ({
   ...params,
   pagination: { ...params.pagination, withCount: true },

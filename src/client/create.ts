@@ -5,16 +5,17 @@ import type { Result } from "./result.ts";
 import { fail } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
-/** What creating and upserting need of their collection. */
+/** The collection methods that create and upsert use. */
 export interface DocumentCalls<T> {
   findFirst(input: ListInput): Promise<Result<T | null, Meta>>;
   update(input: UpdateInput): Promise<Result<T, Meta>>;
 }
 
 /**
- * A POST. With a locale, the localization is added onto a document of the default locale
- * (specification, section 4.2): the service's own POST would make a document that has only that
- * locale, so the document is found by `filters`, or made, and then gets its localization by PUT.
+ * Sends a POST. With a locale, adds the localization to a document of the default locale.
+ *
+ * The service's own POST would create a document that has only that locale. So the document is
+ * found by `filters`, or created, and then gets its localization by PUT.
  */
 export async function createOrLocalize<T>(
   transport: Transport,
@@ -39,16 +40,16 @@ export async function createOrLocalize<T>(
   if (base) return documents.update({ ...input, documentId: documentIdFor(base) });
 
   const made = await post(unlocalized(params));
-  // An unlocalized type has no locale to add, and the default one is there already.
+  // A type without localizations has no locale to add, and the default one exists already.
   if (made[0] || [locale, null, undefined].includes(localeOf(made[1]))) return made;
   return addLocalization(documents, input, documentIdFor(made[1]));
 }
 
-/** Whether a localization is to be added to a document of the default locale. */
+/** Whether to add a localization to a document of the default locale. */
 const isAddition = ({ params: { locale } = {}, standalone = false }: CreateInput): boolean =>
   !standalone && locale !== undefined && locale !== "*";
 
-/** Without `fields` too: the answer has to tell its locale. */
+/** Omits `fields` too: the answer must include the locale. */
 const unlocalized = ({ status, populate }: WriteParams): WriteParams => ({
   ...(status && { status }),
   ...(populate && { populate }),
@@ -62,7 +63,7 @@ async function addLocalization<T>(
   const added = await documents.update({ ...input, documentId });
   if (added[0]) {
     const half = `The document ${documentId} was made, but not its localization`;
-    // The same call would make another document.
+    // A retry would create a second document.
     Object.assign(added[0], { message: `${half}: ${added[0].message}`, retryable: false });
   }
   return added;

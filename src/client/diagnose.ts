@@ -4,34 +4,40 @@ import { connect } from "node:tls";
 import type { CmsError } from "./errors.ts";
 import type { Transport } from "./http/call.ts";
 
-/** What was seen on the way to a service; a step that failed has the system's own code in its place. */
+/**
+ * The result of testing the connection to a service. A failed step has the system's error code as
+ * its value.
+ */
 export interface Diagnosis {
-  /** All that the service's name resolves to here, whether or not a proxy is set. */
+  /**
+   * All addresses that the service's host name resolves to on this machine, with or without a
+   * proxy.
+   */
   readonly addresses: string;
   /**
-   * Protocol, issuer and expiry of the certificate, and what is wrong with it, as it is seen without
-   * a proxy; absent for http.
+   * The TLS protocol, the certificate's issuer and expiry, and its error, if any. Measured without
+   * a proxy. Absent for http.
    */
   readonly tls?: string;
-  /** HTTP status of a small answer, or the name and code of the error. */
+  /** The HTTP status of a small request, or the name and code of its error. */
   readonly answer: string;
   /**
-   * Until the first byte of an answer came, in milliseconds, with the name's look-up and the
-   * handshakes; absent where none came.
+   * Milliseconds until the first byte of the answer, including DNS lookup and handshakes. Absent
+   * without an answer.
    */
   readonly firstByteMs?: number;
-  /** Until that answer was there, in milliseconds; with attempts and pauses. */
+  /** Milliseconds until the answer was complete, including retries and the pauses between them. */
   readonly elapsedMs: number;
 }
 
-/** How long a step may take, in milliseconds. */
+/** The time limit of a step, in milliseconds. */
 const stepTimeoutMs = 10_000;
 
-/** Looks at the way to the service, step by step; nothing throws, and nothing but one read is sent. */
+/** Tests the connection to the service step by step. Never throws, and sends one read only. */
 export async function diagnose(transport: Transport, signal?: AbortSignal): Promise<Diagnosis> {
   const { hostname, port, protocol } = new URL(transport.url);
   const host = hostname.replace(/^\[|\]$/g, "");
-  // Callers without types can give anything. The read then says that the signal is none.
+  // Untyped callers can pass any value. The read then reports the invalid signal.
   const known = signal instanceof AbortSignal ? signal : undefined;
   const [addresses, tls, answered] = await Promise.all([
     bounded(namesOf(host), known),
@@ -41,7 +47,7 @@ export async function diagnose(transport: Transport, signal?: AbortSignal): Prom
   return { addresses, ...(tls !== undefined && { tls }), ...answered };
 }
 
-/** One small read. Both times are of one clock: the first byte is never later than the end. */
+/** One small read. Both times use the same clock: the first byte is never later than the end. */
 async function measureAnswer(
   transport: Transport,
   signal?: AbortSignal,
@@ -84,7 +90,9 @@ async function namesOf(host: string): Promise<string> {
   return [...new Set(found.map(({ address }) => address))].join(", ");
 }
 
-/** A handshake and no request: what is wrong with the certificate is told, and not stopped at. */
+/**
+ * Performs a TLS handshake without a request. A certificate error is reported and doesn't stop it.
+ */
 const certificateOf = (host: string, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
     const servername = isIP(host) ? {} : { servername: host };
@@ -98,7 +106,7 @@ const certificateOf = (host: string, port: number): Promise<string> =>
     const socket = connect(options, () => {
       const { issuer, valid_to: until } = socket.getPeerCertificate();
       const by = [issuer.O, issuer.CN].flat().filter(Boolean).join(" ");
-      // The types have an Error here, and Node gives its code.
+      // The type declares an Error, but Node provides the error's code.
       const trouble = socket.authorized ? "" : String(socket.authorizationError);
       resolve([socket.getProtocol(), by, until, trouble].filter(Boolean).join("; "));
       socket.destroy();
@@ -107,7 +115,7 @@ const certificateOf = (host: string, port: number): Promise<string> =>
     socket.on("timeout", () => socket.destroy(new Error("ETIMEDOUT")));
   });
 
-/** What a step comes to, or the code of what went wrong; not later than it may take. */
+/** The result of a step, or the code of its error, within the step's time limit. */
 async function bounded(step: Promise<string>, signal?: AbortSignal): Promise<string> {
   const limits = [AbortSignal.timeout(stepTimeoutMs), ...(signal ? [signal] : [])];
   const over = AbortSignal.any(limits);

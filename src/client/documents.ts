@@ -5,7 +5,7 @@ import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { CallOptions, Meta, Pagination } from "./types/params.ts";
 
-/** One call to a document route: unwraps `data` and `meta`. */
+/** Calls a document route and unwraps `data` and `meta`. */
 export async function callDocument<T>(
   transport: Transport,
   request: Request,
@@ -17,7 +17,7 @@ export async function callDocument<T>(
   return ok(body["data"] as T, metaOf(body));
 }
 
-/** One call to a list of documents; `isRow` is what each of them must be. */
+/** Calls a list of documents. `isRow` checks each of them. */
 export async function callList<T>(
   transport: Transport,
   request: Request,
@@ -32,7 +32,7 @@ export async function callList<T>(
   return ok(body["data"] as T[], metaOf(body));
 }
 
-/** A delete: the document where the service sends it, null for an empty body. */
+/** Sends a delete. Returns the document where the service sends it, null for an empty body. */
 export async function callDelete<T>(
   transport: Transport,
   request: Request,
@@ -43,7 +43,7 @@ export async function callDelete<T>(
   return ok(isRecord(body["data"]) ? (body["data"] as T) : null, metaOf(body));
 }
 
-/** A request out of a method's input. */
+/** Converts a method's input to a request. */
 export const requestOf = (
   method: Request["method"],
   path: Request["path"],
@@ -56,7 +56,7 @@ export const requestOf = (
   ...optionsOf(input),
 });
 
-/** The input of a PUT that publishes the draft as it is (specification, section 3). */
+/** The input of a PUT that publishes the draft unchanged. */
 export const publication = <Input extends { readonly params?: object }>(input: Input) => ({
   ...input,
   params: { ...input.params, status: "published" },
@@ -64,8 +64,8 @@ export const publication = <Input extends { readonly params?: object }>(input: I
 });
 
 /**
- * What bounds a call, out of a method's input. Of a call of several requests it is taken once: they
- * share one deadline, the caller's or the client's.
+ * The limits of a call, from a method's input. A call with several requests computes them once: the
+ * requests share one deadline, the caller's or the client's.
  */
 export function optionsOf(input: CallOptions & RequestBounds, clients?: number): RequestBounds {
   const { signal, timeoutMs, deadlineMs = clients, deadlineAt } = input;
@@ -81,11 +81,13 @@ export function optionsOf(input: CallOptions & RequestBounds, clients?: number):
 const metaOf = (body: Record<string, unknown>): Meta =>
   isRecord(body["meta"]) ? body["meta"] : {};
 
-/** The error for an answer that has the right status and the wrong body. */
+/** The error for an answer with a successful status and an invalid body. */
 export const unexpected = ({ call, status }: Answer, wanted: string): ParseError =>
   new ParseError(`Expected ${wanted}, and got something else.`, { call, status });
 
-/** The routes of users and files read a page only from `start` and `limit` at the root of the query. */
+/**
+ * The user and file routes read pagination only from `start` and `limit` at the root of the query.
+ */
 export function rootRange(pagination: Pagination | undefined): { start?: number; limit?: number } {
   if (!pagination) return {};
   const { page, pageSize, start, limit } = pagination;

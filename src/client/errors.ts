@@ -1,22 +1,22 @@
 import type { Progress } from "./progress.ts";
 
-/** One refused field of a document: where it stands (list indexes are numbers) and why. */
+/** One rejected field of a document: its path and the reason. */
 export interface Issue {
-  /** From the body, or from the query's parameter, down to the field. */
+  /** The path from the body or the query parameter to the field. List indexes are numbers. */
   readonly path: readonly (string | number)[];
-  /** The service's own words. */
+  /** The service's message. */
   readonly message: string;
 }
 
-/** What is known of the call that failed. The URL carries no credentials. */
+/** The facts about a failed call. The URL contains no credentials. */
 export interface CallFacts {
   readonly method: string;
   readonly url: string;
-  /** How often the request was tried; 0 when it was refused before sending. */
+  /** The number of attempts; 0 when the request was rejected before sending. */
   readonly attempts: number;
-  /** From the first attempt on, pauses included, in milliseconds. */
+  /** Milliseconds since the first attempt, including pauses. */
   readonly elapsedMs: number;
-  /** Whether it was sent without a token. */
+  /** Whether the request was sent without a token. */
   readonly isAnonymous?: boolean;
 }
 
@@ -33,15 +33,18 @@ abstract class CallError extends Error implements CallFacts {
   readonly url: string;
   readonly attempts: number;
   readonly elapsedMs: number;
-  /** Whether the request was sent without a token: nobody asked. */
+  /** Whether the request was anonymous (sent without a token). */
   readonly isAnonymous: boolean;
-  /** The HTTP status, where the service answered. */
+  /** The HTTP status; undefined where the service sent no answer. */
   readonly status: number | undefined;
-  /** The service's own `error.details`, as it came. */
+  /** The service's `error.details`, unchanged. */
   readonly details: unknown;
-  /** Whether the same call may be made again without harm, and may then succeed. */
+  /** Whether repeating the same call is safe and can succeed. */
   readonly retryable: boolean;
-  /** Set by `findMany({ all: true })` and `pages()` where something was read before the failure. */
+  /**
+   * How far `findMany({ all: true })` or `pages()` read before the failure. Absent if it read
+   * nothing.
+   */
   progress?: Progress;
 
   constructor(message: string, { call, status, details, cause, retryable }: ErrorFacts) {
@@ -57,12 +60,17 @@ abstract class CallError extends Error implements CallFacts {
   }
 }
 
-/** 404, and the empty answer of a user route (specification, section 7). */
+/**
+ * HTTP 404, or the empty answer of a user route: the document, file, user or route doesn't exist.
+ */
 export class NotFoundError extends CallError {
   override readonly name = "NotFoundError";
 }
 
-/** 400; `issues` is empty where the body names no field and no key. */
+/**
+ * HTTP 400: the service rejected the request. `issues` is empty where the body names no field or
+ * key.
+ */
 export class ValidationError extends CallError {
   override readonly name = "ValidationError";
   readonly issues: readonly Issue[];
@@ -73,25 +81,25 @@ export class ValidationError extends CallError {
   }
 }
 
-/** 401: the token is wrong, expired, or of a blocked user. */
+/** HTTP 401: the token is wrong or expired, or its user is blocked. */
 export class UnauthorizedError extends CallError {
   override readonly name = "UnauthorizedError";
 }
 
-/** 403: no token, or one that lacks the permission. */
+/** HTTP 403: permission denied. The request has no token, or its token lacks the permission. */
 export class ForbiddenError extends CallError {
   override readonly name = "ForbiddenError";
 }
 
-/** 409 and 412. */
+/** HTTP 409 or 412: the request conflicts with the current state of the document. */
 export class ConflictError extends CallError {
   override readonly name = "ConflictError";
 }
 
-/** 429. */
+/** HTTP 429: too many requests. */
 export class RateLimitError extends CallError {
   override readonly name = "RateLimitError";
-  /** How long the service asks to wait, in milliseconds, where it says so. */
+  /** The wait that the service asks for, in milliseconds; undefined where it names none. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -103,28 +111,28 @@ export class RateLimitError extends CallError {
   }
 }
 
-/** 413. */
+/** HTTP 413: the body is larger than the service allows. */
 export class PayloadTooLargeError extends CallError {
   override readonly name = "PayloadTooLargeError";
 }
 
-/** Any other answer that is no success, redirects included: they are never followed. */
+/** Any other unsuccessful status, including redirects, which the client never follows. */
 export class HttpError extends CallError {
   override readonly name = "HttpError";
 }
 
-/** No whole answer in time; the request may have arrived. */
+/** No complete answer within the time limit. The service may have received the request. */
 export class TimeoutError extends CallError {
   override readonly name = "TimeoutError";
 }
 
-/** The caller's AbortSignal fired, or the client was closed before or while the call was made. */
+/** The caller's AbortSignal fired, or the client was closed before or during the call. */
 export class AbortError extends CallError {
   override readonly name = "AbortError";
 }
 
 abstract class ConnectionError extends CallError {
-  /** The system's own code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+  /** The system's error code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly code: string | undefined;
 
   constructor(message: string, failure: ErrorFacts & { readonly code: string | undefined }) {
@@ -133,37 +141,39 @@ abstract class ConnectionError extends CallError {
   }
 }
 
-/** The service could not be reached, or the connection broke. */
+/** The client can't reach the service, or the connection broke. */
 export class NetworkError extends ConnectionError {
   override readonly name = "NetworkError";
 }
 
-/** The service's certificate was refused, or the two sides share no way to encrypt. Nothing was sent. */
+/**
+ * The service's certificate isn't trusted, or the two sides share no encryption. Nothing was sent.
+ */
 export class TlsError extends ConnectionError {
   override readonly name = "TlsError";
 }
 
-/** The proxy could not be reached or would not let us through; `status` is the proxy's answer. */
+/** The client can't reach the proxy, or the proxy denies access. `status` is the proxy's answer. */
 export class ProxyError extends ConnectionError {
   override readonly name = "ProxyError";
 }
 
-/** A successful status whose body is not what this kind of service sends. */
+/** The status is a success, but the body isn't in the format that the service should send. */
 export class ParseError extends CallError {
   override readonly name = "ParseError";
 }
 
-/** Refused before anything was sent. */
+/** The client rejected the request. Nothing was sent. */
 export class RequestError extends CallError {
   override readonly name = "RequestError";
 }
 
-/** The client's `mayWrite` said no: nothing was sent. */
+/** The client's `mayWrite` option denied the write. Nothing was sent. */
 export class LockedError extends CallError {
   override readonly name = "LockedError";
 }
 
-/** Every error a client method can return; tell them apart by `name`. */
+/** Every error that a client method can return. Tell them apart by `name`. */
 export type CmsError =
   | NotFoundError
   | ValidationError

@@ -26,7 +26,7 @@ export type {
   UserData,
 } from "./types/payload.ts";
 export type { FieldList, FieldName, Populate } from "./types/populate.ts";
-// By a star: a module augmentation reaches what it names through a star only.
+// A star export: module augmentation through this file doesn't reach named exports.
 export type * from "./types/registry.ts";
 export type { Result } from "./result.ts";
 export type {

@@ -10,29 +10,34 @@ import type { Filters } from "./types/filters.ts";
 import type { ListInput } from "./types/inputs.ts";
 import type { ListParams, Meta, Pagination, PaginationMeta } from "./types/params.ts";
 
-/** What reading page by page needs to know of a document. */
+/** The fields of a document that reading in pages requires. */
 export interface PageRow {
   readonly documentId: string;
   readonly id?: unknown;
   readonly locale?: unknown;
 }
 
-/** One page of a reading: what is asked, and what is asked after it. */
+/** One page of a read: its request and the one after it. */
 export interface PageCall {
   readonly params: ListParams;
-  /** By what the pages follow each other. */
+  /** The value that orders the pages. */
   readonly by: "documentId" | "number";
-  /** The step after this one; undefined when this page was the last. `isBarren`: it had nothing new. */
+  /**
+   * The request after this page; undefined when this page was the last. `isExhausted`: the page
+   * tracker found that there are no more documents.
+   */
   next(rows: readonly PageRow[], got: PaginationMeta, isExhausted: boolean): PageCall | undefined;
 }
 
-/** The largest page that a service of this kind grants unless it is told otherwise. */
+/** The largest page that a service grants by default. */
 const largestPage = 100;
 
 /**
- * How a list is read to its end. By documentId where the caller asked for no other order and no other
- * beginning: what is published, made or deleted meanwhile can't move what is still to be read, and no
- * page is slower than the first. Else page by page, in an order that ends in documentId.
+ * Chooses how a list is read to its end.
+ *
+ * By documentId if the caller asked for no other order and no other start. Publishing, creating or
+ * deleting documents meanwhile can't move the unread ones, and no page is slower than the first.
+ * Otherwise by page number, in an order that ends in documentId.
  */
 function firstPageRequest(params: ListParams): PageCall {
   const { sort = [], pagination = {} } = params;
@@ -50,7 +55,7 @@ function byDocumentId(params: ListParams): PageCall {
   return step ? oneAfterTheOther(step, later) : first(params);
 }
 
-/** A list of locales is no more than the service's own; the types refuse it. */
+/** The types reject a list of locales. Untyped callers can pass one. */
 const hasSeveralLocales = ({ locale }: { readonly locale?: unknown }): boolean =>
   locale === "*" || Array.isArray(locale);
 
@@ -60,7 +65,7 @@ const isByDocumentId = (sort: readonly string[]): boolean =>
 const isFromTop = (pagination: Pagination): boolean =>
   !isOffset(pagination) && (pagination.page ?? 1) <= 1;
 
-/** A list of documentIds that is too long for one URL is read in parts, each to its end. */
+/** Reads a list of documentIds that is too long for one URL in parts, each to its end. */
 function oneAfterTheOther(step: PageCall, later: readonly PageCall[]): PageCall {
   const [then, ...rest] = later;
   return {
@@ -73,11 +78,11 @@ function oneAfterTheOther(step: PageCall, later: readonly PageCall[]): PageCall 
   };
 }
 
-/** Whether the caller reads by offset; the service refuses a mixture with pages. */
+/** Whether the caller reads by offset. The service rejects a mixture of offset and pages. */
 export const isOffset = (asked: Pagination = {}): boolean =>
   asked.start !== undefined || asked.limit !== undefined;
 
-/** Each page begins after the last document of the one before. */
+/** Each page starts after the last document of the previous page. */
 function following(asked: ListParams, after?: string): PageCall {
   const params = keyed(asked, ["documentId:asc"], after === undefined ? undefined : { $gt: after });
   return {
@@ -85,7 +90,7 @@ function following(asked: ListParams, after?: string): PageCall {
     by: "documentId",
     next: (rows, got) => {
       const last = rows.at(-1)?.documentId;
-      // The same one again: the service does not look at the filter.
+      // The same documentId again: the service ignores the filter.
       if (last === undefined || last === after || isShort(rows, got)) return undefined;
       return following(asked, last);
     },
@@ -93,8 +98,8 @@ function following(asked: ListParams, after?: string): PageCall {
 }
 
 /**
- * With every locale a document has several rows, and a page may end among them: the next page begins
- * with that document once more. Where one document fills a page, its next page follows.
+ * With several locales, a document has several rows, and a page can end between them. The next page
+ * starts with that document again. If one document fills a page, its next page follows.
  */
 function overlapping(asked: ListParams, from?: string, page = 1): PageCall {
   const range = from === undefined ? undefined : { $gte: from };
@@ -121,14 +126,14 @@ function withRange(filters: Filters | undefined, range: Filters): Filters {
   if (!filters) return range;
   const { $and, ...others } = filters;
   const isAlone = Object.keys(others).length === 0;
-  // A reading that is gone on with again and again does not nest deeper each time.
+  // Adds to an existing `$and`, so that repeated resumes don't nest deeper.
   const conditions = Array.isArray($and) && isAlone ? ($and as unknown[]) : [filters];
   return { $and: [...conditions, range] };
 }
 
-/** The params that read what comes after a document: what a reading that failed goes on with. */
+/** The params that read the documents after `last`. A failed read resumes with them. */
 function paramsAfter(asked: ListParams, last: string): ListParams {
-  // With several locales, the next of that document may not have been read.
+  // With several locales, some rows of that document may be unread.
   const range = hasSeveralLocales(asked) ? { $gte: last } : { $gt: last };
   const { filters = {} } = asked;
   const $in = longIdsOf(filters)?.filter((id) => id >= last);
@@ -140,11 +145,11 @@ function paramsAfter(asked: ListParams, last: string): ListParams {
   };
 }
 
-/** Whether a page has fewer rows than the service grants: the last one then. */
+/** Whether a page has fewer rows than the service grants, so that it is the last one. */
 const isShort = (rows: readonly PageRow[], { pageSize = rows.length }: PaginationMeta): boolean =>
   rows.length < pageSize;
 
-/** Page by page, or offset by offset. */
+/** Reads by page number or by offset. */
 function numbered(asked: ListParams, pagination: Pagination): PageCall {
   const after = isOffset(pagination) ? nextOffset : nextPage;
   return {
@@ -159,8 +164,9 @@ function numbered(asked: ListParams, pagination: Pagination): PageCall {
 }
 
 /**
- * A sort that ends in documentId. Without it the order is the row id, which publishing renews: a
- * document published meanwhile jumps to the end, and pages lose and double rows.
+ * Adds documentId to the end of the sort. Without it the order is the row id, which publishing
+ * renews. A document published meanwhile would move to the end, and pages would lose and repeat
+ * rows.
  */
 const steadySort = (sort: readonly string[]): readonly string[] =>
   sort.some((key) => /^documentId\b/.test(key)) ? sort : [...sort, "documentId:asc"];
@@ -181,18 +187,21 @@ function nextOffset(asked: Pagination, got: PaginationMeta, rows: readonly PageR
   return rows.length < limit ? undefined : { ...asked, start: start + rows.length };
 }
 
-/** Keeps count of what a reading of many pages has seen. */
+/** Tracks the documents that a read of many pages has returned. */
 class PageTracker {
-  /** Documents given so far. */
+  /** The number of documents returned so far. */
   read = 0;
-  /** The documentId of the last one. */
+  /** The documentId of the last document. */
   last: string | undefined;
-  /** Pages in a row that had nothing new. */
+  /** The number of consecutive pages without a new document. */
   #emptyPages = 0;
   #pages = 0;
-  /** What the service counted; undefined where it did not. A reading in parts is counted by part. */
+  /**
+   * The service's total; undefined where it sent none. A read in parts adds up the totals of its
+   * parts.
+   */
   #total: number | undefined;
-  /** Where in the list the reading began. */
+  /** The offset in the list at which the read started. */
   #start = 0;
   #seen = new Set<string>();
   #hasRepeats = false;
@@ -202,7 +211,7 @@ class PageTracker {
     this.#hasSeveralLocales = hasSeveralLocales(params);
   }
 
-  /** The rows of a page that no earlier page had, by documentId and locale. */
+  /** The rows that no earlier page had, by documentId and locale. */
   take<T extends PageRow>(rows: readonly T[], got: PaginationMeta, { by, params }: PageCall): T[] {
     if (params.pagination?.withCount) this.#count(got);
     this.#pages += 1;
@@ -215,14 +224,15 @@ class PageTracker {
   }
 
   /**
-   * Whether the page just taken shows that there is no more: it had nothing new, and all that was
-   * counted has been read, or the page before had nothing new either. Some services give a page for ever.
+   * Whether the last page shows that there are no more documents. It had no new document, and
+   * either all counted documents are read or the previous page had none either. Some services
+   * return pages forever.
    */
   get isExhausted(): boolean {
     return this.#emptyPages > 1 || (this.#emptyPages > 0 && this.read >= (this.#expected ?? 0));
   }
 
-  /** The meta of the page just taken: counted once, told with each. */
+  /** The meta of the last page. The total is counted once and repeated on each page. */
   metaOf(got: PaginationMeta, { by }: PageCall, isLast: boolean): Meta {
     const total = this.#total;
     const { pageSize } = got;
@@ -237,7 +247,7 @@ class PageTracker {
 
   #unseen<T extends PageRow>(rows: readonly T[], by: PageCall["by"]): T[] {
     const earlier = this.#seen;
-    // By documentId only neighbours overlap: of a long reading no more is kept.
+    // By documentId, only adjacent pages overlap, so only the last page's keys are kept.
     if (by === "documentId" && !this.#hasSeveralLocales) this.#seen = new Set();
     return rows.filter((row) => {
       const key = this.#keyOf(row);
@@ -262,14 +272,14 @@ class PageTracker {
   }
 
   #keyOf({ documentId, id, locale = id }: PageRow): string {
-    // A republished document has a new row id, so that counts only where nothing else tells locales apart.
+    // Uses the row id only where the row has no locale: republishing changes the id.
     return this.#hasSeveralLocales ? `${documentId} ${String(locale)}` : documentId;
   }
 }
 
 /**
- * Every page, one by one; ends after the last one or with the error tuple. The next page is asked for
- * while the caller works on this one, and no more than these two are held.
+ * Yields every page. Ends after the last page or with the error tuple. Requests the next page while
+ * the caller works on this one, and holds no more than these two.
  */
 export async function* readPages<T>(
   transport: Transport,
@@ -300,23 +310,23 @@ export async function* readPages<T>(
       step = next;
     }
   } finally {
-    // The caller may leave at any page: what is on its way is of no use then.
+    // The caller can leave at any page. The pending request is then useless.
     leaving.abort();
   }
 }
 
-/** Without a documentId nobody could say where to go on. */
+/** Requires a documentId: a failed read can't be resumed without one. */
 const isDocument = (row: unknown): boolean =>
   isRecord(row) && typeof row["documentId"] === "string";
 
 function anyOf(leaving: AbortSignal, callers: unknown): AbortSignal {
   if (callers === undefined) return leaving;
-  // Node takes anything here, and fails when it fires.
+  // Node accepts any value here, and fails when it fires.
   if (!(callers instanceof AbortSignal)) throw new TypeError("The signal is no AbortSignal.");
   return AbortSignal.any([leaving, callers]);
 }
 
-/** All pages as one list. */
+/** Reads all pages into one list. */
 export async function readAll<T>(
   transport: Transport,
   path: Request["path"],
@@ -342,11 +352,11 @@ interface ReadingState {
   readonly tracker: PageTracker;
 }
 
-/** A failure after the first page says how far the reading came, and how to go on. */
+/** Adds the progress and the params to resume to a failure after the first page. */
 function withProgress(error: CmsError, { params, step, tracker }: ReadingState): CmsError {
   const { read, last } = tracker;
   if (last === undefined) return error;
-  // Whoever goes on starts a reading of its own, with its own count.
+  // The resumed read starts its own count.
   const { pagination } = step.params;
   const resume =
     step.by === "documentId"

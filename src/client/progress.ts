@@ -1,12 +1,12 @@
 import type { ResumeParams } from "./types/params.ts";
 
-/** How far a reading of many pages came before it failed. */
+/** How far a read of many pages came before it failed. */
 export class Progress {
-  /** Documents read. */
+  /** The number of documents read. */
   readonly read: number;
   /**
-   * The params that read the rest, with `pages()` or `findMany({ all: true })`. With several locales the
-   * rows of the last document come once more.
+   * The params that read the rest, with `pages()` or `findMany({ all: true })`. With several
+   * locales, the rows of the last document are returned again.
    */
   readonly resume: ResumeParams;
   readonly #documents: readonly unknown[];
@@ -17,7 +17,10 @@ export class Progress {
     this.#documents = documents;
   }
 
-  /** What `findMany({ all: true })` had read; `pages()` has given it already. Kept out of what a log prints. */
+  /**
+   * The documents that `findMany({ all: true })` had read. Empty for `pages()`, which has yielded
+   * them already. A getter, so that logs don't print it.
+   */
   get documents(): readonly unknown[] {
     return this.#documents;
   }

@@ -1,8 +1,8 @@
 import type { CmsError } from "./errors.ts";
 
 /**
- * What every client method resolves to; nothing is ever thrown (specification, sections 1 and 7).
- * `if (error) return` narrows `data` and `meta` to their values.
+ * The result of every client method. Methods never throw and never reject. After `if (error)
+ * return`, TypeScript knows that `data` and `meta` have their values.
  */
 export type Result<T, M = null> =
   readonly [error: null, data: T, meta: M] | readonly [error: CmsError, data: null, meta: null];

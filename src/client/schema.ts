@@ -6,40 +6,51 @@ import type { Transport } from "./http/call.ts";
 import { optionsOf, unexpected } from "./documents.ts";
 import { isRecord } from "./json.ts";
 
-/**
- * An attribute as the content-type-builder describes it; which keys it has depends on `type`. The
- * specification does not show it.
- */
+/** An attribute as the content-type-builder describes it. Its keys depend on `type`. */
 export interface AttributeSchema {
-  /** Such as `string`, `relation`, `component`, `dynamiczone`, `media`, `enumeration`. */
+  /**
+   * The attribute's type: `string`, `relation`, `component`, `dynamiczone`, `media`, `enumeration`
+   * and others.
+   */
   readonly type: string;
   /** `localized`: each localization of a document has its own value. */
   readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
-  /** Can be written, but is in no answer. */
+  /** The attribute can be written, but no answer contains it. */
   readonly private?: boolean;
-  /** Asked for when a document is published; a draft may do without. */
+  /** A value is required to publish the document. A draft can omit it. */
   readonly required?: boolean;
-  /** What is written where a new document or component says nothing. */
+  /** The value for new documents and components that omit the attribute. */
   readonly default?: unknown;
-  /** Numbers: the least. Lists: the fewest entries. Asked for when a document is published. */
+  /**
+   * Numbers: the minimum. Lists: the minimum number of entries. Checked when a document is
+   * published.
+   */
   readonly min?: number;
-  /** Numbers: the greatest, in drafts too. Lists: the most entries, when a document is published. */
+  /**
+   * Numbers: the maximum, in drafts too. Lists: the maximum number of entries, checked on
+   * publishing.
+   */
   readonly max?: number;
-  /** Texts: the fewest UTF-16 units. Asked for when a document is published. */
+  /** Texts: the minimum length in UTF-16 units. Checked when a document is published. */
   readonly minLength?: number;
-  /** Texts: the most UTF-16 units, in drafts too; 255 for a `string` without it. */
+  /** Texts: the maximum length in UTF-16 units, in drafts too. 255 for a `string` when absent. */
   readonly maxLength?: number;
-  /** Texts: what they must match when a document is published. */
+  /**
+   * Texts: the regular expression that the value must match. Checked when a document is published.
+   */
   readonly regex?: string;
-  /** No two published documents of a locale have the same value. */
+  /** Two published documents of the same locale can't have the same value. */
   readonly unique?: boolean;
-  /** What its makers say of it. */
+  /** The description from the content type's authors. */
   readonly description?: string;
-  /** When it is there at all, by the values of others: where it is not, the service checks nothing. */
+  /**
+   * Shows the attribute only if other attributes have certain values. The service doesn't check it
+   * while hidden.
+   */
   readonly conditions?: unknown;
-  /** Relations: the kind, such as `manyToOne`. */
+  /** Relations: the type of relation, such as `manyToOne`. */
   readonly relation?: string;
-  /** Relations: the uid of the content type that they point to. */
+  /** Relations: the uid of the target content type. */
   readonly target?: string;
   /** Relations, on the inverse side: the attribute of `target` that owns them. */
   readonly mappedBy?: string;
@@ -47,19 +58,22 @@ export interface AttributeSchema {
   readonly inversedBy?: string;
   /** Components: the component's uid. */
   readonly component?: string;
-  /** Components: a list of them; one when absent. */
+  /** Components: true for a list of components; a single one when absent. */
   readonly repeatable?: boolean;
-  /** Dynamic zones: the uids of the components that may stand there. */
+  /** Dynamic zones: the uids of the allowed components. */
   readonly components?: readonly string[];
   /** Enumerations: the values. */
   readonly enum?: readonly string[];
-  /** Media: a list of files; one when absent. */
+  /** Media: true for a list of files; a single one when absent. */
   readonly multiple?: boolean;
-  /** Media: `images`, `videos`, `audios` or `files`; any when absent. The service itself takes any. */
+  /**
+   * Media: `images`, `videos`, `audios` or `files`; any when absent. The service doesn't enforce
+   * it.
+   */
   readonly allowedTypes?: readonly string[] | null;
-  /** Uids: the attribute from whose text they are made. */
+  /** Uids: the attribute whose text they are generated from. */
   readonly targetField?: string;
-  /** Uids: how they are made. */
+  /** Uids: how they are generated. */
   readonly options?: {
     readonly separator?: string;
     readonly lowercase?: boolean;
@@ -69,65 +83,65 @@ export interface AttributeSchema {
   };
 }
 
-/** A content type as the content-type-builder describes it; the specification does not show it. */
+/** A content type as the content-type-builder describes it. */
 export interface ContentTypeSchema {
-  /** Such as `api::article.article`. */
+  /** The uid, such as `api::article.article`. */
   readonly uid: string;
   readonly schema: {
     readonly displayName: string;
-    /** What `cms.single` takes, of a single type. */
+    /** For a single type: the name that `cms.single` takes. */
     readonly singularName: string;
-    /** What `cms.collection` takes, of a collection type. */
+    /** For a collection type: the name that `cms.collection` takes. */
     readonly pluralName: string;
     readonly kind: "collectionType" | "singleType";
-    /** False: its documents have no drafts, and every write is public at once. */
+    /** False: the documents have no drafts, and every write is public immediately. */
     readonly draftAndPublish: boolean;
-    /** False for types of the service's own. */
+    /** False for the service's internal types. */
     readonly visible?: boolean;
-    /** `localized`: its documents have localizations. */
+    /** `localized`: the documents have localizations. */
     readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
-    /** By name, without the fields that the service keeps, such as `documentId`. */
+    /** By attribute name. System fields such as `documentId` are not included. */
     readonly attributes: Readonly<Record<string, AttributeSchema>>;
   };
 }
 
-/** A component as the content-type-builder describes it; the specification does not show it. */
+/** A component as the content-type-builder describes it. */
 export interface ComponentSchema {
-  /** Such as `shared.seo`. */
+  /** The uid, such as `shared.seo`. */
   readonly uid: string;
   readonly schema: {
     readonly displayName: string;
-    /** By name, without its `id`. */
+    /** By attribute name. `id` is not included. */
     readonly attributes: Readonly<Record<string, AttributeSchema>>;
   };
 }
 
-/** A language that content can be written in; the specification does not show it. */
+/** A language for content. */
 export interface Locale {
-  /** What `params.locale` takes, such as `fr`. */
+  /** The code for `params.locale`, such as `fr`. */
   readonly code: string;
-  /** For people, such as `French (fr)`. */
+  /** The display name, such as `French (fr)`. */
   readonly name: string;
-  /** Whether calls without a locale mean this one. */
+  /** Whether calls without a locale use this one. */
   readonly isDefault: boolean;
 }
 
 /**
- * What the service knows of its own content. Each route needs its own permission, and gives a
- * ForbiddenError without it; meta is null. Any call may end in the errors that a collection's may.
+ * The service's content types, components and locales. Each route requires its own permission, and
+ * returns a ForbiddenError without it. `meta` is null.
+ *
+ * Every call can also return UnauthorizedError, RateLimitError, HttpError, TimeoutError,
+ * AbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError.
  */
 export interface Schema {
   /**
-   * Every content type, the plugins' own included. NotFoundError where the service has no
-   * content-type-builder (the specification does not show it).
+   * Every content type, including those of plugins. Returns a NotFoundError where the service has
+   * no content-type-builder.
    */
   contentTypes(options?: CallOptions): Promise<Result<readonly ContentTypeSchema[]>>;
-  /** Every component. NotFoundError as of `contentTypes` (the specification does not show it). */
+  /** Every component. NotFoundError where the service has no content-type-builder. */
   components(options?: CallOptions): Promise<Result<readonly ComponentSchema[]>>;
-  /**
-   * The locales that the service offers. NotFoundError where it has no i18n (the specification does
-   * not show it).
-   */
+  /** The locales of the service. Returns a NotFoundError where the service has no i18n plugin. */
   locales(options?: CallOptions): Promise<Result<readonly Locale[]>>;
 }
 

@@ -18,15 +18,18 @@ import type { Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
 /**
- * A single type: one document at `/api/<uid>`, where uid is its singularName. The specification
- * does not show it; it is asked as a collection's document is, without a documentId. Any call may
- * end in the errors that a collection's may.
+ * A single type: one document at `/api/<uid>`, where `uid` is its singularName. Every method
+ * resolves to `[error, data, meta]` and never rejects.
+ *
+ * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError,
+ * AbortError, NetworkError, TlsError, ProxyError or ParseError. A call that can't be sent returns a
+ * RequestError. A write can also return PayloadTooLargeError, ConflictError or LockedError.
  */
 export interface Single<T> {
   /**
-   * The document. NotFoundError until it was written once, and for a version or localization that
-   * is not there; ValidationError where params name what the type does not have (the specification
-   * does not show it).
+   * The document. Returns a NotFoundError until the first write, and where the version or
+   * localization doesn't exist. Returns a ValidationError when `params` name a field that the type
+   * doesn't have.
    */
   find<
     const Fields extends FieldList<T> | NotGiven,
@@ -35,9 +38,9 @@ export interface Single<T> {
     input?: With<DocumentParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
-   * The document with the payload merged into it, or a new one where it is missing. Publishes at
-   * once unless `params.status` is `draft`. ValidationError, its `issues` by attribute, for what
-   * the type does not allow (the specification does not show it).
+   * Merges the payload into the document, or creates the document, and returns it. Publishes
+   * immediately unless `params.status` is `draft`. Returns a ValidationError, with `issues` by
+   * attribute, when the type doesn't allow a value.
    */
   update<
     const Fields extends FieldList<T> | NotGiven,
@@ -48,8 +51,8 @@ export interface Single<T> {
     },
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
-   * The published version, made of the draft as it is, in `params.locale` or the default locale.
-   * ValidationError for a draft that may not be published (the specification does not show it).
+   * Publishes the draft unchanged, in `params.locale` or the default locale, and returns the
+   * published version. Returns a ValidationError if the draft can't be published.
    */
   publish<
     const Fields extends FieldList<T> | NotGiven,
@@ -58,8 +61,10 @@ export interface Single<T> {
     input?: With<PublishParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
-   * The deleted document, or null where the service sends none, as most do, for a missing one too.
-   * `params.locale` as in a collection's `delete` (the specification does not show it).
+   * Deletes a localization and returns the document, or null where the service sends none. Most
+   * services send none, for a missing document too.
+   *
+   * Without `params.locale`, only the default locale is deleted. `*` deletes the document.
    */
   delete(input?: With<Pick<WriteParams, "locale">>): Promise<Result<Shaped<T> | null, Meta>>;
 }

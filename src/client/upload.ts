@@ -25,52 +25,54 @@ import type { FieldList } from "./types/populate.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
 
 /**
- * The media library, at `/api/upload`; the specification does not show it. Meta is null. Any call
- * may end in the errors that a collection's may.
+ * The media library, at `/api/upload`. Every method resolves to `[error, data, meta]` and never
+ * rejects; `meta` is null.
+ *
+ * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError,
+ * AbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError. A write can also
+ * return PayloadTooLargeError, ConflictError or LockedError.
  */
 export interface Upload {
   /**
-   * One page of files, or all of them where no `pagination` is given; the service gives no total.
-   * ValidationError where params name what a file does not have (the specification does not show
-   * it).
+   * One page of files, or all files without `pagination`. The service sends no total. Returns a
+   * ValidationError when `params` name a field that a file doesn't have.
    */
   findMany<const Fields extends FieldList<CmsFile> | NotGiven>(
     input?: With<FileListParams<Fields>>,
   ): Promise<Result<Shaped<CmsFile, Fields>[]>>;
-  /**
-   * One file, by its documentId. NotFoundError where there is none (the specification does not show
-   * it).
-   */
+  /** One file, by its documentId. Returns a NotFoundError if the file doesn't exist. */
   find(input: DocumentInput): Promise<Result<CmsFile>>;
   /**
-   * The new file, as the service keeps it. It is streamed from the disk, and sent again only if no
-   * byte of it had left: after a NetworkError, a TimeoutError or an AbortError it may have arrived.
-   * `timeoutMs` counts from the last piece that left, and there is no deadline unless one is given.
-   * RequestError for what is no file that can be read, ValidationError for a name or a kind that
-   * the service refuses and for an empty file, PayloadTooLargeError for one that is too large (the
-   * specification does not show it).
+   * Uploads a file and returns it as the service stores it. The file is streamed from the disk.
+   *
+   * The client retries only if no byte was sent. After a NetworkError, a TimeoutError or an
+   * AbortError, the service may have received the file. `timeoutMs` counts from the last chunk that
+   * was sent. There is no deadline unless the caller sets one.
+   *
+   * Returns a RequestError if the path is not a readable file. Returns a ValidationError for an
+   * empty file, or if the service rejects the name or the media type. Returns a
+   * PayloadTooLargeError if the file is too large.
    */
   create(input: NewFile): Promise<Result<CmsFile>>;
   /**
-   * The file as it is now, with another name, alternative text or caption. NotFoundError where there is
-   * none (the specification does not show it).
+   * Changes a file's name, alternative text or caption, and returns the file. Returns a
+   * NotFoundError if the file doesn't exist.
    */
   update(input: FileUpdate): Promise<Result<CmsFile>>;
   /**
-   * The file as it is now, with other bytes: its id, documentId and url stay, also where the new file is of
-   * another kind. It is sent as `create` sends a file, and fails as that does; NotFoundError where there
-   * is none to replace (the specification does not show it).
+   * Replaces a file's content and returns the file. Its id, documentId and url stay the same, even
+   * if the media type changes.
+   *
+   * Uploads and fails as `create` does. Returns a NotFoundError if the file doesn't exist.
    */
   replace(input: FileReplacement): Promise<Result<CmsFile>>;
-  /**
-   * Deletes a file. NotFoundError where there is none; its route is that of the numeric id (the
-   * specification does not show it).
-   */
+  /** Deletes a file by its numeric id. Returns a NotFoundError if the file doesn't exist. */
   delete(input: FileInput): Promise<Result<null>>;
   /**
-   * A file's own bytes. RequestError for a URL that is not of the service's own origin: neither the
-   * token nor a request goes elsewhere. ParseError for more than `maxBytes` (the specification does
-   * not show it).
+   * Downloads the content of a file.
+   *
+   * Returns a RequestError for a URL outside the service's origin: the client sends no request and
+   * no token there. Returns a ParseError if the content is larger than `maxBytes`.
    */
   content(input: FileContentInput): Promise<Result<FileContent>>;
 }
@@ -93,7 +95,7 @@ export function createUpload(transport: Transport): Upload {
       return error ? fail(error) : ok(found, null);
     }) as Upload["findMany"],
     find: async ({ documentId, ...rest }) => {
-      // The route of one file takes the numeric id alone, which no content holds.
+      // The route of one file accepts only the numeric id, and content holds the documentId.
       const query = { filters: { documentId: { $eq: documentId } }, limit: 1 };
       const [error, found, answer] = await list(query, rest);
       if (error) return fail(error);
@@ -192,7 +194,10 @@ async function send(
   });
 }
 
-/** Half a surrogate pair would leave as another character, a line break as another header. */
+/**
+ * Rejects half a surrogate pair, which would change on the way, and line breaks, which would start
+ * another header.
+ */
 const isWritable = (name: string, type: string): boolean =>
   !/\p{Surrogate}/u.test(name) && /^[\w.+-]+\/[\w.+-]+$/.test(type);
 
@@ -206,12 +211,12 @@ async function sizeOf(path: string): Promise<readonly [Error, null] | readonly [
   }
 }
 
-/** What somebody else's code throws is their trouble: the upload goes on. */
+/** Ignores errors of the caller's callback, so that the upload continues. */
 function ignoreErrors(work: () => unknown): void {
   try {
     work();
   } catch {
-    // As said.
+    // The callback's error is ignored.
   }
 }
 
@@ -233,7 +238,7 @@ async function contentOf(
   return ok({ bytes: answer.body as Uint8Array, type: answer.type }, null);
 }
 
-/** Path and query of a file of the service's own; undefined where it lies elsewhere. */
+/** The path and query of a file on the service's origin; undefined for a file elsewhere. */
 function ownTarget(url: string, root: string): string | undefined {
   const isAbsolute = /^([a-z][a-z\d+.-]*:|[/\\]{2})/i.test(url);
   const whole = isAbsolute ? url : root + url.replace(/^\//, "");
@@ -245,14 +250,14 @@ function ownTarget(url: string, root: string): string | undefined {
 /** A file on disk, as one part of a form. */
 export interface FilePart {
   readonly path: string;
-  /** In bytes; as many are sent. */
+  /** In bytes. Exactly this many are sent. */
   readonly size: number;
   readonly name: string;
-  /** A media type, such as `image/png`. */
+  /** The media type, such as `image/png`. */
   readonly type: string;
 }
 
-/** A form with texts and one file; told of the bytes of the file that have left. */
+/** A form with text fields and one file. Reports how many bytes of the file were sent. */
 function multipart(
   texts: Readonly<Record<string, string>>,
   field: string,
@@ -276,14 +281,14 @@ function multipart(
   };
 }
 
-/** As the HTML standard has it: what would end the name early is percent-encoded. */
+/** Percent-encodes the characters that would end the name early, as the HTML standard requires. */
 const escaped = (name: string): string =>
   name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
 
 async function* bytesOf({ path, size }: FilePart, onSent: (bytes: number) => void) {
   let sent = 0;
   onSent(sent);
-  // Not a byte more than was announced, or the next request would begin with them.
+  // Never sends more bytes than announced: the next request would begin with them.
   const end = Math.max(0, size - 1);
   const pieces: AsyncIterable<Buffer> = size === 0 ? nothing() : createReadStream(path, { end });
   for await (const piece of pieces) {
@@ -298,7 +303,7 @@ async function* nothing(): AsyncGenerator<Buffer> {
   // An empty file has no last byte.
 }
 
-/** What a service that does not look into a file has to be told of it. */
+/** Media types by file extension, for services that don't inspect the file's content. */
 const byEnding = new Map([
   ["avi", "video/x-msvideo"],
   ["avif", "image/avif"],
@@ -331,6 +336,6 @@ const byEnding = new Map([
   ["zip", "application/zip"],
 ]);
 
-/** The media type of a file by its name's ending; bytes of any kind where that tells nothing. */
+/** The media type for a file's extension; `application/octet-stream` for an unknown one. */
 export const mediaTypeOf = (name: string): string =>
   byEnding.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "") ?? "application/octet-stream";

@@ -14,10 +14,12 @@ interface UpsertCalls<T> extends DocumentCalls<T> {
 }
 
 /**
- * A read, then a PUT or a POST. Drafts count as found, or they would be created a second time. Calls
- * with the same filters take turns, so that the second finds what the first has created. Where another
- * client was faster, the service's refusal of a value that must be unique leads back to the read, once.
- * The service checks that when it publishes: two clients can still create two drafts.
+ * Reads, then sends a PUT or a POST. Drafts count as found, or they would be created a second time.
+ *
+ * Calls with the same filters run one after the other. The second then finds the document that the
+ * first created. If another client creates the document first, the service rejects the duplicate
+ * unique value. The upsert then reads once more. The service checks unique values only on
+ * publishing, so two clients can still create two drafts.
  */
 export async function upsertDocument<T>(
   transport: Transport,
@@ -28,7 +30,7 @@ export async function upsertDocument<T>(
   const options = optionsOf(input, transport.deadlineMs);
   const update = async (): Promise<Result<T | null, Meta>> => {
     const [error, found, meta] = await documents.findFirst({
-      // Copied, so that filters which a caller without types left out are refused as empty ones.
+      // A copy, so that filters which an untyped caller omits are rejected as empty.
       params: { ...params, status: params.status ?? "draft", filters: { ...filters } },
       ...options,
     });
@@ -46,7 +48,10 @@ export async function upsertDocument<T>(
   });
 }
 
-/** Filters that ask for the same, such as `{ code: "x" }` and `{ code: { $eq: "x" } }`, have the same turn. */
+/**
+ * The queue key. Equivalent filters, such as `{ code: "x" }` and `{ code: { $eq: "x" } }`, share
+ * one.
+ */
 const queueKeyOf = (path: Request["path"], filters: unknown, locale: unknown): string =>
   JSON.stringify([path, canonical(filters), locale]);
 
@@ -61,19 +66,19 @@ function canonical(filter: unknown): unknown {
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 }
 
-/** A value alone means that the field equals it. */
+/** A value without an operator means that the field equals it. */
 const compared = (value: unknown): unknown =>
   isRecord(value) || Array.isArray(value) ? value : { $eq: value };
 
-/** A query has no numbers: `1` and `"1"` ask for the same. Null asks for something else than `"null"`. */
+/** A query has no numbers: `1` and `"1"` are the same. Null differs from `"null"`. */
 const withoutNumbers = (value: unknown): unknown =>
   typeof value === "number" || typeof value === "boolean" ? String(value) : canonical(value);
 
-/** Whether it is settled: updated, or failed. */
+/** Whether the result is final: a document or an error. */
 const isThere = <T>(result: Result<T | null, Meta>): result is Result<T, Meta> =>
   result[0] !== null || result[1] !== null;
 
-/** The service has no code for a value that another document has: only these words. */
+/** The service has no error code for a duplicate unique value, only this message. */
 const isTaken = (error: CmsError | null): boolean =>
   error?.name === "ValidationError" &&
   [error.message, ...error.issues.map(({ message }) => message)].some((message) =>

@@ -15,20 +15,24 @@ import { fail, ok } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
 interface UserInput extends CallOptions {
-  /** The numeric id; users are never addressed by documentId. */
+  /** The numeric id. The user routes don't accept a documentId. */
   readonly id: number;
 }
 
 /**
- * User accounts, at `/api/users` (specification, section 4.1). Bodies are not wrapped; meta is
- * null. These routes know no locale, no status and no search. Any call may end in the errors that a
- * collection's may.
+ * User accounts, at `/api/users`. Bodies are not wrapped in `data`, and `meta` is null. These
+ * routes have no locale, no status and no search.
+ *
+ * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError,
+ * AbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError. A write can also
+ * return PayloadTooLargeError, ConflictError or LockedError.
  */
 export interface Users<T extends CmsUser> {
   /**
-   * One page of users, or the whole list where no `pagination` is given; the service gives no
-   * total: use `count`. More users than asked for: that service does not page. ValidationError
-   * where params name what a user does not have (specification, section 4.1).
+   * One page of users, or all users without `pagination`. The service sends no total: use `count`.
+   * Some services ignore `pagination` and return more users than requested.
+   *
+   * Returns a ValidationError when `params` name a field that a user doesn't have.
    */
   findMany<
     const Fields extends FieldList<T> | NotGiven,
@@ -37,8 +41,8 @@ export interface Users<T extends CmsUser> {
     input?: With<UserListParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>[]>>;
   /**
-   * One user. NotFoundError where there is none, RequestError for an id that is no whole number,
-   * ValidationError as of `findMany` (specification, section 4.1).
+   * One user. Returns a NotFoundError if the user doesn't exist, and a RequestError if the id isn't
+   * an integer. Returns a ValidationError when `params` name a field that a user doesn't have.
    */
   find<
     const Fields extends FieldList<T> | NotGiven,
@@ -47,43 +51,46 @@ export interface Users<T extends CmsUser> {
     input: UserInput & With<UserParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /**
-   * The user that the token belongs to. An API token belongs to none: UnauthorizedError, or
-   * ForbiddenError for one that may only read. NotFoundError for an empty answer (specification,
-   * section 4.1).
+   * The user that the token belongs to. An API token belongs to no user: the call returns an
+   * UnauthorizedError, or a ForbiddenError for a read-only token. Returns a NotFoundError for an
+   * empty answer.
    */
   me<const Fields extends FieldList<T> | NotGiven, const Populating extends Populate<T> | NotGiven>(
     input?: With<UserParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /**
-   * The number of users that match; 0 where the answer is no number. ValidationError as of
-   * `findMany` (specification, section 4.1).
+   * The number of matching users; 0 where the service's answer is not a number. Returns a
+   * ValidationError when `params` name a field that a user doesn't have.
    */
   count(input?: With<UserCountParams<KnownShape<T>>>): Promise<Result<number>>;
   /**
-   * The new user, with the role. ValidationError for what the service can't take, such as an email
-   * that somebody has; NotFoundError for an empty answer (specification, section 4.1).
+   * Creates a user and returns it with its role. Returns a ValidationError if the service rejects a
+   * value, such as an email address that is taken. Returns a NotFoundError for an empty answer.
    */
   create(input: CallOptions & { readonly data: UserData<T> }): Promise<Result<WrittenUser<T>>>;
   /**
-   * The user with `data` merged into it, and with the role. NotFoundError where there is no such
-   * user, ValidationError as of `create`, RequestError as of `find` (specification, section 4.1).
+   * Merges `data` into the user and returns it with its role.
+   *
+   * Returns a NotFoundError if the user doesn't exist, and a RequestError if the id isn't an
+   * integer. Returns a ValidationError if the service rejects a value.
    */
   update(input: UserInput & { readonly data: UserData<T> }): Promise<Result<WrittenUser<T>>>;
   /**
-   * The deleted user, without the role. NotFoundError where there is none, RequestError as of
-   * `find` (specification, section 4.1).
+   * Deletes the user and returns it without its role. Returns a NotFoundError if the user doesn't
+   * exist, and a RequestError if the id isn't an integer.
    */
   delete(input: UserInput): Promise<Result<Shaped<T>>>;
 }
 
-/** A write answers with the role populated, whatever it is asked. */
+/** The answer to a write always has the role populated, whatever the request says. */
 type WrittenUser<T> = Pick<T, Extract<keyof T, ScalarKey<T> | "role">>;
 
-/** Of users with any fields beside the known ones: what they are is the caller's to say. */
+/** A user with unknown additional fields. The caller's type argument gives them their type. */
 type AnyUser = CmsUser & AnyDocument;
 
 export function createUsers(transport: Transport): Users<AnyUser> {
-  // What is no whole number might be another route: the empty segment is refused.
+  // An id that isn't an integer could be another route. It becomes an empty segment, which is
+  // rejected.
   const byId = (id: unknown) => ["users", Number.isInteger(id) ? String(id) : ""];
   const one = (request: Request) => callUser<AnyUser>(transport, request);
   const get = (path: Request["path"], query: object, options: CallOptions): Request => ({

@@ -31,17 +31,17 @@ const decompressors = new Map<string, Decompress>([
   ["br", promisify(brotliDecompress)],
 ]);
 
-/** What is offered to the service. */
+/** The content encodings that the client accepts. */
 export const acceptEncoding = "gzip, br";
 
 interface Reading {
   readonly maxResponseBytes: number;
   readonly token: string | undefined;
-  /** Whether a success is taken as the bytes that it is, in place of JSON. */
+  /** Whether a success is returned as bytes instead of parsed as JSON. */
   readonly isFile: boolean;
 }
 
-/** What an answer means: its JSON, or the error that it is. */
+/** Converts an answer to its JSON or to an error. */
 export async function readAnswer(
   call: CallFacts,
   arrived: RawAnswer,
@@ -56,15 +56,16 @@ export async function readAnswer(
   } catch (cause) {
     broken = cause;
   }
-  // The status speaks before the body: a 502 with a page of HTML is a 502.
+  // The status takes precedence over the body: a 502 with an HTML page is a 502.
   if (!isSuccess(status)) return fail(answerError(call, withoutToken(arrived, body, token)));
   if (broken === undefined) return ok({ call, status, body, type: typeOf(arrived) }, null);
   return fail(unreadable(call, arrived, broken));
 }
 
 /**
- * The JSON of a body. A success must be UTF-8 throughout: a later write would send U+FFFD in place of what
- * can't be decoded. An error's words are only shown. A byte order mark at the beginning is passed over.
+ * Parses a body as JSON. The body of a success must be valid UTF-8: a later write would send U+FFFD
+ * in place of undecodable bytes. The body of an error is only displayed. A leading byte order mark
+ * is skipped.
  */
 function parsed(bytes: Buffer, fatal: boolean): unknown {
   const text = new TextDecoder("utf-8", { fatal }).decode(bytes);
@@ -74,7 +75,10 @@ function parsed(bytes: Buffer, fatal: boolean): unknown {
 const typeOf = ({ headers }: RawAnswer): string | undefined =>
   /^[a-z]+\/[\w.+-]+/i.exec(headerOf(headers, "content-type") ?? "")?.[0];
 
-/** What a service says of an error. It may repeat the token there, which must not reach a log. */
+/**
+ * The service's description of an error, without the token. The service can repeat the token there,
+ * and it must not reach a log.
+ */
 function withoutToken({ status, headers }: RawAnswer, body: unknown, token = ""): ErrorAnswer {
   if (token === "") return { status, headers, body };
   try {
@@ -83,7 +87,7 @@ function withoutToken({ status, headers }: RawAnswer, body: unknown, token = "")
       text.replaceAll(JSON.stringify(token).slice(1, -1), "[token]"),
     ) as ErrorAnswer;
   } catch {
-    // Nested too deep to be looked through.
+    // The body is nested too deep to search for the token.
     return { status, headers: {}, body: undefined };
   }
 }
@@ -99,7 +103,7 @@ async function decompressed(
   return decompress(body, { maxOutputLength });
 }
 
-/** What is wrong with a body. Not with the system's own error where that quotes the body. */
+/** The error for an unreadable body. It has no cause if the system's error quotes the body. */
 function unreadable(call: CallFacts, arrived: RawAnswer, cause: unknown): ParseError {
   const { status } = arrived;
   if (cause instanceof SyntaxError) {
@@ -111,7 +115,7 @@ function unreadable(call: CallFacts, arrived: RawAnswer, cause: unknown): ParseE
   return new ParseError(message, { call, status, cause });
 }
 
-/** Why a body can't be read, by Node's own code. */
+/** The reason why a body is unreadable, by Node's error code. */
 const reasons: ReadonlyMap<string, string> = new Map([
   ["ERR_BUFFER_TOO_LARGE", "The answer is larger than allowed."],
   ["ERR_ENCODING_INVALID_ENCODED_DATA", "The answer is not UTF-8."],
@@ -132,7 +136,7 @@ export interface ErrorAnswer {
   readonly body: unknown;
 }
 
-/** The error for an answer that is no success, in the service's own words where it has some. */
+/** The error for an unsuccessful answer, with the service's message where it has one. */
 function answerError(call: CallFacts, { status, headers, body }: ErrorAnswer): CmsError {
   const error = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};
   const message =
@@ -151,7 +155,7 @@ function answerError(call: CallFacts, { status, headers, body }: ErrorAnswer): C
   return new Known(message, failure);
 }
 
-/** Where a redirect leads is worth knowing, without a query that may hold a secret. */
+/** Includes the target of a redirect, without its query, which can contain a secret. */
 function statusMessage(status: number, headers: IncomingHttpHeaders): string {
   const location = headerOf(headers, "location");
   if (location === undefined) return `HTTP ${status}`;
@@ -160,8 +164,10 @@ function statusMessage(status: number, headers: IncomingHttpHeaders): string {
 }
 
 /**
- * Refused for now, before the request was looked at. A 503 says so only where it says when to come
- * again: for a write, it may come from something on the way that had passed the request on.
+ * Whether the service rejected the request for now, before processing it.
+ *
+ * A 503 counts only if it names a wait. Otherwise, for a write, it can come from a gateway that had
+ * forwarded the request.
  */
 const isTemporary = (method: string, status: number, retryAfterMs: number | undefined): boolean =>
   [408, 429].includes(status) ||
@@ -181,13 +187,15 @@ function issuesOf(message: string, details: unknown): Issue[] {
   return [{ path: [...parentOf(key, path).map(step), step(key)], message }];
 }
 
-/** The path of an unknown key is its parent; that of one which is there and refused ends in the key. */
+/**
+ * The path of an unknown key is its parent. The path of a known but rejected key ends in the key.
+ */
 function parentOf(key: string, path: unknown): string[] {
   if (typeof path !== "string" || path === key) return [];
   return (path.endsWith(`.${key}`) ? path.slice(0, -key.length - 1) : path).split(".");
 }
 
-/** The service gives list indexes as strings. */
+/** The service sends list indexes as strings. */
 function step(part: unknown): string | number {
   const text = typeof part === "string" ? part : JSON.stringify(part);
   return /^\d+$/.test(text) ? Number(text) : text;

@@ -4,28 +4,28 @@ import type { Dispatcher } from "undici";
 import type { Request, StreamedBody } from "./call.ts";
 import { longestTimer } from "./call.ts";
 
-/** A request in the form in which it leaves. */
+/** A request in the form in which it is sent. */
 export interface Outgoing {
   readonly method: Request["method"];
-  /** The part of the URL that a log may show. */
+  /** The part of the URL that logs can contain. */
   readonly path: string;
   readonly origin: string;
   /** Path and query, encoded. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | StreamedBody | null;
-  /** Whether a file is asked for, in place of JSON. */
+  /** Whether the request is for a file instead of JSON. */
   readonly isFile: boolean;
 }
 
-/** A whole answer as it came, its body still compressed. */
+/** A complete answer as received, its body still compressed. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** No whole answer came. */
+/** The outcome of a request without a complete answer. */
 export interface NoAnswer {
   readonly why: "aborted" | "timeout" | "too-large" | "failed";
   readonly cause: unknown;
@@ -34,24 +34,27 @@ export interface NoAnswer {
 }
 
 export interface Limits {
-  /** For the whole answer; of a body that is streamed, from its last piece. */
+  /**
+   * In milliseconds. The limit for the complete answer; for a streamed body, counted from its last
+   * chunk.
+   */
   readonly timeoutMs: number;
-  /** By `performance.now()`. */
+  /** A time of `performance.now()`, in milliseconds. */
   readonly deadlineAt: number;
   readonly maxResponseBytes: number;
   readonly signal?: AbortSignal | undefined;
   readonly onFirstByte?: (() => void) | undefined;
 }
 
-/** One header of an answer; the first one of several. */
+/** The value of a header; the first one of several. */
 export const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
   [headers[name]].flat()[0];
 
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
 /**
- * Sends one request once. It stands on the handler beneath undici's own methods, because only that is
- * told when a request begins to leave: a write may be tried again only if it had not.
+ * Sends one request once. A write may be retried only if it had not begun to leave. undici tells
+ * only the handler beneath its own methods when a request begins to leave, so this uses that one.
  */
 export const send = (
   dispatcher: Dispatcher,
@@ -62,10 +65,10 @@ export const send = (
     const { origin, target, method, headers, body } = outgoing;
     const attempt = new Attempt(limits, resolve);
     if (attempt.isOver) return;
-    // A proxy's dispatcher writes into the headers that it is given.
+    // A proxy's dispatcher modifies the headers that it receives.
     const options = { origin, path: target, method, headers: { ...headers } };
     const sent = typeof body === "object" && body ? attempt.counting(body.chunks()) : body;
-    // undici takes any iterable, and its types know only some.
+    // undici accepts any iterable, but its types list only some.
     dispatcher.dispatch({ ...options, body: sent as string | null }, attempt);
   });
 
@@ -83,7 +86,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   constructor(limits: Limits, resolve: (outcome: RawAnswer | NoAnswer) => void) {
     const { signal } = limits;
     this.#limits = limits;
-    // Many calls may share a signal: that is no leak to warn of.
+    // Many calls can share a signal. Node would warn of a leak.
     if (signal) setMaxListeners(0, signal);
     this.#resolve = resolve;
     signal?.addEventListener("abort", this.#abort);
@@ -91,7 +94,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     else this.#wait();
   }
 
-  /** The same pieces; the time begins anew with each of them. */
+  /** Yields the chunks unchanged. Each chunk restarts the timeout. */
   async *counting(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
     for await (const chunk of chunks) {
       if (this.isOver) return;
@@ -101,12 +104,12 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Given up while it waited for a connection: it must not leave any more.
+    // The call ended while it waited for a connection. It must not be sent any more.
     if (this.isOver) controller.abort(new Error("The call is over."));
     else this.#controller = controller;
   }
 
-  /** Comes again after an informational answer. */
+  /** Called again after an informational answer. */
   onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
     this.#status = status;
     this.#headers = headers;
@@ -144,7 +147,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   readonly #stop = (why: NoAnswer["why"], cause?: unknown): void => {
     if (this.isOver) return;
     const running = this.#controller;
-    // An error has been told by its status, whatever becomes of its body.
+    // The status determines the error, whatever happens to its body.
     if (this.#status >= 300 && (why === "failed" || why === "too-large")) this.onResponseEnd();
     else this.#settle({ why, cause, sent: running !== undefined });
     running?.abort(new Error("The call is over."));

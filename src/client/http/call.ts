@@ -1,40 +1,45 @@
 import type { CallFacts } from "../errors.ts";
 import type { Result } from "../result.ts";
 
-/** One request for a log, with all of its attempts: never a token, a header, a query or a body. */
+/**
+ * One request for a log, with all of its attempts. It never contains a token, a header, a query or
+ * a body.
+ */
 export interface LogEntry {
   /** GET, POST, PUT or DELETE. */
   readonly method: string;
-  /** What follows `/api/` in the URL, such as `articles/dhs8kxz1w0`; of what stands beside it, all. */
+  /**
+   * The path after `/api/`, such as `articles/dhs8kxz1w0`. The full path for routes beside `/api/`.
+   */
   readonly path: string;
-  /** The HTTP status that the last attempt got; absent when no whole answer came. */
+  /** The HTTP status of the last attempt; absent without a complete answer. */
   readonly status?: number;
-  /** The system's own code where no whole answer came and there is one, such as ECONNREFUSED. */
+  /** The system's error code, such as ECONNREFUSED, if there is one and no complete answer came. */
   readonly code?: string;
-  /** From the first attempt to the end of the last one, pauses included, in milliseconds. */
+  /** Milliseconds from the first attempt to the end of the last one, including pauses. */
   readonly elapsedMs: number;
 }
 
-/** What a timer can count, in milliseconds: a longer wait would be none. */
+/** The longest delay of a Node timer, in milliseconds. A longer delay fires immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** What bounds a request; a call of several requests passes it on to each. */
+/** The limits of a request. A call with several requests applies them to each. */
 export interface RequestBounds {
   readonly signal?: AbortSignal;
-  /** For one attempt, in milliseconds. */
+  /** The limit for one attempt, in milliseconds. */
   readonly timeoutMs?: number;
-  /** When the whole call has to be over, by `performance.now()`. */
+  /** The deadline of the whole call, a time of `performance.now()` in milliseconds. */
   readonly deadlineAt?: number;
-  /** The largest answer that is read, in bytes; the client's own limit when absent. */
+  /** The largest answer to read, in bytes; the client's own limit when absent. */
   readonly maxResponseBytes?: number;
-  /** Called when an answer begins to come, once for each attempt that gets one. */
+  /** Called when an answer starts to arrive, once for each attempt that gets one. */
   readonly onFirstByte?: () => void;
 }
 
-/** A body that is read while it leaves: once for each attempt, and never held as a whole. */
+/** A body that is streamed once for each attempt and never held in memory as a whole. */
 export interface StreamedBody {
   readonly contentType: string;
-  /** In bytes; as many must come. */
+  /** In bytes. The chunks must have exactly this length in total. */
   readonly length: number;
   chunks(): AsyncIterable<Uint8Array>;
 }
@@ -46,35 +51,40 @@ export interface Request extends RequestBounds {
   readonly query?: object;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it comes, in place of `body`; `timeoutMs` then counts anew with each piece. */
+  /** Streamed instead of `body`. Each chunk then restarts `timeoutMs`. */
   readonly stream?: StreamedBody;
-  /** Whether it changes nothing, whatever its method says: `mayWrite` is not asked. */
+  /** Whether the request changes nothing, whatever its method. `mayWrite` is not called for it. */
   readonly isHarmless?: boolean;
-  /** Whether the path stands beside `/api/` and not below it. */
+  /** Whether the path is beside `/api/` instead of below it. */
   readonly isAdmin?: boolean;
-  /** Path and query below the service's own origin, asked in place of `path`: its answer is no JSON. */
+  /**
+   * Path and query below the service's origin, requested instead of `path`. The answer is not JSON.
+   */
   readonly file?: string;
 }
 
 export interface Answer {
   readonly call: CallFacts;
   readonly status: number;
-  /** The parsed body, of a `file` its bytes; undefined when it was empty. */
+  /** The parsed body, or the bytes of a `file`; undefined if it was empty. */
   readonly body: unknown;
-  /** The body's media type, such as `image/png`; undefined where the service does not say. */
+  /** The body's media type, such as `image/png`; undefined where the service sends none. */
   readonly type: string | undefined;
 }
 
-/** The one way to the service: every group of methods stands on it. */
+/** Sends every request to the service. All groups of methods use it. */
 export interface Transport {
   /** The URL of the content API, such as `https://cms.example.com/api/`. */
   readonly url: string;
-  /** The URL of the service, such as `https://cms.example.com/`: the admin panel and the files are below it. */
+  /**
+   * The URL of the service, such as `https://cms.example.com/`. The admin panel and the files are
+   * below it.
+   */
   readonly serviceUrl: string;
-  /** What the client was told; it bounds a call of several requests as a whole. */
+  /** The client's option, in milliseconds. It limits a call with several requests as a whole. */
   readonly deadlineMs: number | undefined;
   request(request: Request): Promise<Result<Answer>>;
-  /** Work of the same key is done one after the other. */
+  /** Runs work with the same key one after the other. */
   inKeyedQueue<T>(key: string, bounds: RequestBounds, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

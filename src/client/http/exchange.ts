@@ -19,7 +19,7 @@ import type { Answer, RequestBounds, LogEntry, Request } from "./call.ts";
 import { ProxyFailure } from "./network.ts";
 import { pauseBefore, retryAfter } from "./retry.ts";
 
-/** What a client was told once for all of its calls. */
+/** The client's options for all of its calls. */
 export interface ClientDefaults {
   readonly timeoutMs: number;
   readonly deadlineMs: number;
@@ -30,7 +30,7 @@ export interface ClientDefaults {
   readonly log: ((entry: LogEntry) => unknown) | undefined;
 }
 
-/** The way to the service. */
+/** Sends attempts to the service. */
 export interface RequestChannel {
   send(outgoing: Outgoing, attempts: number, limits: Limits): Promise<RawAnswer | NoAnswer>;
   /** Fires when the client is closed. */
@@ -39,7 +39,7 @@ export interface RequestChannel {
 
 type AttemptBounds = RequestBounds & Pick<Request, "isHarmless">;
 
-/** One call, tried again where that is safe; what went wrong comes back as an error tuple. */
+/** Sends one request and retries it where that is safe. Failures are returned as an error tuple. */
 export async function exchange(
   outgoing: Outgoing,
   channel: RequestChannel,
@@ -51,7 +51,7 @@ export async function exchange(
   const reading = { ...limits, token: defaults.token, isFile: outgoing.isFile };
   for (let attempts = 1; ; attempts += 1) {
     if (isLocked(outgoing, bounds, defaults)) {
-      // What was tried before it had not begun to leave.
+      // No earlier attempt had begun to leave.
       return fail(new LockedError("Locked.", { call: factsOf(outgoing, 0, started) }));
     }
     const outcome = await channel.send(outgoing, attempts, limits);
@@ -79,7 +79,7 @@ function isLocked(
   try {
     return mayWrite() !== true;
   } catch {
-    // Nobody can say that it is open.
+    // If `mayWrite` throws, the write is denied.
     return true;
   }
 }
@@ -96,7 +96,7 @@ const factsOf = (
   isAnonymous: headers["authorization"] === undefined,
 });
 
-/** How long to wait before another attempt, in milliseconds; forever where there is to be none. */
+/** The wait before another attempt, in milliseconds; Infinity if there is none. */
 function pauseAfter(
   [error]: Result<Answer>,
   outcome: RawAnswer | NoAnswer,
@@ -112,7 +112,7 @@ function pauseAfter(
   });
 }
 
-/** False when a signal fired before the time was over. */
+/** Resolves to false if a signal fired before the time was over. */
 async function waited(
   ms: number,
   closing: AbortSignal,
@@ -120,18 +120,18 @@ async function waited(
 ): Promise<boolean> {
   const signal = AbortSignal.any([closing, ...(callers ? [callers] : [])]);
   try {
-    // A timer that is asked for more than it can count fires at once.
+    // A timer with a delay above its limit fires immediately.
     for (let left = ms; left >= 0; left -= longestTimer) {
       await pause(Math.min(left, longestTimer), undefined, { signal });
     }
     return true;
   } catch {
-    // It fails for no other reason.
+    // It can fail only by abort.
     return false;
   }
 }
 
-/** A log that fails, at once or later, is the log's trouble: the call has its answer. */
+/** Calls the log. Errors of the log, synchronous or not, don't affect the call. */
 function note(
   log: ClientDefaults["log"],
   { method, path }: Outgoing,
@@ -162,12 +162,12 @@ interface SystemError {
   data?: unknown;
 }
 
-/** The error for a request that got no whole answer. */
+/** The error for a request without a complete answer. */
 function failure(call: CallFacts, broken: NoAnswer, isClosed: boolean): CmsError {
   const { why, cause, sent } = broken;
   if (why === "aborted") return new AbortError("The call was cancelled.", { call, cause });
   if (isClosed) return new AbortError("The client was closed.", { call, cause });
-  // A read does no harm twice, and what never left was never done.
+  // A read can be repeated, and a request that was never sent had no effect.
   const retryable = call.method === "GET" || !sent;
   if (why === "timeout") return new TimeoutError("No answer in time.", { call, cause, retryable });
   if (why === "too-large") return new ParseError("The answer is larger than allowed.", { call });
@@ -176,7 +176,10 @@ function failure(call: CallFacts, broken: NoAnswer, isClosed: boolean): CmsError
     : systemError(call, withoutBody(cause as SystemError), retryable);
 }
 
-/** What is no HTTP at all is quoted by the error that says so, a token that it repeats included. */
+/**
+ * Removes the raw data: the error for an answer that is not HTTP quotes it, including a repeated
+ * token.
+ */
 function withoutBody(cause: SystemError): SystemError {
   if (cause.data !== undefined) delete cause.data;
   return cause;
@@ -201,14 +204,16 @@ function systemError(call: CallFacts, cause: SystemError, retryable: boolean): C
   return new NetworkError(words, { ...facts, retryable });
 }
 
-/** A refused connection to a name with several addresses has a code and no message. */
+/** A refused connection to a host with several addresses has a code and no message. */
 const wordsOf = ({ message, code }: SystemError): string =>
   [message, code, "The connection failed."].find(Boolean) ?? "";
 
-/** The status with which a proxy refused: undici tells it by these words alone. */
+/** The status of a proxy's refusal. undici reports it only in this message. */
 const refusedByProxy = (words: string): number =>
   Number(/^Proxy .*\((\d{3})\)/.exec(words)?.[1] ?? 0);
 
-/** The codes of refused certificates have no beginning in common: these are OpenSSL's and Node's. */
+/**
+ * The codes of rejected certificates have no common prefix. These are those of OpenSSL and Node.
+ */
 const tlsCodes =
   /^(ERR_TLS|ERR_SSL|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH|EPROTO)/;

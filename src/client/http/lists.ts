@@ -4,8 +4,8 @@ import { isTooLong, longestList } from "./query.ts";
 type Filters = Readonly<Record<string, unknown>>;
 
 /**
- * The same query, its `$in` and `$notIn` lists of more than 100 entries in chunks that the service
- * reads: `{ f: { $in: long } }` becomes an `$or`, `{ f: { $notIn: long } }` an `$and`.
+ * Splits `$in` and `$notIn` lists of more than 100 entries into chunks that the service accepts. `{
+ * f: { $in: long } }` becomes an `$or`, `{ f: { $notIn: long } }` an `$and`.
  */
 export function splitLongLists(query: object): object {
   if (!hasLongList(query)) return query;
@@ -18,7 +18,7 @@ export function splitLongLists(query: object): object {
 }
 
 function hasLongList(value: unknown): boolean {
-  // A list that is too long itself is refused, whatever it holds.
+  // A list that is itself too long is rejected, whatever it contains.
   if (Array.isArray(value)) return !isTooLong(value) && value.some(hasLongList);
   if (!isRecord(value)) return false;
   return Object.entries(value).some(([key, part]) => isLongList(key, part) || hasLongList(part));
@@ -28,8 +28,8 @@ const isLongList = (key: string, value: unknown): value is unknown[] =>
   (key === "$in" || key === "$notIn") && isTooLong(value);
 
 /**
- * Every condition becomes an entry of one `$and`. Beside each other the service would let one group
- * overwrite another of the same name, its relations' groups included; and a group inside a relation
+ * Converts every condition to an entry of one `$and`. As siblings, the service would let one group
+ * overwrite another of the same name, including the groups of relations. A group inside a relation
  * must be its only key.
  */
 function splitLists(filters: unknown): unknown {
@@ -42,11 +42,12 @@ function splitLists(filters: unknown): unknown {
     return isOperation(value) ? ofField(key, value) : [{ [key]: splitLists(value) }];
   });
   const [only] = conditions;
-  // Alone, all but a `$not` may stand in any place; and the URL has its limit.
+  // A single condition, except a `$not`, is valid anywhere. Omitting the `$and` keeps the URL
+  // short.
   return only && conditions.length === 1 && !("$not" in only) ? only : { $and: conditions };
 }
 
-/** Operators on a field, in contrast to conditions on the fields of a relation. */
+/** Whether a value has operators on a field, not conditions on the fields of a relation. */
 const isOperation = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) &&
   Object.keys(value).length > 0 &&
@@ -54,7 +55,7 @@ const isOperation = (value: unknown): value is Record<string, unknown> =>
 
 function ofField(field: string, operation: Record<string, unknown>): object[] {
   return Object.entries(operation).map(([operator, value]) => {
-    // The service takes no group inside a field.
+    // The service accepts no group inside a field.
     if (operator === "$not" && isRecord(value)) return { $not: { $and: ofField(field, value) } };
     if (!isLongList(operator, value)) return { [field]: { [operator]: value } };
     const chunks = chunksOf(value).map((chunk) => ({ [field]: { [operator]: chunk } }));
@@ -62,14 +63,14 @@ function ofField(field: string, operation: Record<string, unknown>): object[] {
   });
 }
 
-/** A list of documentIds that is too long for one request, in their order; undefined where there is none. */
+/** A list of documentIds that is too long for one request, sorted; undefined if there is none. */
 export function longIdsOf({ documentId }: Filters): string[] | undefined {
   const list = isRecord(documentId) ? documentId["$in"] : undefined;
   if (!isLongList("$in", list)) return undefined;
   return list.every((id) => typeof id === "string") ? [...new Set(list)].sort() : undefined;
 }
 
-/** The same filters with another condition on the documentId. */
+/** The same filters with an additional condition on the documentId. */
 export const withIds = (filters: Filters, condition: Filters): Filters => ({
   ...filters,
   documentId: { ...(filters["documentId"] as Filters), ...condition },

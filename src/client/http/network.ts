@@ -4,60 +4,63 @@ import * as tls from "node:tls";
 import { EnvHttpProxyAgent, Pool } from "undici";
 import type { buildConnector, Dispatcher } from "undici";
 
-/** How the service is reached. */
+/** How the client reaches the service. */
 export interface NetworkOptions {
-  /** The `http(s)` URL of a proxy, with its credentials where it wants some; none unless given. */
+  /** The `http(s)` URL of a proxy, with credentials if required; no proxy when absent. */
   readonly proxy?: string;
   /**
-   * Hosts that are reached without the proxy, in the form of NO_PROXY: `localhost, .example.com,
-   * cms:8080`, or `*`; none unless given.
+   * Hosts to reach without the proxy, in the format of NO_PROXY: `localhost, .example.com,
+   * cms:8080`, or `*`. None when absent.
    */
   readonly noProxy?: string;
-  /** Of the connection to the service, and to a proxy at an `https` URL. */
+  /** For connections to the service, and to a proxy with an `https` URL. */
   readonly tls?: TlsOptions;
 }
 
-/** Certificates and keys, as PEM; what can't be read makes `createCms` throw a TypeError. */
+/** Certificates and keys in PEM format. `createCms` throws a TypeError for an invalid one. */
 export interface TlsOptions {
-  /** Authorities that are trusted beside the usual ones. */
+  /** Certificate authorities to trust in addition to the default ones. */
   readonly ca?: string | readonly string[];
-  /** Whether those of the operating system are trusted, too; Node knows them from 22.15 on. */
+  /** Whether to also trust the operating system's authorities. Requires Node 22.15 or later. */
   readonly systemAuthorities?: boolean;
-  /** A certificate of the client's own. */
+  /** A client certificate. */
   readonly cert?: string;
-  /** The key of `cert`. */
+  /** The private key of `cert`. */
   readonly key?: string;
-  /** Opens `key` where it is encrypted. */
+  /** The passphrase of an encrypted `key`. */
   readonly passphrase?: string;
-  /** False takes any certificate, for this client alone; else one not trusted is a TlsError. */
+  /**
+   * False accepts any certificate, for this client only. Otherwise an untrusted one is a TlsError.
+   */
   readonly rejectUnauthorized?: boolean;
 }
 
-/** The ways to the service. */
+/** The connections to the service. */
 export interface Network {
-  /** Connections that are kept and used again. */
+  /** Connections that are kept and reused. */
   readonly pooled: Dispatcher;
   /**
-   * A connection for each request, for what must not meet one that the service has closed a moment
-   * ago: a write, since nobody would know whether it arrived, and a read that is tried again.
+   * A new connection for each request, for requests that must not use one the service has just
+   * closed. These are writes, since the client couldn't know whether one arrived, and retried
+   * reads.
    */
   readonly fresh: Dispatcher;
 }
 
-/** What went wrong between us and the proxy, in contrast to what did beyond it. */
+/** A failure between the client and the proxy, as opposed to one beyond the proxy. */
 export class ProxyFailure extends Error {
   override readonly name = "ProxyFailure";
 }
 
-/** Enough for a person and a background task; the service works through requests one by one. */
+/** Enough for a user and a background task. The service processes requests one by one. */
 const connections = 16;
 
-/** Throws a TypeError for a proxy or certificate that can't be used. */
+/** Throws a TypeError for an invalid proxy or certificate. */
 export function openNetwork(origin: string, options: NetworkOptions, timeoutMs: number): Network {
   const connect = { timeout: timeoutMs, ...secured(options.tls) };
   const proxy = options.proxy === undefined ? undefined : proxyOf(options.proxy);
   const open = (pipelining: 0 | 1): Dispatcher => {
-    // The call counts the time of the whole answer, and its bytes.
+    // The call itself limits the time and the bytes of the complete answer.
     const common = { connections, pipelining, connect, headersTimeout: 0, bodyTimeout: 0 };
     if (!proxy) return new Pool(origin, common);
     const { noProxy = "" } = options;
@@ -73,7 +76,7 @@ function proxied({ uri, token }: ReturnType<typeof proxyOf>, tls: buildConnector
     ...(token && { token }),
     requestTls: tls,
     proxyTls: tls,
-    // A tunnel is for https; many a proxy refuses one to a port of http.
+    // Tunnels are for https. Many proxies refuse a tunnel to an http port.
     proxyTunnel: false,
     clientFactory: (_: URL, pool: object) => tunnels(uri, pool),
     factory: (to: string | URL, pool: Pool.Options) =>
@@ -81,7 +84,7 @@ function proxied({ uri, token }: ReturnType<typeof proxyOf>, tls: buildConnector
   };
 }
 
-/** Connections to the proxy, whose failures are marked as its own. */
+/** Connections to the proxy. Their failures are wrapped in a ProxyFailure. */
 const toProxy = (uri: string, { connect, ...options }: Pool.Options): Pool =>
   new Pool(uri, {
     ...options,
@@ -93,7 +96,10 @@ const toProxy = (uri: string, { connect, ...options }: Pool.Options): Pool =>
     },
   });
 
-/** Tunnels through the proxy. Where it hangs up on one unmarked, undici asks for it again and again. */
+/**
+ * Tunnels through the proxy. If the proxy closes one, undici would retry endlessly without a
+ * ProxyFailure.
+ */
 function tunnels(uri: string, options: object): Dispatcher {
   const pool = toProxy(uri, options);
   const askForTunnel: (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
@@ -109,7 +115,7 @@ function tunnels(uri: string, options: object): Dispatcher {
   return Object.assign(pool, { connect });
 }
 
-/** The proxy's own address, and what it wants to be told, out of its URL. */
+/** The proxy's address and its Basic credentials, from its URL. */
 function proxyOf(text: string): { readonly uri: string; readonly token: string | undefined } {
   try {
     const { protocol, origin, username, password } = new URL(text);
@@ -118,7 +124,7 @@ function proxyOf(text: string): { readonly uri: string; readonly token: string |
     const token = `Basic ${Buffer.from(credentials).toString("base64")}`;
     return { uri: origin, token: credentials === ":" ? undefined : token };
   } catch {
-    // Not as the cause: the system's own error quotes the URL, with its credentials.
+    // Without a cause: the system's error quotes the URL and its credentials.
     throw new TypeError("A proxy has an http or https URL, its credentials percent-encoded.");
   }
 }
@@ -128,7 +134,7 @@ function secured({ rejectUnauthorized, ca, systemAuthorities, ...own }: TlsOptio
   const trusted = { ca, systemAuthorities };
   if (!ca && !systemAuthorities && Object.keys(own).length === 0) return check;
   try {
-    // Made once: reading the authorities takes longer than connecting.
+    // Created once: loading the authorities takes longer than connecting.
     return {
       ...check,
       secureContext: tls.createSecureContext({ ...authorities(trusted), ...own }),
@@ -138,11 +144,11 @@ function secured({ rejectUnauthorized, ca, systemAuthorities, ...own }: TlsOptio
   }
 }
 
-/** The usual authorities and the given ones; `ca` alone would be taken instead of the usual ones. */
+/** The default authorities and the given ones. `ca` alone would replace the default ones. */
 function authorities({ ca, systemAuthorities }: Trusted): { readonly ca?: string[] } {
   if (!ca && !systemAuthorities) return {};
   const extra = [ca ?? []].flat();
-  // What is no certificate would be passed over in silence.
+  // TLS would silently ignore an invalid certificate. The constructor throws.
   for (const pem of extra) new X509Certificate(pem);
   const system = systemAuthorities ? (getCACertificates?.("system") ?? []) : [];
   return { ca: [...usualAuthorities(), ...system, ...extra] };
@@ -153,16 +159,16 @@ interface Trusted {
   readonly systemAuthorities: boolean | undefined;
 }
 
-/** Node 22.15 and later; it reads those of the system once, when they are first asked for. */
+/** Available from Node 22.15. Node loads the system's authorities once, on first use. */
 const { getCACertificates } = tls as {
   getCACertificates?: (type: "default" | "system") => string[];
 };
 
 function usualAuthorities(): readonly string[] {
-  // Before that, those of NODE_EXTRA_CA_CERTS have to be found.
+  // Older versions of Node: reads the file of NODE_EXTRA_CA_CERTS.
   if (getCACertificates) return getCACertificates("default");
   const file = process.env["NODE_EXTRA_CA_CERTS"] ?? "";
-  // Node, too, goes on without a file that is not there.
+  // Node also ignores a missing file.
   const extra = existsSync(file) ? [readFileSync(file, "utf8")] : [];
   return [...tls.rootCertificates, ...extra];
 }

@@ -4,25 +4,28 @@ import { splitLongLists } from "./lists.ts";
 import { toQuery, unreadable } from "./query.ts";
 import type { Outgoing } from "./attempt.ts";
 
-/** The service drops parameters beyond this many, in silence. */
+/** The service silently drops the parameters beyond this number. */
 const mostParameters = 1_000;
 
-/** The service reads no more of a request's first line and headers; it would answer 431. */
+/** The limit for the request line and headers, in bytes. The service answers 431 above it. */
 const longestHead = 16 * 1_024;
 
-/** For the lines that undici writes: the method, `host`, `connection`, `content-type` and `content-length`. */
+/**
+ * Bytes reserved for the lines that undici writes: the method, `host`, `connection`, `content-type`
+ * and `content-length`.
+ */
 const othersLines = 256;
 
-/** Where the routes of a service are. Both paths begin and end with a slash. */
+/** The base paths of a service's routes. Both begin and end with a slash. */
 export interface ServiceRoot {
   readonly origin: string;
-  /** The service's own path, below which the admin panel and the files are. */
+  /** The service's base path. The admin panel and the files are below it. */
   readonly service: string;
   /** The path of the content API. */
   readonly prefix: string;
 }
 
-/** The request as it goes on the wire, or why it must not. */
+/** The request as it is sent, or the reason why it can't be sent. */
 export function prepare(
   request: Request,
   root: ServiceRoot,
@@ -56,7 +59,10 @@ export function prepare(
   }
 }
 
-/** What a thrown value says. Some values, such as an object without a prototype, can't be written as text. */
+/**
+ * The message of a thrown value. Some values, such as an object without a prototype, can't be
+ * converted to text.
+ */
 function pathWords(cause: unknown): string {
   try {
     return String(cause);
@@ -77,7 +83,7 @@ function routeOf(
   return { path, target: prefix + path + (search && `?${search}`), isFile: false };
 }
 
-/** Callers without types can give anything. */
+/** Untyped callers can pass any value. */
 function wrongBounds({ signal, timeoutMs = 1, deadlineAt = 1 }: RequestBounds): string | undefined {
   if (signal !== undefined && !(signal instanceof AbortSignal))
     return "The signal must be an AbortSignal.";
@@ -86,7 +92,7 @@ function wrongBounds({ signal, timeoutMs = 1, deadlineAt = 1 }: RequestBounds): 
 }
 
 function wrongPath(path: readonly unknown[]): string | undefined {
-  // An empty or dotted segment would reach another route than the one meant.
+  // An empty or dotted segment would reach a different route.
   return path.some((segment) => typeof segment !== "string" || ["", ".", ".."].includes(segment))
     ? "An id must be a text, and not empty, '.' or '..'."
     : undefined;
@@ -124,7 +130,7 @@ const streamed = (body: StreamedBody) => ({
   "content-length": String(body.length),
 });
 
-/** Half a surrogate pair, as JSON.stringify writes it: no text could be read back the same. */
+/** Half a surrogate pair, as JSON.stringify writes it. It can't be read back unchanged. */
 const halfPair = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 function written(body: unknown): {

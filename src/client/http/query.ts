@@ -2,31 +2,32 @@ import qs from "qs";
 import { isRecord } from "../json.ts";
 
 /**
- * The query of a request, in the form that the service's own parser reads back unchanged: indexed
- * arrays, and `null` told apart from the empty string.
+ * Serializes a query so that the service's parser reads it back unchanged: with indexed arrays, and
+ * `null` distinct from the empty string.
  */
 export const toQuery = (params: object): string =>
   qs.stringify(params, { strictNullHandling: true, encoder });
 
-/** Characters that a key may show as they are. */
+/** Characters that a key can contain unencoded. */
 const plainKey = /^[\w$.[\]-]*$/;
 
-// Unlike qs's own, it refuses half a surrogate pair rather than send another text.
+// Unlike the encoder of qs, it rejects half a surrogate pair instead of sending a different text.
 function encoder(value: unknown, _: unknown, __: unknown, type: "key" | "value"): string {
   const text = String(value);
   return type === "key" && plainKey.test(text) ? text : encodeURIComponent(text);
 }
 
-/** How many entries of one list the service reads; a longer one is none to it. */
+/** The maximum number of list entries that the service reads. It ignores a longer list. */
 export const longestList = 100;
 
-/** How deep the service reads a query. */
+/** The maximum depth of a query that the service reads. */
 const deepest = 20;
 
 /**
- * Why the service would not read a query as it was meant; undefined when it would. A filter that is
- * lost on the way matches everything: `{}`, `{ $in: [] }`, `{ $eq: undefined }`, or a key that the
- * service's parser passes over.
+ * The reason why the service would misread a query; undefined if it reads it correctly.
+ *
+ * A filter that is lost on the way matches everything: `{}`, `{ $in: [] }`, `{ $eq: undefined }`,
+ * or a key that the service's parser ignores.
  */
 export function unreadable(query: object): string | undefined {
   for (const [key, value] of Object.entries(query)) {
@@ -44,7 +45,7 @@ interface QueryPosition {
 }
 
 function faultOf(value: unknown, place: QueryPosition): string | undefined {
-  // Before its entries are looked at: there may be millions.
+  // Checked before its entries: there can be millions.
   if (isTooLong(value)) {
     return `The list at ${place.path} has more than ${longestList} entries, so it would be passed over.`;
   }
@@ -75,7 +76,7 @@ function faultHere(
   return Array.isArray(value) ? undefined : badKey(parts, path);
 }
 
-/** Whether a value is a list that the service would pass over. */
+/** Whether a value is a list that the service would ignore. */
 export const isTooLong = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.length > longestList;
 
@@ -90,16 +91,19 @@ const isNothing = (value: unknown, parts: readonly Part[] | undefined, depth: nu
   value === undefined || parts?.length === 0 || (value === null && depth === 0);
 
 /**
- * The service's parser takes brackets apart, makes a list of an object with numbers for keys, and
- * passes over what every object has, such as `constructor`.
+ * The service's parser splits keys at brackets and converts an object with numeric keys to a list.
+ * It ignores keys that every object has, such as `constructor`.
  */
 const isUnreadableKey = (key: string): boolean =>
   /^$|^\d+$|[[\]]/.test(key) || key in Object.prototype;
 
-/** What a value is made of: nothing where none of it arrives; undefined for one that is no list or object. */
+/**
+ * The parts of a list or an object. An empty list if none of it would arrive; undefined for any
+ * other value.
+ */
 function partsOf(value: unknown): readonly Part[] | undefined {
   if (typeof value === "function") return [];
-  // Not map(): a hole in a list counts as undefined.
+  // Not map(), which skips the holes of a list. A hole counts as undefined.
   if (Array.isArray(value)) return Array.from(value, (part, at): Part => [String(at), part]);
   return isRecord(value) && !(value instanceof Date) ? Object.entries(value) : undefined;
 }

@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { CmsError } from "../errors.ts";
 import { headerOf } from "./attempt.ts";
 
-/** What decides whether a failed attempt is followed by another. */
+/** The facts that decide whether a failed attempt is retried. */
 export interface FailedAttempt {
   readonly error: CmsError;
   /** Whether any of the request may have reached the service. */
   readonly sent: boolean;
-  /** What the service asked to wait. */
+  /** The wait that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** How often it may be tried again in all. */
+  /** The maximum number of retries. */
   readonly retries: number;
 }
 
@@ -17,8 +17,8 @@ const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 
 /**
- * How long to wait before the next attempt, in milliseconds; Infinity when there is none. A read is
- * tried again, a write only when no byte of it was sent.
+ * The wait before the next attempt, in milliseconds; Infinity if there is none. A read is retried.
+ * A write is retried only if no byte of it was sent.
  */
 export function pauseBefore({ error, sent, retryAfterMs, retries }: FailedAttempt): number {
   const { method, attempts, retryable } = error;
@@ -28,19 +28,22 @@ export function pauseBefore({ error, sent, retryAfterMs, retries }: FailedAttemp
   return retryAfterMs ?? backoff(attempts);
 }
 
-/** Most often the service had closed an idle connection. A new one works at once, and is always tried. */
+/**
+ * Usually the service had closed an idle connection. A new connection works immediately, so this
+ * failure is retried even with 0 retries.
+ */
 const isStale = ({ name }: CmsError, sent: boolean): boolean => name === "NetworkError" && sent;
 
-/** With chance in it, clients that failed together do not come back together. */
+/** Random, so that clients that failed together don't retry together. */
 const backoff = (attempts: number): number =>
   Math.random() * Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
 
-/** Seconds below this are a wait, above it a time since 1970. */
+/** Values below this are seconds to wait; values above are Unix times in seconds. */
 const firstTime = 1_000_000_000;
 
-/** What an answer asks to wait before the next request, in milliseconds. */
+/** The wait that an answer asks for before the next request, in milliseconds. */
 export function retryAfter(status: number, headers: IncomingHttpHeaders): number | undefined {
-  // Some services tell with every answer when their count begins anew: that is no wish to wait.
+  // Some services send in every answer when their rate limit resets. That is not a request to wait.
   const isBusy = status === 429 || status === 503;
   const reset = isBusy ? headerOf(headers, "x-ratelimit-reset") : undefined;
   const asked = headerOf(headers, "retry-after") ?? reset;

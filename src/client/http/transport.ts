@@ -14,55 +14,58 @@ import { prepare } from "./prepareRequest.ts";
 import type { ServiceRoot } from "./prepareRequest.ts";
 import { send } from "./attempt.ts";
 
-/** Where the service is, what each request carries, and what bounds it. */
+/** The address of the service, the content of each request, and the limits. */
 export interface TransportOptions extends NetworkOptions {
   /**
-   * Where the service is, such as `https://cms.example.com`; a path prefix before `/api` is kept.
+   * The URL of the service, such as `https://cms.example.com`. A path prefix before `/api` is kept.
    */
   readonly baseUrl: string;
   /**
-   * The path of the content API below `baseUrl`: the service's own setting `api.rest.prefix`, such as
-   * `v1`. `api` unless given. An empty text means that the API is at `baseUrl` itself.
+   * The path of the content API below `baseUrl`, such as `v1`: the service's setting
+   * `api.rest.prefix`. `api` when absent. An empty text means that the API is at `baseUrl` itself.
    */
   readonly apiPrefix?: string;
-  /** Sent as a Bearer token, to the service's own origin and nowhere else; none unless given. */
+  /** Sent as a Bearer token, to the service's own origin only; no token when absent. */
   readonly token?: string;
   /**
-   * Sent with each request, to the service's own origin. Of secrets, only the token is taken out of
-   * errors.
+   * Headers to send with each request, to the service's own origin only. Errors never contain the
+   * token, but they can contain secrets from these headers.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Longest wait for one whole answer, in milliseconds, then a TimeoutError; 30,000 unless given.
+   * The maximum wait for one complete answer, in milliseconds, then a TimeoutError; 30,000 when
+   * absent.
    */
   readonly timeoutMs?: number;
   /**
-   * Longest time for a call with all its requests, attempts and pauses, in milliseconds. Unless
-   * given, 60,000 for each of its requests.
+   * The maximum duration of a call with all its requests, retries and pauses, in milliseconds. When
+   * absent, 60,000 for each of its requests.
    */
   readonly deadlineMs?: number;
   /**
-   * How often a request is tried again where that does no harm: a GET, or what never left; 2 unless
-   * given. A GET whose connection breaks off is tried a second time even with 0.
+   * The maximum number of retries of a request where a retry is safe: a GET, or a request that was
+   * never sent. 2 when absent. A GET whose connection breaks is retried once even with 0.
    */
   readonly retries?: number;
   /**
-   * The largest answer that is read, decompressed, in bytes, 256 MiB unless given; a larger one is
-   * a ParseError.
+   * The largest answer to read, decompressed, in bytes; 256 MiB when absent. A larger answer is a
+   * ParseError.
    */
   readonly maxResponseBytes?: number;
   /**
-   * Asked before each attempt of a request that is no GET: unless it says true, the request ends in
-   * a LockedError and is not sent. All may be sent unless given.
+   * Called before each attempt of any request but a GET. Unless it returns true, the request is not
+   * sent and returns a LockedError. All requests are allowed when absent.
    */
   readonly mayWrite?: () => boolean;
-  /** Called once for each request, after its last attempt; what it throws is passed over. */
+  /**
+   * Called once for each request, after its last attempt. The client ignores errors that it throws.
+   */
   readonly log?: (entry: LogEntry) => void;
 }
 
 /**
- * Throws a TypeError for a `baseUrl`, `apiPrefix`, proxy or certificate that can't be used: the one
- * thing that does.
+ * Creates the transport. Throws a TypeError for an invalid `baseUrl`, `apiPrefix`, proxy,
+ * certificate or other option. Nothing else throws.
  */
 export function createTransport(options: TransportOptions): Transport {
   check(options);
@@ -89,7 +92,8 @@ export function createTransport(options: TransportOptions): Transport {
         const result = await exchange(outgoing, channel, { bounds: request, defaults });
         return result[0] ? fail(withoutPasswords(result[0], outgoing.body)) : result;
       } catch (cause) {
-        // Nothing known leads here. Whatever does must not end a program that reads a page ahead.
+        // A safeguard: no known error leads here. An unknown one must not end a program that reads
+        // a page ahead.
         const { method, origin, target } = outgoing;
         const call = { method, url: origin + target, attempts: 1, elapsedMs: 0 };
         return fail(new ParseError("The answer can't be understood.", { call, cause }));
@@ -118,7 +122,7 @@ const isText = (value: unknown): boolean => typeof value === "string";
 const isFunction = (value: unknown): boolean => typeof value === "function";
 const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
 
-/** What each option must be, where it is given: callers without types can give anything. */
+/** The required type of each option. Untyped callers can pass any value. */
 const kinds: Readonly<
   Record<string, readonly [isKind: (value: unknown) => boolean, kind: string]>
 > = {
@@ -141,7 +145,7 @@ function check(options: object): void {
   }
 }
 
-/** What each request carries; a header of the caller's does not take the place of one of ours. */
+/** The headers of each request. The caller's headers don't override the client's own. */
 function fixedHeaders({ headers = {}, token }: TransportOptions): Readonly<Record<string, string>> {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return {
@@ -152,7 +156,7 @@ function fixedHeaders({ headers = {}, token }: TransportOptions): Readonly<Recor
 }
 
 function rootOf({ baseUrl, apiPrefix = "api" }: TransportOptions): ServiceRoot {
-  // A URL that can't be read would be quoted by the system's own error, with its credentials.
+  // The system's error would quote an invalid URL with its credentials.
   const { protocol, origin, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : "none:");
   if (protocol !== "http:" && protocol !== "https:") {
     throw new TypeError("A content service has an http or https URL.");
@@ -169,7 +173,10 @@ function rootOf({ baseUrl, apiPrefix = "api" }: TransportOptions): ServiceRoot {
 const isPathSegment = (text: string): boolean =>
   /^[\w~.-]+$/.test(text) && text !== "." && text !== "..";
 
-/** Lets work of the same key take turns. Work whose time is over, or is cancelled, waits no longer. */
+/**
+ * Runs work with the same key one after the other. Work that is cancelled or past its deadline
+ * doesn't wait for its turn.
+ */
 function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, bounds: RequestBounds, work: () => Promise<T>): Promise<T> => {
@@ -187,7 +194,8 @@ function createKeyedQueue() {
 async function settledOrOver(before: Promise<unknown>, bounds: RequestBounds): Promise<void> {
   const { signal, deadlineAt = Infinity } = bounds;
   const settled = new AbortController();
-  // Timers count whole milliseconds and fire up to one early: work must find its deadline over, and send nothing.
+  // Timers count whole milliseconds and can fire one early. The work must run after its deadline,
+  // so that it sends nothing.
   const left = Math.min(Math.max(0, Math.ceil(deadlineAt - performance.now()) + 1), longestTimer);
   const over = pause(left, undefined, {
     signal: AbortSignal.any([settled.signal, ...(signal ? [signal] : [])]),
@@ -197,10 +205,13 @@ async function settledOrOver(before: Promise<unknown>, bounds: RequestBounds): P
   await Promise.allSettled([over]);
 }
 
-/** Shorter texts are replaced only where they are whole words: `a` is in most sentences. */
+/**
+ * The minimum length, in UTF-16 units, for replacing every match. Shorter passwords are replaced
+ * only as whole words: `a` is in most sentences.
+ */
 const shortest = 4;
 
-/** An error without the passwords that its request sent: the service may repeat what it refused. */
+/** Removes the passwords of the request from an error: the service can repeat a rejected value. */
 function withoutPasswords(error: CmsError, body: unknown): CmsError {
   const patterns = passwordsIn(body).map(patternOf);
   if (patterns.length === 0) return error;
@@ -213,7 +224,7 @@ function withoutPasswords(error: CmsError, body: unknown): CmsError {
   });
 }
 
-/** The values of all keys that name a password, longest first: one may be a part of another. */
+/** The values of all keys that contain `password`, longest first: one can be part of another. */
 function passwordsIn(body: unknown): readonly string[] {
   if (typeof body !== "string" || !/password/i.test(body)) return [];
   const found = new Set<string>();

@@ -1,36 +1,38 @@
-/** What every document has, whatever its type. */
+/** The identity of every document, whatever its type. */
 export interface DocumentIdentity {
-  /** The same for the document's versions and localizations. */
+  /** Shared by the versions and localizations of the document. */
   readonly documentId: string;
 }
 
-/** A document of which nothing else is known. */
+/** A document of an unknown type. */
 export type AnyDocument = DocumentIdentity & Readonly<Record<string, unknown>>;
 
-/** A role of the users-permissions plugin (specification, section 2). */
+/** A role of the users-permissions plugin. */
 export interface CmsRole {
   readonly id: number;
-  /** For people, such as `Authenticated`. */
+  /** The display name, such as `Authenticated`. */
   readonly name: string;
   readonly description: string | null;
-  /** For filters, such as `authenticated`. */
+  /** The name for filters, such as `authenticated`. */
   readonly type: string;
 }
 
 /**
- * A user account (specification, section 2). `role` comes only when populated, as a CmsRole;
- * unpopulated it is absent, or its id, by service.
+ * A user account.
+ *
+ * `role` is a CmsRole when populated. Otherwise it is absent, or the role's id, depending on the
+ * service.
  */
 export interface CmsUser {
-  /** What addresses the user; a documentId does not. */
+  /** Identifies the user. The user routes don't accept a documentId. */
   readonly id: number;
   readonly username: string;
   readonly email: string;
-  /** By what the user signs in; `local` means by password. */
+  /** The sign-in method; `local` means by password. */
   readonly provider: string;
   /** Whether the email is confirmed. */
   readonly confirmed: boolean;
-  /** A blocked user can't sign in; a token of theirs gets an UnauthorizedError. */
+  /** A blocked user can't sign in, and calls with the user's token return an UnauthorizedError. */
   readonly blocked: boolean;
   readonly role?: number | CmsRole;
 }

@@ -7,19 +7,19 @@ import type {
   SystemFieldsOf,
 } from "./kinds.ts";
 
-/** Whether there is a value at all: what every kind of attribute can be asked. */
+/** Test whether there is a value. Every attribute accepts these operators. */
 export interface NullOperators {
   readonly $null?: boolean;
   readonly $notNull?: boolean;
 }
 
-/** A list as `$eq` means any of its values. */
+/** A list as `$eq` matches any of its values. */
 interface EqualityOperators<Value> extends NullOperators {
   readonly $eq?: Value | readonly Value[] | null;
   readonly $ne?: Value | null;
 }
 
-/** What a boolean attribute can be asked. */
+/** The operators of a boolean attribute. */
 export interface BooleanOperators extends EqualityOperators<boolean> {
   readonly $not?: BooleanCondition;
 }
@@ -31,18 +31,20 @@ interface OrderOperators<Value> extends EqualityOperators<Value> {
   readonly $lte?: Value;
   readonly $gt?: Value;
   readonly $gte?: Value;
-  /** From the first to the second, both included. */
+  /** A range from the first value to the second, inclusive. */
   readonly $between?: readonly [from: Value, to: Value];
 }
 
-/** What a number can be asked. */
+/** The operators of a number. */
 export interface NumberOperators<Value = number> extends OrderOperators<Value> {
   readonly $not?: NumberCondition<Value>;
 }
 
-/** Of texts, dates, times and enumerations: all of them are strings to the type system. */
+/**
+ * The operators of texts, dates, times and enumerations, all of which TypeScript types as strings.
+ */
 export interface TextOperators<Value = string> extends OrderOperators<Value> {
-  /** Whatever the case of its letters, as all operators that end in `i`. */
+  /** Case-insensitive, like all operators that end in `i`. */
   readonly $eqi?: string;
   readonly $nei?: string;
   readonly $contains?: string;
@@ -60,10 +62,7 @@ type BooleanCondition = boolean | null | BooleanOperators;
 type NumberCondition<Value> = Value | null | NumberOperators<Value>;
 type TextCondition<Value> = Value | null | TextOperators<Value>;
 
-/**
- * A date is a text on the wire; a Date leaves as ISO 8601. An enumeration takes its own values
- * only.
- */
+/** A date is sent as text, and a Date as ISO 8601. An enumeration accepts only its own values. */
 type TextValue<Value> = string extends Value ? string | Date : Value;
 
 type ScalarCondition<Value> = [Value] extends [boolean]
@@ -76,14 +75,14 @@ type ScalarCondition<Value> = [Value] extends [boolean]
         ? TextCondition<Value>
         : NullOperators;
 
-/** What an attribute can be asked. Nothing is known of an `unknown` one, so anything goes. */
+/** The operators of an attribute. An attribute of type `unknown` accepts anything. */
 type Condition<Value> = unknown extends Value
   ? unknown
   : [EntityOf<Value>] extends [never]
     ? ScalarCondition<Exclude<Value, null | undefined>>
     : RelatedFilters<EntityOf<Value>> | PlainPartOf<Value> | null;
 
-/** The service can filter by what is in a relation or a component, not by what is in a zone. */
+/** The service filters by fields of a relation or a component, but not of a dynamic zone. */
 type Conditions<T> = {
   readonly [Key in keyof T as IsZone<EntityOf<T[Key]>> extends true ? never : Key]?: Condition<
     T[Key]
@@ -99,30 +98,33 @@ interface Combination<Filter> extends Either<Filter> {
   readonly $not?: Filter;
 }
 
-/** Of a type's own fields and the service's. */
+/** Filters on the type's own fields and the system fields. */
 type FieldFilters<T, System> = Conditions<T> & Omit<Conditions<System>, keyof T>;
 
-/** `{ <attribute>: <condition> }` of a document whose shape is known. */
+/** `{ <attribute>: <condition> }` of a document with a known type. */
 type DocumentFilters<T> = FieldFilters<T, SystemFields> & Combination<DocumentFilters<T>>;
 
-/** The same inside an entity, where the service keeps fewer fields for components. */
+/** The same for a related entity. A component has fewer system fields than a document. */
 type EntityFilters<Entity> = FieldFilters<Entity, SystemFieldsOf<Entity>> &
   Combination<EntityFilters<Entity>>;
 
 /**
- * What a relation, a component or media can be asked. Right below one, `$not` alone makes the
- * service fail; it stands in `$and` or `$or` there, around the relation, or at the attribute.
+ * The filters of a relation, a component or media.
+ *
+ * The service fails on a `$not` alone directly below one. Put it in `$and` or `$or` there, around
+ * the relation, or at the attribute.
  */
 export type RelatedFilters<Entity> = FieldFilters<Entity, SystemFieldsOf<Entity>> &
   Either<EntityFilters<Entity>> &
   NullOperators;
 
 /**
- * `{ <field>: { <operator>: <value> } }`, with `$and`, `$or` and `$not` to combine them
- * (specification, section 4.2). A bare value means `$eq`. Each field takes the operators of its
- * kind; relations and components take filters of their own fields; JSON and blocks only `$null` and
- * `$notNull`. `id`, `documentId`, `createdAt`, `updatedAt`, `publishedAt` and `locale` are always
- * there.
+ * `{ <field>: { <operator>: <value> } }`, combined with `$and`, `$or` and `$not`. A value without
+ * an operator means `$eq`.
+ *
+ * Each field accepts the operators of its type. Relations and components accept filters on their
+ * own fields. JSON and blocks accept only `$null` and `$notNull`. The system fields `id`,
+ * `documentId`, `createdAt`, `updatedAt`, `publishedAt` and `locale` are always available.
  */
 export type Filters<T = Readonly<Record<string, unknown>>> =
   IsLoose<T> extends true ? Readonly<Record<string, unknown>> : DocumentFilters<T>;

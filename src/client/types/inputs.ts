@@ -12,12 +12,12 @@ import type {
 import type { Payload } from "./payload.ts";
 import type { FieldList, Populate } from "./populate.ts";
 
-/** The params of a call that can go without any. */
+/** The input of a call whose params are optional. */
 export interface With<Params> extends CallOptions {
   readonly params?: Params;
 }
 
-/** What `findMany`, `pages`, `findFirst` and `count` take (specification, section 4.2). */
+/** The input of `findMany`, `pages`, `findFirst` and `count`. */
 export interface ListInput<
   T = AnyDocument,
   Fields = FieldList<T>,
@@ -26,13 +26,13 @@ export interface ListInput<
   readonly params?: ListParams<KnownShape<T>, Fields, Populating>;
 }
 
-/** Which document a call means. */
+/** The input of a call on one document. */
 export interface DocumentInput extends CallOptions {
-  /** The service's own name for a document: the same for its versions and localizations. */
+  /** The service's id of the document, shared by its versions and localizations. */
   readonly documentId: string;
 }
 
-/** What `find` of a collection takes (specification, section 4.2). */
+/** The input of a collection's `find`. */
 export interface FindInput<
   T = AnyDocument,
   Fields = FieldList<T>,
@@ -41,50 +41,50 @@ export interface FindInput<
   readonly params?: DocumentParams<KnownShape<T>, Fields, Populating>;
 }
 
-/** What is written, and how the answer is shaped. */
+/** The content to write and the shape of the answer. */
 interface WriteInput<T, Fields, Populating> extends CallOptions {
-  /** The body; `data` holds the attributes. */
+  /** The body of the request; `data` contains the attributes. */
   readonly payload: Payload<T>;
   readonly params?: WriteParams<KnownShape<T>, Fields, Populating>;
 }
 
-/** What `create` takes (specification, section 4.2). */
+/** The input of `create`. */
 export interface CreateInput<
   T = AnyDocument,
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends WriteInput<T, Fields, Populating> {
   /**
-   * With `params.locale`: finds the document of the default locale that the localization belongs
-   * to, drafts included; without a match, or without filters, one is made. Without a locale they
-   * are not looked at.
+   * With `params.locale`: finds the document of the default locale to add the localization to,
+   * including drafts. Without a match, or without filters, `create` creates that document. Without
+   * `params.locale`, ignored.
    */
   readonly filters?: Filters<KnownShape<T>>;
   /**
-   * With `params.locale`: a new document that has this localization alone, and none of the default
-   * locale (real service; the specification does not show it).
+   * With `params.locale`: creates a new document that has only this localization, and none in the
+   * default locale.
    */
   readonly standalone?: boolean;
 }
 
-/** What `update` takes (specification, section 4.2). */
+/** The input of `update`. */
 export interface UpdateInput<T = AnyDocument, Fields = FieldList<T>, Populating = Populate<T>>
   extends DocumentInput, WriteInput<T, Fields, Populating> {}
 
-/** What `upsert` takes (specification, section 4.2). */
+/** The input of `upsert`. */
 export interface UpsertInput<
   T = AnyDocument,
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends WriteInput<T, Fields, Populating> {
   /**
-   * Must identify the document: the first match is updated. The specification allows none and warns
-   * of it; here an empty filter is a RequestError.
+   * Must identify the document: `upsert` updates the first match. An empty filter is a
+   * RequestError.
    */
   readonly filters: Filters<KnownShape<T>>;
 }
 
-/** What `publish` takes: no payload, since the draft stays as it is (specification, section 3). */
+/** The input of `publish`. It has no payload, since the draft is published unchanged. */
 export interface PublishInput<
   T = AnyDocument,
   Fields = FieldList<T>,
@@ -93,7 +93,7 @@ export interface PublishInput<
   readonly params?: PublishParams<KnownShape<T>, Fields, Populating>;
 }
 
-/** What `delete` takes (specification, section 4.2). */
+/** The input of `delete`. */
 export interface DeleteInput<
   T = AnyDocument,
   Fields = FieldList<T>,

@@ -1,17 +1,21 @@
 import type { AnyDocument } from "./content.ts";
 
-/** Whether nothing is known of a type's keys: an index signature, `any`. Such a type is taken as it is. */
+/**
+ * Whether the keys of a type are unknown: it has an index signature or is `any`. Such a type is not
+ * checked.
+ */
 export type IsLoose<T> = string extends keyof T ? true : false;
 
-/** A type as params see it: all of which no keys are known take the same. */
+/** A type as params see it. All types with unknown keys accept the same params. */
 export type KnownShape<T> = IsLoose<T> extends true ? AnyDocument : T;
 
-/** An attribute's value, or what its list holds. */
+/** The attribute's value, or the items of its list. */
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;
 
 /**
- * Whether an object stands for rows of their own: a document (relation, media) has a `documentId`,
- * an entry of a dynamic zone a `__component`, a component a numeric `id`. All else is JSON.
+ * Whether an object is an entity with its own database row. A document (relation, media) has a
+ * `documentId`, an entry of a dynamic zone a `__component`, a component a numeric `id`. Any other
+ * object is JSON.
  */
 type IsEntity<Item> =
   IsLoose<Item> extends true
@@ -28,13 +32,13 @@ type IsEntity<Item> =
 
 type EntityIn<Item> = Item extends object ? (IsEntity<Item> extends true ? Item : never) : never;
 
-/** The entities that an attribute holds, one, many or none; never for a scalar attribute. */
+/** The entities of an attribute: one, many or none. `never` for a scalar attribute. */
 export type EntityOf<Value> = EntityIn<ItemOf<Value>>;
 
-/** What else an attribute of entities may hold, such as the number of an id. */
+/** The other values of an attribute with entities, such as a numeric id. */
 export type PlainPartOf<Value> = Exclude<ItemOf<Value>, object | null | undefined>;
 
-/** Whether these entities are those of a dynamic zone. */
+/** Whether these entities belong to a dynamic zone. */
 export type IsZone<Entity> = [Entity] extends [never]
   ? false
   : [Entity] extends [{ readonly __component: string }]
@@ -43,20 +47,26 @@ export type IsZone<Entity> = [Entity] extends [never]
 
 type KeyOf<T> = Extract<keyof T, string>;
 
-/** The attributes that come only when they are populated: relations, media, components, zones. */
+/**
+ * The attributes that must be populated to be returned: relations, media, components, dynamic
+ * zones.
+ */
 export type PopulatableKey<T> = {
   [Key in KeyOf<T>]-?: [EntityOf<T[Key]>] extends [never] ? never : Key;
 }[KeyOf<T>];
 
-/** The attributes that always come: texts, numbers, dates, JSON, blocks. */
+/** The attributes that are returned without populate: texts, numbers, dates, JSON, blocks. */
 export type ScalarKey<T> = Exclude<KeyOf<T>, PopulatableKey<T>>;
 
-/** What lies behind a dot: relations, media, components; a zone has no single path. */
+/**
+ * The attributes that a dotted path can pass through: relations, media, components. A dynamic zone
+ * has no single path.
+ */
 export type StepKey<T> = {
   [Key in PopulatableKey<T>]: IsZone<EntityOf<T[Key]>> extends true ? never : Key;
 }[PopulatableKey<T>];
 
-/** What the service keeps of every document, whether or not its interface says so. */
+/** The system fields of every document, whether or not its interface declares them. */
 export interface SystemFields {
   readonly id: number;
   readonly documentId: string;
@@ -66,15 +76,15 @@ export interface SystemFields {
   readonly locale: string | null;
 }
 
-/** The fields that the service keeps of each row: of a component it is the id alone. */
+/** The system fields of an entity. A component has only the id. */
 export type SystemFieldsOf<T> = "documentId" extends keyof T
   ? SystemFields
   : Pick<SystemFields, "id">;
 
-/** How many names a dotted path may have; objects go on where it ends. */
+/** The maximum number of names in a dotted path. Objects can nest further. */
 export type PathLength = [1, 1, 1];
 
-/** One name fewer. */
+/** The length minus one. */
 export type Shorter<Length extends readonly unknown[]> = Length extends readonly [
   unknown,
   ...infer Rest,

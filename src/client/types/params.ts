@@ -4,38 +4,42 @@ import type { FieldList, Populate } from "./populate.ts";
 import type { SortKey } from "./sort.ts";
 
 /**
- * Either pages (`page`, `pageSize`) or an offset (`start`, `limit`); a mixture is a RequestError
- * (specification, section 4.2). `findMany({ all: true })` and `pages()` begin where it says and
- * read to the end: `pageSize` and `limit` are how many come with each request, 100 when absent.
+ * Either pages (`page`, `pageSize`) or an offset (`start`, `limit`). A mixture is a RequestError.
+ *
+ * `findMany({ all: true })` and `pages()` start there and read to the end. For them, `pageSize` and
+ * `limit` are the number of documents per request, 100 when absent.
  */
 export type Pagination =
   | {
-      /** Counts from 1; 1 when absent. */
+      /** Starts at 1; 1 when absent. */
       readonly page?: number;
-      /** Documents per page; 25 when absent. The service has a limit of its own, often 100. */
+      /** Documents per page; 25 when absent. The service limits it, often to 100. */
       readonly pageSize?: number;
-      /** False leaves `total` and `pageCount` out of the meta; users never have them. */
+      /** False omits `total` and `pageCount` from the meta. A list of users never has them. */
       readonly withCount?: boolean;
       readonly start?: never;
       readonly limit?: never;
     }
   | {
-      /** How many documents to pass over; 0 when absent. */
+      /** The number of documents to skip; 0 when absent. */
       readonly start?: number;
-      /** How many documents; 25 when absent, of users all. The service's limit holds here too. */
+      /**
+       * The number of documents; 25 when absent, all for users. The service limits it, often to
+       * 100.
+       */
       readonly limit?: number;
-      /** False leaves `total` out of the meta; users never have it. */
+      /** False omits `total` from the meta. A list of users never has it. */
       readonly withCount?: boolean;
       readonly page?: never;
       readonly pageSize?: never;
     };
 
-/** Which version is read or written (specification, section 3). */
+/** The version to read or write. */
 export type Status = "draft" | "published";
 
 /**
- * Narrows a list by how drafts and published versions compare (real service 5.54; the specification
- * does not show it). Any other value is a ValidationError.
+ * Limits a list to documents by how their drafts and published versions compare (Strapi 5.54). Any
+ * other value is a ValidationError.
  */
 export type PublicationFilter =
   | "never-published"
@@ -47,15 +51,17 @@ export type PublicationFilter =
   | "published-without-draft"
   | "published-with-draft";
 
-/** What shapes the answer of a call (specification, section 4.2, parameter shapes). */
+/** The params that shape the answer of a call. */
 export interface ShapeParams<T = AnyDocument, Fields = FieldList<T>, Populating = Populate<T>> {
-  /** The scalar attributes that come; all of them when absent. `id` and `documentId` always do. */
+  /**
+   * The scalar attributes to return; all when absent. `id` and `documentId` are always returned.
+   */
   readonly fields?: Fields;
-  /** The relations, media, components and zones that come beside them; none when absent. */
+  /** The relations, media, components and dynamic zones to return as well; none when absent. */
   readonly populate?: Populating;
 }
 
-/** What a read of one document takes (specification, section 4.2). */
+/** The params of a read of one document. */
 export interface DocumentParams<
   T = AnyDocument,
   Fields = FieldList<T>,
@@ -63,137 +69,147 @@ export interface DocumentParams<
 > extends ShapeParams<T, Fields, Populating> {
   /** The published version when absent. */
   readonly status?: Status;
-  /** A locale's code; the default locale when absent. Lists take `*` for all of them. */
+  /** A locale's code; the default locale when absent. Lists accept `*` for all locales. */
   readonly locale?: string;
-  /** A document that doesn't match is a NotFoundError to `find`; lists leave it out. */
+  /** If the document doesn't match, `find` returns a NotFoundError. Lists omit it. */
   readonly filters?: Filters<T>;
 }
 
-/** What a list read takes (specification, section 4.2). */
+/** The params of a list read. */
 export interface ListParams<
   T = AnyDocument,
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends DocumentParams<T, Fields, Populating> {
-  /** First key first. Absent: by documentId for `all` and `pages()`, else the service's order. */
+  /**
+   * The sort keys, most significant first. When absent, `all` and `pages()` sort by documentId;
+   * other reads use the service's order.
+   */
   readonly sort?: readonly SortKey<T>[];
   /** The first 25 documents when absent. */
   readonly pagination?: Pagination;
-  /** A search through the text attributes, private ones too, whatever the case of letters. */
+  /** A case-insensitive search in the text attributes, including private ones. */
   readonly _q?: string;
-  /** Nothing is left out when absent. */
+  /** All documents when absent. */
   readonly publicationFilter?: PublicationFilter;
 }
 
 /**
- * What reads on where a reading of many pages failed: any list read takes it. It holds the fields,
- * the populate, the filters and the order of that reading too, which its type leaves out, since an
- * error knows no type. Documents are typed as before where it goes over the call's own params, as
- * in `{ ...params, ...error.progress.resume }`.
+ * The params that resume a failed read of many pages. Every list read accepts them.
+ *
+ * They also contain the fields, populate, filters and order of the failed read. The type omits
+ * these, since an error doesn't know the document's type. To keep the documents typed, spread them
+ * over the call's own params: `{ ...params, ...error.progress.resume }`.
  */
 export type ResumeParams = Pick<
   ListParams,
   "pagination" | "status" | "locale" | "_q" | "publicationFilter"
 >;
 
-/** What publishing takes (specification, sections 3 and 4.2). */
+/** The params of `publish`. */
 export interface PublishParams<
   T = AnyDocument,
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends ShapeParams<T, Fields, Populating> {
-  /** A locale's code; the default locale when absent. `*` is a ValidationError but to `delete`. */
+  /**
+   * A locale's code; the default locale when absent. `*` is a ValidationError, except in `delete`.
+   */
   readonly locale?: string;
 }
 
-/** What a write takes (specification, section 4.2). */
+/** The params of a write. */
 export interface WriteParams<
   T = AnyDocument,
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends PublishParams<T, Fields, Populating> {
-  /** `published` when absent: the write goes into the draft and is published at once. */
+  /** `published` when absent: the service writes the draft and publishes it immediately. */
   readonly status?: Status;
 }
 
-/** What a delete takes (specification, section 4.2); with `*` for a locale all of them go. */
+/** The params of a delete. `*` as the locale deletes all localizations. */
 export interface DeleteParams<
   T = AnyDocument,
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends PublishParams<T, Fields, Populating> {
-  /** A document that doesn't match stays. */
+  /** A document that doesn't match is not deleted. */
   readonly filters?: Filters<T>;
 }
 
-/** The user routes have none of these (specification, section 4.1, rule 2). */
+/** The user routes don't support these params. */
 interface NotOnUserRoutes {
   readonly locale?: never;
   readonly status?: never;
   readonly _q?: never;
 }
 
-/** What a read of one user takes (specification, section 4.1). */
+/** The params of a read of one user. */
 export interface UserParams<T = CmsUser, Fields = FieldList<T>, Populating = Populate<T>>
   extends ShapeParams<T, Fields, Populating>, NotOnUserRoutes {}
 
-/** What a list of users takes (specification, section 4.1). */
+/** The params of a list of users. */
 export interface UserListParams<
   T = CmsUser,
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends UserParams<T, Fields, Populating> {
-  /** First key first; the service's order when absent. */
+  /** The sort keys, most significant first; the service's order when absent. */
   readonly sort?: readonly SortKey<T>[];
-  /** Every user when absent; 25 where there is a `page` and no `pageSize`. */
+  /** All users when absent; 25 with a `page` and no `pageSize`. */
   readonly pagination?: Pagination;
   readonly filters?: Filters<T>;
 }
 
-/** What a count of users takes (specification, section 4.1). */
+/** The params of a count of users. */
 export interface UserCountParams<T = CmsUser> extends NotOnUserRoutes {
   readonly filters?: Filters<T>;
 }
 
-/** What every call takes beside its own input. Times are in milliseconds. */
+/** The options of every call. Times are in milliseconds. */
 export interface CallOptions {
-  /** Ends the call with an AbortError, also while it waits to try again. */
+  /** Cancels the call with an AbortError, also while it waits to retry. */
   readonly signal?: AbortSignal;
-  /** Longest wait for a whole answer, then a TimeoutError; absent, the client's or 30,000. */
+  /**
+   * The maximum wait for a complete answer, then a TimeoutError. When absent, the client's
+   * `timeoutMs`, or 30,000.
+   */
   readonly timeoutMs?: number;
   /**
-   * Longest time for all requests, attempts and pauses, of `pages()` with the caller's own between
-   * two pages, then a TimeoutError. The client's own when absent, else 60,000 for each request.
+   * The maximum duration of the call with all its requests, retries and pauses, then a
+   * TimeoutError. For `pages()`, it includes the caller's time between two pages. When absent, the
+   * client's `deadlineMs`, or 60,000 for each request.
    */
   readonly deadlineMs?: number;
 }
 
 /**
- * Paging facts of a list read (specification, section 2): `page`, `pageSize` and `pageCount`, or
- * `start` and `limit`, as the caller asked. `findMany({ all: true })` has `total` alone.
+ * The pagination of a list read: `page`, `pageSize` and `pageCount`, or `start` and `limit`, as in
+ * the request. `findMany({ all: true })` has only `total`.
  */
 export interface PaginationMeta {
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly page?: number;
-  /** What the service granted, which may be less than asked. */
+  /** The page size that the service used, which can be smaller than requested. */
   readonly pageSize?: number;
   /** Absent with `withCount: false`. */
   readonly pageCount?: number;
-  /** How many documents were passed over. */
+  /** The number of skipped documents. */
   readonly start?: number;
-  /** What the service granted, which may be less than asked. */
+  /** The limit that the service used, which can be smaller than requested. */
   readonly limit?: number;
-  /** All matches, whatever the page; absent with `withCount: false`, but for `all`. */
+  /** The number of matches on all pages. Absent with `withCount: false`, except for `all`. */
   readonly total?: number;
 }
 
-/** The `meta` of a document answer (specification, section 2, response envelopes). */
+/** The `meta` of a document's answer. */
 export interface Meta {
-  /** Of a list read; absent on reads of one document. */
+  /** Present on list reads, absent on reads of one document. */
   readonly pagination?: PaginationMeta;
   /**
-   * Only on `all` and the last page of `pages()`: whether the collection was seen to change while
-   * it was read, so that documents which came or went may be missing or one too many.
+   * Only on `all` and the last page of `pages()`: whether the collection changed during the read.
+   * If true, documents created or deleted meanwhile can be missing or superfluous.
    */
   readonly changed?: boolean;
 }

@@ -1,18 +1,21 @@
 import type { EntityOf, IsLoose, IsZone, PlainPartOf, SystemFields } from "./kinds.ts";
 
-/** What the service gives, and refuses or ignores in a body. */
+/** Fields that the service sets. It rejects or ignores them in a body. */
 type GivenByService = keyof SystemFields | "createdBy" | "updatedBy" | "localizations";
 
-/** A document by its documentId. A row's number would do for some types; publishing renews it. */
+/**
+ * A document by its documentId. The numeric id works for some types only, and changes on
+ * publishing.
+ */
 export type DocumentReference = string | { readonly documentId: string };
 
-/** A document to relate to, and where it goes in an ordered list. */
+/** A document to relate to, and its position in an ordered list. */
 export interface Connection {
   readonly documentId: string;
-  /** A localization, or a version, other than that of the document that is written. */
+  /** A localization or version other than that of the document being written. */
   readonly locale?: string;
   readonly status?: "draft" | "published";
-  /** Before or after another one, by documentId, or at an end. */
+  /** Before or after another document, by documentId, or at the start or end. */
   readonly position?:
     | { readonly before: string }
     | { readonly after: string }
@@ -20,7 +23,10 @@ export interface Connection {
     | { readonly end: true };
 }
 
-/** Changes a relation: either all of it (`set`), or what is named (`connect`, `disconnect`). */
+/**
+ * Changes a relation: replaces all targets (`set`), or adds and removes some (`connect`,
+ * `disconnect`). A target given as text is a documentId.
+ */
 export type RelationChange =
   | {
       readonly connect?: readonly (string | Connection)[];
@@ -34,13 +40,14 @@ export type RelationChange =
     };
 
 /**
- * A component with some of its fields; with the `id` of the draft's own one it is merged into that.
+ * A component with some of its fields. With the `id` of the draft's component, the service merges
+ * the fields into it.
  */
 type ComponentData<Component> = Component extends unknown
   ? { readonly id?: number } & AttributeData<Component>
   : never;
 
-/** An entry of a zone; `__component` says which component it is. */
+/** An entry of a dynamic zone; `__component` names its component. */
 type EntryData<Entry> = Entry extends { readonly __component: string }
   ? Pick<Entry, "__component"> & ComponentData<Entry>
   : never;
@@ -52,7 +59,7 @@ type EntityData<Entity> =
       ? DocumentReference
       : ComponentData<Entity>;
 
-/** What may stand for an attribute of entities: a list where it is one. */
+/** The values to write to an attribute with entities: a list if the attribute is a list. */
 type RelatedData<Value, Entity> =
   | (Exclude<Value, null> extends readonly unknown[]
       ? readonly EntityData<Entity>[]
@@ -71,20 +78,23 @@ type AttributeData<T> = {
 };
 
 /**
- * The attributes of a document to write, all of them optional; null clears one. Relations and media
- * are named by documentId, or changed by `connect`, `disconnect` and `set`; a list of components or
- * of a zone's entries replaces the one that was there.
+ * The attributes to write, all optional. Null clears an attribute.
+ *
+ * Relations and media are given by documentId, or changed with `connect`, `disconnect` and `set`. A
+ * list of components or of dynamic zone entries replaces the previous list.
  */
 export type DocumentData<T = Readonly<Record<string, unknown>>> =
   IsLoose<T> extends true ? Partial<Omit<T, "documentId">> : AttributeData<T>;
 
-/** The body of a document write (specification, section 4.2). */
+/** The body of a document write. */
 export interface Payload<T = Readonly<Record<string, unknown>>> {
-  /** Has to be there, be it empty: a body without it is a ValidationError. */
+  /** Required, but can be empty. A body without it is a ValidationError. */
   readonly data: DocumentData<T>;
 }
 
-/** A role by its number or documentId, as text too, or as the service asks for relations. */
+/**
+ * A role by its numeric id or documentId, also as text, or in the service's syntax for relations.
+ */
 type RoleData =
   | number
   | string
@@ -95,15 +105,16 @@ type RoleData =
     };
 
 /**
- * A user's own fields, sent as they are, not wrapped in `data` (specification, section 4.1). The
- * service asks for `username`, `email`, `password` and `role` when it creates one; unknown keys it
- * drops in silence.
+ * The fields of a user, sent without a `data` wrapper.
+ *
+ * The service requires `username`, `email`, `password` and `role` to create a user. It silently
+ * drops unknown keys.
  */
 export type UserData<T> =
   IsLoose<T> extends true ? Readonly<Record<string, unknown>> : AccountData<T>;
 
 type AccountData<T> = Omit<AttributeData<T>, "role"> & {
-  /** Is never sent back. */
+  /** Never returned by the service. */
   readonly password?: string;
   readonly role?: RoleData;
 };

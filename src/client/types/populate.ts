@@ -13,11 +13,11 @@ import type {
 } from "./kinds.ts";
 import type { SortKey } from "./sort.ts";
 
-/** A scalar attribute, a field that the service keeps, or `*` for all of them. */
+/** A scalar attribute, a system field, or `*` for all of them. */
 export type FieldName<T, System = SystemFieldsOf<T>> =
   "*" | (IsLoose<T> extends true ? string : ScalarKey<T> | Extract<keyof System, string>);
 
-/** The fields of a document or a user: those that the service keeps can always be named. */
+/** The fields of a document or a user to return. The system fields are always allowed. */
 export type FieldList<T> = readonly FieldName<T, SystemFields>[];
 
 type PopulatePath<T, Length extends readonly unknown[] = PathLength> =
@@ -28,19 +28,19 @@ type PopulatePath<T, Length extends readonly unknown[] = PathLength> =
           [Key in StepKey<T>]: `${Key}.${PopulatePath<EntityOf<T[Key]>, Shorter<Length>>}`;
         }[StepKey<T>]);
 
-/** What of a populated entity comes, and which of them, in which order. */
+/** The content of a populated entity, and which entities to return in which order. */
 export interface EntityPopulate<Entity> {
   /** All scalar attributes when absent. */
   readonly fields?: readonly FieldName<Entity>[];
-  /** Nothing further when absent. */
+  /** Nothing else when absent. */
   readonly populate?: Populate<Entity>;
-  /** A single one that doesn't match comes as null. */
+  /** A single entity that doesn't match is null. */
   readonly filters?: RelatedFilters<Entity>;
   readonly sort?: SortKey<Entity> | readonly SortKey<Entity>[];
   readonly count?: never;
 }
 
-/** How many there are, as `{ count: <number> }`, in place of them. */
+/** The number of entities, as `{ count: <number> }`, instead of the entities. */
 export interface CountPopulate<Entity> {
   readonly count: true;
   readonly filters?: RelatedFilters<Entity>;
@@ -49,7 +49,10 @@ export interface CountPopulate<Entity> {
   readonly sort?: never;
 }
 
-/** The entries of a zone by component; those that are not named don't come. Or one level of all. */
+/**
+ * The entries of a dynamic zone by component, omitting components that are not named; or one level
+ * of all.
+ */
 export type ZonePopulate<Entry> =
   | { readonly on: ZoneFragments<Entry>; readonly populate?: never }
   | { readonly populate: "*"; readonly on?: never };
@@ -63,14 +66,14 @@ type ComponentIn<Entry> = Entry extends { readonly __component: infer Component 
   ? Component
   : never;
 
-/** What an attribute can be populated with; true brings its scalar attributes. */
+/** The values that populate an attribute. True returns its scalar attributes. */
 export type PopulateValue<Entity> =
   | true
   | (IsZone<Entity> extends true
       ? ZonePopulate<Entity>
       : EntityPopulate<Entity> | CountPopulate<Entity>);
 
-/** Of a type with nothing to populate: no key at all, where `{}` would take any value. */
+/** A type with nothing to populate accepts no key. `{}` would accept any value. */
 type PopulateNothing = Readonly<Record<string, never>>;
 
 type PopulateTree<T> = [PopulatableKey<T>] extends [never]
@@ -78,9 +81,11 @@ type PopulateTree<T> = [PopulatableKey<T>] extends [never]
   : { readonly [Key in PopulatableKey<T>]?: PopulateValue<EntityOf<T[Key]>> };
 
 /**
- * What comes beside the scalar attributes (specification, section 4.2): a name, a list of names,
- * `*` for one level of everything, or an object that goes on with each. A name may be a path of
- * three, as in `category.parent.cover`; objects go down as far as they like.
+ * The attributes to return beside the scalar attributes: a name, a list of names, `*` for one level
+ * of everything, or an object with nested options for each.
+ *
+ * A name can be a path of up to three names, such as `category.parent.cover`. Objects can nest to
+ * any depth.
  */
 export type Populate<T = Readonly<Record<string, unknown>>> =
   IsLoose<T> extends true

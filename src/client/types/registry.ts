@@ -1,15 +1,16 @@
 import type { AnyDocument } from "./content.ts";
 
 declare global {
-  /** Content types by the name of their route; see `CmsContentTypes` of the client. */
+  /** Content types by the name in their URL; see `CmsContentTypes` of the client. */
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- empty until somebody augments it
   interface CmsContentTypes {}
 }
 
 /**
- * The registry of content types: augment it, and `cms.collection("articles")` knows its documents
- * (specification, section 1). Keys are what the URL uses: pluralName, for a single type singularName.
- * From anywhere, in a file that imports or exports something:
+ * The registry of content types. Augment it to type the documents of `cms.collection("articles")`.
+ * Keys are the names in the URL: the pluralName, or the singularName of a single type.
+ *
+ * Augment it in any file that has an import or export, globally:
  *
  *     declare global {
  *       interface CmsContentTypes {
@@ -17,7 +18,7 @@ declare global {
  *       }
  *     }
  *
- * or by the specifier that the client is imported with:
+ * or through the module specifier that imports the client:
  *
  *     declare module "../src/client/index.ts" {
  *       interface CmsContentTypes {
@@ -25,20 +26,20 @@ declare global {
  *       }
  *     }
  *
- * Both end in this one registry. It takes interfaces only, and one entry for each key.
+ * Both forms extend the same registry. It accepts interfaces only, and one entry for each key.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- members of its own come by augmentation
 export interface CmsContentTypes extends globalThis.CmsContentTypes {}
 
 type RegisteredUid = Extract<keyof CmsContentTypes, string>;
 
-/** Any name while the registry is empty, else the registered ones. */
+/** Any name while the registry is empty, otherwise the registered names. */
 export type InferableUid = [RegisteredUid] extends [never] ? string : RegisteredUid;
 
-/** What the registry says of a type; a document of any shape while it is empty. */
+/** The registered document type, or `AnyDocument` for a name that is not registered. */
 export type DocumentOf<Uid> = Uid extends keyof CmsContentTypes
   ? CmsContentTypes[Uid]
   : AnyDocument;
 
-/** Asks for one more argument, which nobody can give, when the type argument is missing. */
+/** Requires an argument of type `never`, a compile error, when the type argument is missing. */
 export type RequireTypeArgument<T> = [T] extends [never] ? [uidNotInRegistry: never] : [];

@@ -10,7 +10,7 @@ import type { Populate } from "./populate.ts";
 
 declare const absent: unique symbol;
 
-/** What a method infers for `fields` and `populate` where a call gives none. */
+/** The type of `fields` and `populate` in a call that omits them. */
 export interface NotGiven extends ReadonlyArray<never> {
   readonly [absent]: never;
 }
@@ -20,12 +20,12 @@ type Given<Asked, Default> = [Extract<Asked, NotGiven>] extends [never] ? Asked 
 type AllFields = readonly ["*"];
 type Nothing = readonly [];
 
-/** One object in place of an intersection, so that an editor shows what is in it. */
+/** One object instead of an intersection, so that editors show its keys. */
 type Flat<T> = T extends infer Whole ? { [Key in keyof Whole]: Whole[Key] } : never;
 
 type IsUnion<T, Each = T> = Each extends unknown ? ([T] extends [Each] ? false : true) : never;
 
-/** Whether a list's type says exactly what is in it; else each of its items may be missing. */
+/** Whether a list's type lists its exact items. Otherwise each item may be missing. */
 type IsExact<List extends readonly unknown[]> = number extends List["length"]
   ? false
   : true extends { [At in keyof List]: IsUnion<List[At]> }[number]
@@ -33,10 +33,11 @@ type IsExact<List extends readonly unknown[]> = number extends List["length"]
     : true;
 
 /**
- * What comes of a document that was asked for with these `fields` and this `populate`: `id` and
- * `documentId`, the scalar attributes or those that `fields` names, and of the others those that are
- * populated, to any depth. What the types of the two leave open is optional. A type of which no keys
- * are known comes as it is.
+ * The document that a call returns for these `fields` and this `populate`.
+ *
+ * It has `id`, `documentId`, the scalar attributes (or those in `fields`), and the populated
+ * attributes, to any depth. Keys that the types of `fields` and `populate` leave open are optional.
+ * A type with unknown keys is returned unchanged.
  */
 export type Shaped<T, Fields = NotGiven, Populating = NotGiven> = T extends unknown
   ? IsLoose<T> extends true
@@ -68,7 +69,7 @@ type IsAll<Fields extends readonly string[]> =
         : false
     : false;
 
-/** The fields that come whatever is asked for. */
+/** The fields that every answer has, whatever the call requests. */
 type Identity = "id" | "documentId" | "__component";
 
 type Picked<T, Fields extends readonly string[]> =
@@ -86,7 +87,7 @@ type Picked<T, Fields extends readonly string[]> =
           >
         >;
 
-/** What stands in the place of an entity that is not populated, where the interface names such a thing. */
+/** The value of an entity that is not populated, if the interface declares one. */
 type PlainParts<T, Populated> = {
   [
     Key in keyof T as Key extends Exclude<PopulatableKey<T>, Populated>
@@ -107,19 +108,19 @@ type PopulatedBy<T, Populating> = Populating extends "*"
         : Partial<ByPath<T, Populating[number]>>
       : ByTree<T, Populating>;
 
-/** All that could be populated, each of it optional. */
+/** All attributes that can be populated, each optional. */
 type Perhaps<T> = {
   [Key in PopulatableKey<T>]?:
     Filled<T[Key], readonly "*"[], Populate<EntityOf<T[Key]>>> | { count: number };
 };
 
-/** A list that may be written to where the interface's own may. */
+/** A mutable list if the interface's list is mutable. */
 type ListLike<List, Item> = List extends unknown[] ? Item[] : readonly Item[];
 
 type Head<Path> = Path extends `${infer First}.${string}` ? First : Path;
 type Tail<Path, First extends string> = Path extends `${First}.${infer Rest}` ? Rest : never;
 
-/** An attribute is populated where a path leads to it or through it. */
+/** An attribute is populated if a path ends at it or passes through it. */
 type ByPath<T, Path> = {
   [Key in keyof T as Key extends Head<Path> ? Key : never]: FilledByPath<
     T[Key],
@@ -147,7 +148,7 @@ type ByTree<T, Tree> = {
     ByValue<T[Key], Tree[Key & keyof Tree]> | FilteredOut<T[Key], Tree[Key & keyof Tree]>;
 };
 
-/** What comes of the one entity of an attribute that does not match its filters: null. */
+/** Null: the value of a single entity that does not match the filters. */
 type FilteredOut<Value, Asked> = Asked extends { readonly filters: unknown; readonly count?: never }
   ? Exclude<Value, null | undefined> extends readonly unknown[]
     ? never
@@ -164,12 +165,12 @@ type ByValue<Value, Asked> = Asked extends true
         ? Filled<Value, Part<Asked, "fields", AllFields>, Part<Asked, "populate", Nothing>>
         : never;
 
-/** A part of what was asked for, or what stands for it where it is absent. */
+/** One option of the populate, or its default when absent. */
 type Part<Asked, Key extends string, Default> = Key extends keyof Asked
   ? Exclude<Asked[Key], undefined> | (undefined extends Asked[Key] ? Default : never)
   : Default;
 
-/** An attribute's value with its entities shaped: one or a list, null where it may be. */
+/** An attribute's value with its entities shaped: one entity or a list, null where allowed. */
 type Filled<Value, Fields, Populating> = Value extends readonly (infer Item)[]
   ? ListLike<Value, Filled<Item, Fields, Populating>>
   : Value extends object

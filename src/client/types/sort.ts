@@ -9,7 +9,7 @@ import type {
   SystemFieldsOf,
 } from "./kinds.ts";
 
-/** The scalar attributes, and those of what a relation, media or component holds, behind dots. */
+/** The scalar attributes, and dotted paths to those of relations, media and components. */
 type AttributePath<T, Length extends readonly unknown[] = PathLength> =
   | ScalarKey<T>
   | Extract<keyof SystemFieldsOf<T>, string>
@@ -23,7 +23,7 @@ type SortPath<T> =
   IsLoose<T> extends true ? string : Extract<keyof SystemFields, string> | AttributePath<T>;
 
 /**
- * `<field>`, `<field>:asc` or `<field>:desc`; the field of a relation or a component by its path, as
- * in `category.name:asc`, of three names at most.
+ * `<field>`, `<field>:asc` or `<field>:desc`. A field of a relation or a component is a path of at
+ * most three names, such as `category.name:asc`.
  */
 export type SortKey<T> = SortPath<T> | `${SortPath<T>}:asc` | `${SortPath<T>}:desc`;

@@ -2,25 +2,29 @@ import type { RelatedFilters } from "./filters.ts";
 import type { EntityOf, IsLoose, PopulatableKey } from "./kinds.ts";
 import type { EntityPopulate, Populate } from "./populate.ts";
 
-// A type parameter takes any object that has what its constraint asks for, and more. What is inferred
-// for `populate` is therefore gone through once more: a key too many must be what no value can be.
+// A type parameter accepts any object with the keys of its constraint, including extra keys. The
+// type inferred for `populate` is therefore checked again: an extra key must have an impossible
+// value.
 
 declare const impossible: unique symbol;
 
-/** Nothing is this: the key is none that can stand here. */
+/** No value has this type: the key is not allowed here. */
 interface NoSuchKey<Key> {
   readonly [impossible]: Key;
 }
 
-/** Nothing is this: an empty list or object vanishes on its way to the service. */
+/** No value has this type: an empty list or object is lost on the way to the service. */
 interface NotSent<Key> {
   readonly [impossible]: Key;
 }
 
-/** `Given` where each of its keys, at every depth, is one that can be populated. */
+/** `Given` if each of its keys, at every depth, can be populated. */
 export type Strict<T, Given> = Given & NoInfer<StrictTree<T, Given>>;
 
-/** Says nothing of names and paths: their union is checked as it is, and would be costly to intersect. */
+/**
+ * Names and paths pass unchecked: TypeScript checks their union already, and intersecting it would
+ * be slow.
+ */
 type StrictTree<T, Given> =
   IsLoose<T> extends true
     ? unknown
@@ -68,7 +72,7 @@ type EntryOf<Entry, Component> = Entry extends { readonly __component: infer Own
     : never
   : never;
 
-/** `Given` where each of its keys, at every depth, is one that `Allowed` has. */
+/** `Given` if each of its keys, at every depth, is a key of `Allowed`. */
 type Exact<Allowed, Given> = Given extends readonly (infer Item)[]
   ? readonly Exact<ItemIn<Allowed>, Item>[]
   : Given extends Date

@@ -5,9 +5,10 @@ import { tlsTrouble } from "./connections/connectionTrouble.ts";
 import type { TlsTrouble } from "./connections/connectionTrouble.ts";
 
 /**
- * What the user can do about a failure. `unlock`: unlock the connection; `token`: enter another token;
- * `signIn`: sign in; `permissions`: grant the missing permission; `certificate`: trust another authority;
- * `proxy`: correct the proxy setting; `again`: retry; `edit`: correct the URL; `log`: read the log.
+ * What the user can do about a failure. `unlock`: unlock the connection; `token`: enter another
+ * token; `signIn`: sign in; `permissions`: grant the missing permission; `certificate`: trust
+ * another authority; `proxy`: correct the proxy setting; `again`: retry; `edit`: correct the URL;
+ * `log`: read the log.
  */
 export type Remedy =
   | ("unlock" | "token" | "signIn" | "permissions")
@@ -42,7 +43,9 @@ const remedyByTlsTrouble: Readonly<Record<TlsTrouble, Remedy>> = {
   other: "log",
 };
 
-/** What the user can do about a failure, the best first; empty where the message says what to do. */
+/**
+ * What the user can do about a failure, best remedy first; empty if the message says what to do.
+ */
 export function remediesOf(failure: Failure): readonly Remedy[] {
   switch (failure.code) {
     case "service":

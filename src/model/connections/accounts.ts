@@ -12,10 +12,13 @@ import type { JsonObject } from "../foundation/json.ts";
 import { noteUser, toUserRow } from "./userRow.ts";
 import type { UserRow } from "./userRow.ts";
 
-/** Who is signed in where. A connection may have a user beside its token, for what a token is not. */
+/**
+ * The users signed in to the connections. A connection can have a user in addition to its token,
+ * for requests that a token can't make.
+ */
 export class Accounts implements Disposable {
   readonly #changed = new Emitter<string>();
-  /** The user who is signed in on the connection of this id is told to be another way than before. */
+  /** The data of the user signed in to the connection with this id has changed. */
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
   readonly #users = new Map<string, UserRow>();
@@ -31,7 +34,7 @@ export class Accounts implements Disposable {
     this.#changed.dispose();
   }
 
-  /** The user who is signed in, as they were when first asked for; undefined where nobody is. */
+  /** The signed-in user, as first read; undefined for an anonymous connection. */
   async me(id: string): Promise<Outcome<UserRow | undefined, ConnectionFailure>> {
     const known = this.#users.get(id);
     const connection = this.#connections.get(id);
@@ -42,12 +45,15 @@ export class Accounts implements Disposable {
     const [error, user] = await cms.users().me();
     if (error) return refused(error);
     const row = toUserRow(user);
-    // Somebody else may have signed in meanwhile.
+    // Another user may have signed in meanwhile.
     if ((await this.#connections.client(id, "user")) === cms) this.#users.set(id, row);
     return done(row);
   }
 
-  /** Which user is signed in, also where the service does not let them be read; undefined where nobody is. */
+  /**
+   * The signed-in user, even if the service denies reading users; undefined for an anonymous
+   * connection.
+   */
   async myself(id: string): Promise<Pick<UserRow, "id" | "title"> | undefined> {
     const [, me] = await this.me(id);
     const connection = this.#connections.get(id);
@@ -56,7 +62,9 @@ export class Accounts implements Disposable {
     return known === undefined ? undefined : { id: known, title: connection.identifier ?? known };
   }
 
-  /** Says how a document is now; of the user who is signed in it is remembered. */
+  /**
+   * Reports the current content of a document. If it is the signed-in user, the new data is kept.
+   */
   note(address: Address, now: { readonly title: string; readonly content: JsonObject }): void {
     const { connection, id } = address;
     const known = this.#users.get(connection);
@@ -68,7 +76,7 @@ export class Accounts implements Disposable {
   }
 }
 
-/** Lets a user in, and keeps what the service gave: never the password. */
+/** Signs a user in and stores the session, but never the password. */
 export async function signIn(
   connections: Connections,
   connection: Connection,

@@ -10,24 +10,27 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, withoutDetails } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 
-/** What an administrator signs in with. The password is never kept, and what comes of it is a secret. */
+/**
+ * The credentials of an administrator. The password is never stored. The resulting token is a
+ * secret.
+ */
 export type Login =
   { readonly email: string; readonly password: string } | { readonly token: string };
 
-/** An answer that the service did not take, and why. */
+/** A rejected login, and why the service rejected it. */
 export interface RejectedLogin {
   readonly failure: ConnectionFailure;
   readonly login: Login;
 }
 
 export interface LoginRequest {
-  /** What was entered before, where the service did not take it. */
+  /** The previous login, if the service rejected it. */
   readonly refused?: RejectedLogin | undefined;
   /** Whether the service has admin tokens, as Strapi 5.54 does. */
   readonly hasTokens: boolean;
 }
 
-/** Asks a person; undefined where they give up. */
+/** Asks the user to sign in; undefined if the user cancels. */
 export type AskLogin = (
   connection: Connection,
   request: LoginRequest,
@@ -47,10 +50,10 @@ interface AuthenticatedAdmin {
   readonly email: string;
 }
 
-/** The administrators who are signed in, one a connection, and what they may do. */
+/** The signed-in administrators, one for each connection, and their requests. */
 export class Admins implements Disposable {
   readonly #signedIn = new Emitter<string>();
-  /** The id of a connection where somebody has signed in, for the first time or again. */
+  /** The id of a connection to which an administrator signed in, for the first time or again. */
   readonly onDidSignIn = this.#signedIn.event;
   readonly #options: AdminsOptions;
   readonly #clients: Clients;
@@ -66,12 +69,15 @@ export class Admins implements Disposable {
     });
   }
 
-  /** Whether one is, or was until the sign-in ended: whoever acts is asked again then. */
+  /**
+   * Whether an administrator is signed in. Also true if the sign-in expired: the next request asks
+   * the user to sign in again.
+   */
   isSignedIn(connection: string): boolean {
     return this.#options.connections.get(connection)?.adminEmail !== undefined;
   }
 
-  /** Asks until the service takes the answer; `declined` where the person gives up. */
+  /** Asks until the service accepts the login; `declined` if the user cancels. */
   signIn(connection: Connection): Promise<Outcome<null, ConnectionFailure>> {
     const { id } = connection;
     const asking =
@@ -89,7 +95,10 @@ export class Admins implements Disposable {
     await this.#options.connections.change(connection, { adminEmail: undefined });
   }
 
-  /** What an administrator may do. Who is not signed in any more is asked to, unless it is done in silence. */
+  /**
+   * Sends a request as the administrator. If the sign-in expired, asks the user to sign in again,
+   * unless `silently` is set.
+   */
   async call<T>(
     id: string,
     work: (admin: Admin) => Promise<Result<T>>,
@@ -101,19 +110,19 @@ export class Admins implements Disposable {
     const [failure] = outcome;
     const isOver = failure?.code === "service" && failure.error.name === "UnauthorizedError";
     if (silently || !isOver) return outcome;
-    // What was refused so was not carried out.
+    // The service did not carry out a request that it rejected this way.
     const [refusal] = await this.signIn(connection);
     return refusal ? failed(refusal) : this.#ask(connection, work);
   }
 
-  /** A new API token of a service, for which somebody signs in; nothing of that is kept. */
+  /** Creates an API token of a service. Asks for a sign-in, which is not stored. */
   createToken(service: NewService, name: string): Promise<Outcome<string, ConnectionFailure>> {
     return this.#askFor({ ...service, id: "" }, ({ token }) =>
       this.#createToken({ ...service, id: "" }, token, name),
     );
   }
 
-  /** A new API token of a service, with a sign-in that is kept nowhere. */
+  /** Creates an API token of a service, with a sign-in that is not stored. */
   async createTokenWith(
     service: NewService,
     login: Login,
@@ -168,7 +177,7 @@ export class Admins implements Disposable {
     }
   }
 
-  /** Asked of the service without a token: its answer differs where there is no such route. */
+  /** Asks the service without a token. Its answer differs if it has no such route. */
   async #hasTokens(connection: Connection): Promise<boolean> {
     const [, hasTokens] = await this.#withOwnClient(connection, undefined, (admin) =>
       admin.hasTokens(),
@@ -189,7 +198,7 @@ export class Admins implements Disposable {
     const [failure, token] = await this.#withOwnClient(connection, undefined, (admin) =>
       admin.signIn({ ...login, ...(signal && { signal }) }),
     );
-    // The service may repeat what it refused.
+    // The service can repeat the rejected credentials in its error.
     return failure ? failed(withoutDetails(failure)) : done({ token, email: login.email });
   }
 
@@ -207,7 +216,10 @@ export class Admins implements Disposable {
     return done(null);
   }
 
-  /** By a client of that token, which is used for nothing else. A locked service can be signed in to. */
+  /**
+   * Calls `use` with a temporary client for this token. The client ignores the connection's lock,
+   * so that the user can sign in to a locked connection.
+   */
   async #withOwnClient<T>(
     connection: Connection,
     token: string | undefined,
@@ -230,6 +242,6 @@ const toOutcome = <T>([error, value]: Result<T>): Outcome<T, ConnectionFailure> 
 const emailIn = ({ email }: Administrator): string =>
   typeof email === "string" ? titleLine(email) : "";
 
-/** Whether other words of the person may do: the service refused these. */
+/** Whether another login can succeed: the service rejected this one. */
 const isRejectedLogin = (failure: ConnectionFailure): boolean =>
   failure.code === "service" && /^(Validation|Unauthorized)Error$/.test(failure.error.name);

@@ -4,10 +4,10 @@ import { done, refused } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 import type { Database } from "../foundation/storable.ts";
 
-/** The oldest Strapi on which all that this extension writes is written without loss. */
+/** The oldest Strapi version to which this extension can write everything without loss. */
 export const oldestSupported = "5.37.0";
 
-/** The oldest Strapi whose lists can be filtered by publication status. */
+/** The oldest Strapi version that can filter lists by publication status. */
 export const statusFilterSince = "5.47.0";
 
 const drivers: Readonly<Partial<Record<string, Database>>> = {
@@ -21,7 +21,7 @@ const drivers: Readonly<Partial<Record<string, Database>>> = {
 /** The most documentIds in one `$in` list: a service drops a longer list without an error. */
 const mostInList = 100;
 
-/** What was learned of one service while it was used: its version, what it can do, and its files' numeric ids. */
+/** The known facts about a service: its version, its features and the numeric ids of its files. */
 export class Capabilities {
   readonly files = new Files();
   #keepsComponentIds: boolean | undefined;
@@ -29,30 +29,36 @@ export class Capabilities {
   #version: string | undefined;
   #database: Database | undefined;
 
-  /** The version of Strapi, such as "5.54.0"; undefined until an administrator's sign-in could tell it. */
+  /** The version of Strapi, such as "5.54.0"; undefined until an administrator signs in. */
   get version(): string | undefined {
     return this.#version;
   }
 
-  /** Undefined until it is known, and where the project of the service has drivers for several databases. */
+  /**
+   * The database; undefined until it is known, or if the project has drivers for several databases.
+   */
   get database(): Database | undefined {
     return this.#database;
   }
 
   /**
-   * Whether a write may name a component by its id, so that the component keeps its private attributes;
-   * undefined until the version is known or it was tried. Strapi does from 5.37.0 on. What was tried decides.
+   * Whether a write can name a component by its id, so that the component keeps its private
+   * attributes. Strapi supports this from 5.37.0 on. Undefined until the version is known or a
+   * write was tried. The result of a write takes precedence.
    */
   get keepsComponentIds(): boolean | undefined {
     return this.#keepsComponentIds ?? isAtLeast(this.#version, oldestSupported);
   }
 
-  /** Whether lists can be filtered by publication status; undefined until the version is known or it was tried. */
+  /**
+   * Whether lists can be filtered by publication status. Undefined until the version is known or a
+   * filter was tried.
+   */
   get filtersByStatus(): boolean | undefined {
     return this.#filtersByStatus ?? isAtLeast(this.#version, statusFilterSince);
   }
 
-  /** What the service tells an administrator. */
+  /** Records the information that the service gives an administrator. */
   learnInformation({
     strapiVersion,
     dependencies,
@@ -62,13 +68,16 @@ export class Capabilities {
     this.#database = databases.size === 1 ? [...databases][0] : undefined;
   }
 
-  /** A service that filters by publication status is newer than one that keeps component ids. */
+  /**
+   * Records whether the filter works. Strapi keeps component ids in every version that has the
+   * filter.
+   */
   learnStatusFilter(isThere: boolean): void {
     this.#filtersByStatus = isThere;
     if (isThere) this.#keepsComponentIds = true;
   }
 
-  /** Whether a write was refused because the service does not know the id of a component. */
+  /** Whether the service rejected a write because it does not know the id of a component. */
   learnRefused(error: CmsError): boolean {
     const isRefused =
       error.name === "ValidationError" && /^Invalid key (id|documentId)\b/.test(error.message);
@@ -76,13 +85,18 @@ export class Capabilities {
     return isRefused;
   }
 
-  /** The answer to a write that names a component by its id, to a document that does not exist. */
+  /**
+   * Records the answer to a write that names a component by its id, to a document that does not
+   * exist.
+   */
   learnAnswer(error: CmsError): void {
     this.#keepsComponentIds = !this.learnRefused(error);
   }
 }
 
-/** Whether a release is the other one or a later one; undefined for what is no release, such as "5.37.0-beta.1". */
+/**
+ * Whether a release is `oldest` or later; undefined for other versions, such as "5.37.0-beta.1".
+ */
 function isAtLeast(version: string | undefined, oldest: string): boolean | undefined {
   if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version)) return undefined;
   const [had, needed] = [version, oldest].map((one) => one.split(".").map(Number));
@@ -91,18 +105,18 @@ function isAtLeast(version: string | undefined, oldest: string): boolean | undef
 }
 
 /**
- * The numeric ids of media files, by documentId. Every version of Strapi takes a file by its numeric id, and a file
- * keeps it; before 5.54 a documentId clears the attribute without an error.
+ * The numeric ids of media files, by documentId. Every version of Strapi accepts the numeric id of
+ * a file, and a file keeps it. Before 5.54, a documentId clears the attribute without an error.
  */
 class Files {
   readonly #ids = new Map<string, number>();
 
-  /** Takes note of a file as the service sent it. */
+  /** Records the ids of a file that the service sent. */
   learn({ documentId, id }: { readonly documentId?: unknown; readonly id?: unknown }): void {
     if (typeof documentId === "string" && typeof id === "number") this.#ids.set(documentId, id);
   }
 
-  /** The ids of some files, asking the service for those that were not seen yet; a missing file has none. */
+  /** The ids of files. Asks the service for the unknown ones. A missing file has no id. */
   async resolve(
     cms: Cms,
     documentIds: readonly string[],

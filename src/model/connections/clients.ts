@@ -8,18 +8,18 @@ import type { ConnectionFailure } from "./connectionFailure.ts";
 import { isForeignAnswer, locateApi } from "./locateApi.ts";
 import type { ServiceLocation } from "./locateApi.ts";
 
-/** How clients are made, beside where the service is and who asks. */
+/** How clients are created, apart from the service and the credentials. */
 export interface ClientOptions {
   readonly log: (entry: LogEntry) => void;
-  /** Proxy and certificates, looked up for each client that is made. */
+  /** Proxy and certificates, looked up for each new client. */
   readonly network: (
     service: Pick<Connection, "url" | "certificateFile">,
   ) => Promise<Pick<CmsOptions, "proxy" | "noProxy" | "tls">>;
-  /** Asked before each write, and each attempt of it; all may unless given. */
+  /** Called before each write and each retry of it. Without it, all writes are allowed. */
   readonly mayWrite?: (connection: Connection) => boolean;
 }
 
-/** What `ClientWays.network` rejects with where settings or files can't be used. */
+/** The error with which `ClientOptions.network` rejects if settings or files are invalid. */
 export class NetworkSettingsError extends Error {
   readonly failure: ConnectionFailure;
 
@@ -29,19 +29,22 @@ export class NetworkSettingsError extends Error {
   }
 }
 
-/** Where a service is, and who asks. */
+/** The service, and the credentials for it. */
 type ServiceAccess = Credentials & Pick<Connection, "apiPrefix" | "certificateFile">;
 
-/** Whose request it is: the user's own, or anybody's for whom the connection has a token. */
+/**
+ * The identity of a request: `user` is the signed-in user. `anybody` uses the connection's token,
+ * if it has one.
+ */
 export type RequestIdentity = "anybody" | "user";
 
-/** What became of a request for a connection. */
+/** The result of a request for a connection. */
 export interface RequestResult extends Pick<LogEntry, "status" | "code"> {
   /** The connection's id. */
   readonly id: string;
 }
 
-/** A client for each connection and asker, made when it is first asked for. */
+/** A client for each connection and identity, created on first use. */
 export class Clients implements Disposable {
   readonly #requested = new Emitter<RequestResult>();
   readonly onDidRequest = this.#requested.event;
@@ -60,12 +63,12 @@ export class Clients implements Disposable {
     if (known) return known;
     const client = this.#connect(connection, asker);
     this.#clients.set(key, client);
-    // A token that could not be read now may be readable later.
+    // If the token could not be read, the next call tries again.
     client.catch(() => this.#clients.get(key) === client && this.#clients.delete(key));
     return client;
   }
 
-  /** Asks the service for something harmless, before anything is kept. */
+  /** Sends a harmless request before the connection is saved. */
   async try(
     credentials: ServiceAccess,
     signal?: AbortSignal,
@@ -74,7 +77,8 @@ export class Clients implements Disposable {
     if (noWay) return failed(noWay);
     const [error] = await cms.schema().contentTypes(signal ? { signal } : {});
     await cms.close();
-    // Refused, but known: a wrong token is a 401. The tree says which permission is missing.
+    // The service denied permission but knows the token: a wrong token is a 401. The tree shows
+    // which permission is missing.
     if (!error || (error.name === "ForbiddenError" && bearerOf(credentials))) return done(null);
     if (hasNoSchemaRoute(error)) return done(null);
     return isForeignAnswer(error)
@@ -82,7 +86,7 @@ export class Clients implements Disposable {
       : refused(error);
   }
 
-  /** Where the content API of a service is, whose URL may contain the API prefix. No token is sent. */
+  /** Finds the content API of a service. Its URL can contain the API prefix. No token is sent. */
   locateApi(
     { url, certificateFile }: Pick<Connection, "url" | "certificateFile">,
     prefixes: readonly string[],
@@ -104,13 +108,13 @@ export class Clients implements Disposable {
     );
   }
 
-  /** Lets a user in; nothing is kept. */
+  /** Signs a user in. Nothing is stored. */
   async signIn(
     service: ServiceAccess,
     login: UserLogin,
     signal?: AbortSignal,
   ): Promise<Outcome<SignedIn, ConnectionFailure>> {
-    // With a token the service would ask whether that one may sign in.
+    // With a token, the service would check the permissions of the token.
     const [noWay, cms] = await clientOrFailure(createClient({ ...service, token: "" }, this.#ways));
     if (noWay) return failed(noWay);
     const [error, signedIn] = await cms.auth().signIn({ ...login, ...(signal && { signal }) });
@@ -118,11 +122,11 @@ export class Clients implements Disposable {
     return error ? refused(error) : done(signedIn);
   }
 
-  /** The next call has a client of its own; of no id, all of them have. */
+  /** Makes the next call create a new client; without an id, for all connections. */
   drop(id = ""): void {
     for (const [key, client] of this.#clients) {
       if (!key.startsWith(id)) continue;
-      // One that never came to be was reported to whoever asked for it.
+      // The caller that requested a failed client already has its error.
       void client.then(
         (cms) => cms.close(),
         () => undefined,
@@ -150,7 +154,7 @@ export class Clients implements Disposable {
   }
 }
 
-/** A client, or why settings or files allow none; rejects for any other reason. */
+/** A client, or a failure if settings or files are invalid. Rejects for any other reason. */
 export async function clientOrFailure<T>(
   client: Promise<T>,
 ): Promise<Outcome<T, ConnectionFailure>> {
@@ -164,11 +168,14 @@ export async function clientOrFailure<T>(
 
 const bearerOf = ({ token, session }: Credentials): string | undefined => token ?? session;
 
-/** A service without content-type-builder says so in its own form, which others do not have. */
+/**
+ * A service without the content-type-builder answers in Strapi's error format. Other servers do
+ * not.
+ */
 const hasNoSchemaRoute = ({ name, details }: CmsError): boolean =>
   name === "NotFoundError" && details !== undefined;
 
-/** Loads the client, and with it undici and qs, at first use. */
+/** Loads the client on first use, together with undici and qs. */
 async function createClient(
   service: ServiceAccess,
   { log, network }: ClientOptions,

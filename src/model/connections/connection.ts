@@ -1,47 +1,51 @@
 import type { Event } from "../foundation/events.ts";
 
-/** What a connection is to the people who work with it; production is locked until it is unlocked. */
+/** The environment of a connection. Production is locked until the user unlocks it. */
 export type ConnectionEnvironment = (typeof connectionEnvironments)[number];
 
 export const connectionEnvironments = ["development", "staging", "production"] as const;
 
-/** What comes from outside can be anything. */
+/** Checks an untrusted value. */
 export const isEnvironment = (given: unknown): given is ConnectionEnvironment =>
   connectionEnvironments.some((environment) => environment === given);
 
-/** A setting that a connection is written in: the user's own, or one that comes with a workspace. */
+/** The setting that defines a connection: the user's own, or one of the workspace. */
 export type SettingSource = "userSetting" | "workspaceSetting";
 
-/** A content service that the user has connected to. Its secrets are kept apart. */
+/** A content service that the user has connected to. Its secrets are stored separately. */
 export interface Connection {
-  /** Eight characters of a-z and 0-9: never the name or the URL, which may change. */
+  /** Eight characters of a-z and 0-9. It is not the name or the URL, which can change. */
   readonly id: string;
   readonly name: string;
-  /** Without a trailing slash; a path prefix before `/api` is part of it. */
+  /** Without a trailing slash. Includes a path prefix before `/api`. */
   readonly url: string;
-  /** The path of the content API below the URL, such as `v1`; `api` unless given. */
+  /** The path of the content API below the URL, such as `v1`; `api` by default. */
   readonly apiPrefix?: string;
-  /** Where it is kept, unless that is for all workspaces. */
+  /** Where the connection is stored; absent if it is stored for all workspaces. */
   readonly source?: SettingSource | "workspace";
-  /** Nothing is locked or said of one that was given none. */
+  /** The environment. Without one, the connection is not locked and shows no environment. */
   readonly environment?: ConnectionEnvironment;
-  /** The locale that lists and new documents begin with; the service's own default unless given. */
+  /**
+   * The initial locale of lists and new documents; by default, the default locale of the service.
+   */
   readonly locale?: string;
-  /** Names of types as their URLs use them, for a service that does not tell what it has. */
+  /** Type names as in their URLs, for a service that does not expose its schema. */
   readonly collections?: readonly string[];
-  /** The only types that the tree shows, by name; all unless given. */
+  /** The names of the only types that the tree shows; all by default. */
   readonly show?: readonly string[];
-  /** Types that the tree does not show, by name. */
+  /** The names of types that the tree hides. */
   readonly hide?: readonly string[];
-  /** Where documents are to be seen before they are published, with gaps such as `{slug}`; may be empty. */
+  /** The preview URL of drafts, with placeholders such as `{slug}`; can be empty. */
   readonly previewUrl?: string;
-  /** Where the admin panel is, where that is not `/admin` under the service's URL; may be empty. */
+  /** The URL of the admin panel, if it is not `/admin` under the service's URL; can be empty. */
   readonly adminUrl?: string;
-  /** The path of a PEM file with authorities that are trusted beside the usual ones. */
+  /**
+   * The path of a PEM file with certificate authorities to trust in addition to the default ones.
+   */
   readonly certificateFile?: string;
-  /** The email or user name of the user of the service who is signed in, or was. */
+  /** The email or user name of the user who is or was signed in. */
   readonly identifier?: string;
-  /** The email of the administrator who is signed in, or was. */
+  /** The email of the administrator who is or was signed in. */
   readonly adminEmail?: string;
 }
 
@@ -56,46 +60,49 @@ export const secretKinds: readonly SecretKind[] = ["token", "session", "admin"];
 export interface Credentials {
   readonly url: string;
   readonly token?: string;
-  /** The JWT of a user: what requests carry where there is no token. */
+  /** The JWT of a user, which requests carry if there is no token. */
   readonly session?: string;
 }
 
-/** What a user gives to be let in; the password is kept nowhere. */
+/** The credentials of a user. The password is never stored. */
 export interface UserLogin {
   readonly identifier: string;
   readonly password: string;
 }
 
-/** Who was let in, and what proves it. */
+/** The signed-in user and the session. */
 export interface UserSession {
   readonly identifier: string;
   readonly session: string;
 }
 
-/** Whether a connection is what a setting says, and changes with it alone. */
+/** Whether a setting defines the connection. Then only the setting can change it. */
 export const isFromSetting = ({ source }: Connection): boolean =>
   source !== undefined && source !== "workspace";
 
-/** Whether a text can be the name of a type: it becomes part of a URL. */
+/** Whether a text can be the name of a type, which becomes part of a URL. */
 export const isTypeName = (given: unknown): boolean =>
   typeof given === "string" && given.length <= 200 && /^[A-Za-z0-9][\w-]*$/.test(given);
 
-/** What of one connection two lists say; undefined where it is not in one of them. */
+/** A connection before and after a change; undefined where the connection does not exist. */
 export interface ConnectionDifference {
   readonly id: string;
   readonly before: Connection | undefined;
   readonly after: Connection | undefined;
 }
 
-/** Where connections and their secrets are kept. */
+/** Stores connections and their secrets. */
 export interface ConnectionStore {
-  /** Those that came, went or changed without this window: in a setting, or in another window. */
+  /**
+   * Connections that were added, removed or changed outside this window: in a setting, or in
+   * another window.
+   */
   readonly onDidChange: Event<readonly ConnectionDifference[]>;
   load(): readonly Connection[];
   save(connections: readonly Connection[]): Promise<void>;
-  /** A secret belongs to the connection and to the origin that it was entered for. */
+  /** A secret belongs to the connection and to the origin for which the user entered it. */
   secret(connection: Connection, kind: SecretKind): Promise<string | undefined>;
-  /** Undefined forgets it. */
+  /** Undefined deletes the secret. */
   saveSecret(connection: Connection, kind: SecretKind, secret: string | undefined): Promise<void>;
 }
 
@@ -110,7 +117,9 @@ export const apiUrlOf = ({
 }: Pick<Connection, "url" | "apiPrefix">): string =>
   apiPrefix === "" ? url : `${url}/${apiPrefix}`;
 
-/** An API prefix as it is kept, without slashes around it; undefined where a text can't be one. */
+/**
+ * The API prefix as stored, without slashes around it; undefined if the text is not a valid prefix.
+ */
 export function toApiPrefix(text: string): string | undefined {
   const path = text.trim().replace(/^\/+|\/+$/g, "");
   const isSegment = (one: string) => /^[\w~.-]+$/.test(one) && one !== "." && one !== "..";
@@ -118,8 +127,8 @@ export function toApiPrefix(text: string): string | undefined {
 }
 
 /**
- * The URL of a service out of what a person pastes: with or without a scheme, a trailing slash,
- * `/api` or `/admin`. Undefined when it is none.
+ * The URL of a service from pasted text, with or without a scheme, a trailing slash, `/api` or
+ * `/admin`. Undefined if the text is not a URL.
  */
 export function toServiceUrl(text: string): string | undefined {
   const typed = text.trim();

@@ -2,43 +2,43 @@ import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Connection, ConnectionDifference } from "./connection.ts";
 
-/** Where secrets may be sent. */
+/** The origin to which secrets can be sent. */
 export const originOf = ({ url }: Connection): string => new URL(url).origin;
 
-/** A change of what is kept; undefined takes a detail away. */
+/** A change of the stored connection. Undefined removes a detail. */
 export type ConnectionChange = {
   readonly [K in Exclude<keyof Connection, "id">]?: Connection[K] | undefined;
 };
 
-/** That a connection was added, changed or removed. */
+/** A connection was added, changed or removed. */
 export interface ConnectionEvent {
   readonly id: string;
-  /** It is where it was, with the same certificates: whoever has a client of its own may keep it. */
+  /** Whether the URL and the certificates are unchanged. Then existing clients stay valid. */
   readonly isSameEndpoint?: boolean;
 }
 
-/** The connection after a change, without what is kept no more. */
+/** The connection after a change, without removed details. */
 export function withChange(connection: Connection, change: ConnectionChange): Connection {
   const entries = Object.entries({ ...connection, ...change, id: connection.id });
-  // What a connection must have is in it: only details can be undefined.
+  // The required properties are present: only details can be undefined.
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined),
   ) as unknown as Connection;
 }
 
-/** An id that no connection has. */
+/** A random id for a new connection. */
 export function newConnectionId(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 }
 
-/** Whether a connection leads to the same place, with the same certificates. */
+/** Whether both connections have the same endpoint, with the same certificates. */
 export const isSameEndpoint = (one?: Connection, other?: Connection): boolean =>
   one?.url === other?.url &&
   one?.apiPrefix === other?.apiPrefix &&
   one?.certificateFile === other?.certificateFile;
 
-/** What came, went or changed from one list to another. */
+/** The connections that were added, removed or changed between two lists. */
 export function connectionDifferences(
   before: readonly Connection[],
   after: readonly Connection[],

@@ -7,7 +7,7 @@ export type ConnectionFailure =
   | { readonly code: "no-connection" }
   /** The server at that URL does not answer as a content service. */
   | { readonly code: "not-a-service"; readonly url: string }
-  /** A content service answers at that URL, and has no content API at any known prefix. */
+  /** A content service answers at that URL, but has no content API at any known prefix. */
   | { readonly code: "no-api"; readonly url: string }
   /** The network settings can't be used: the proxy's URL is invalid, or the certificate file can't be read. */
   | { readonly code: "invalid-network-setting"; readonly url: string; readonly part: "proxy" }

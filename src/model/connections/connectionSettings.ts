@@ -7,20 +7,20 @@ import { isObject } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { legible } from "../foundation/legible.ts";
 
-/** A list of connections as somebody has written it: anything. */
+/** A list of connections as the user wrote it. The value is untrusted. */
 export interface ConnectionList {
   readonly source: SettingSource;
   readonly value: unknown;
-  /** Where paths of files begin; without it they must be absolute. */
+  /** The base of relative file paths. Without it, paths must be absolute. */
   readonly folder?: string | undefined;
 }
 
-/** An entry that is left out, or, with no number, a whole list, or what is too much of it. */
+/** An entry that is skipped. Without a number: a whole list, or the entries beyond the limit. */
 export interface InvalidEntry {
   readonly source: SettingSource;
   /** Counted from 1. */
   readonly entry?: number;
-  /** What of it is missing or can't be; absent where it stands twice. */
+  /** The property that is missing or invalid; absent if the entry is a duplicate. */
   readonly key?: keyof typeof readers;
 }
 
@@ -29,12 +29,12 @@ export interface ParsedConnections {
   readonly invalidEntries: readonly InvalidEntry[];
 }
 
-/** Of a list, and of the names in one. */
+/** The most entries of a list, and the most names in an entry. */
 const mostEntries = 200;
 
 /**
- * The connections that are written down. Nothing throws. What stands in two lists is taken from the first: nobody
- * changes in a workspace what the user has said.
+ * The connections in the lists. Never throws. If two lists have the same connection, the first list
+ * wins, so a workspace can't change the user's own settings.
  */
 export function connectionsIn(lists: readonly ConnectionList[]): ParsedConnections {
   const found = new Map<string, Connection>();
@@ -49,13 +49,13 @@ export function connectionsIn(lists: readonly ConnectionList[]): ParsedConnectio
   return { connections: [...found.values()], invalidEntries: misfits };
 }
 
-/** The same of the text of a file, which has the setting or its list. */
+/** Like `connectionsIn`, for the text of a file that contains the setting or its list. */
 export function connectionsInText(text: string): ParsedConnections {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    // No list either way.
+    // Neither the setting nor a list.
     value = null;
   }
   if (isObject(value)) value = value[settingKey];
@@ -63,9 +63,10 @@ export function connectionsInText(text: string): ParsedConnections {
 }
 
 /**
- * Who is trusted beside the usual authorities can stand between us and the service, and read what is sent; and what
- * is not said to be production is not locked. A workspace that says so means another connection, where nobody has
- * signed in for a workspace that says less.
+ * Gives a connection of a workspace its own id if the workspace weakens its security. An additional
+ * certificate authority can intercept and read requests. A connection that is not marked as
+ * production is not locked. With its own id, it can't use a sign-in made for a workspace with
+ * stricter settings.
  */
 const withOwnId = (connection: Connection): Connection => {
   const { id, source, certificateFile, environment } = connection;
@@ -77,27 +78,31 @@ const withOwnId = (connection: Connection): Connection => {
 
 export const settingKey = "cms.connections";
 
-/** What is no secret, no person's and no computer's own. */
+/** The properties to share: no secrets, and nothing specific to a user or a computer. */
 const shared = [
   ...(["id", "name", "url", "apiPrefix", "environment", "locale", "show", "hide"] as const),
   ...(["collections", "previewUrl", "adminUrl"] as const),
 ];
 
-/** Connections as the setting names them, for others to have. */
+/** Connections in the format of the setting, for sharing. */
 export const toSetting = (connections: readonly Connection[]) => ({
   [settingKey]: connections.map(toShared),
 });
 
-/** What others may have of a connection. */
+/** The part of a connection that can be shared. */
 export function toShared(connection: Connection): Connection {
   const { previewUrl } = connection;
   const open = { ...connection, ...(previewUrl && { previewUrl: withoutKeys(previewUrl) }) };
   const keys = shared.filter((key) => open[key] !== undefined);
-  // Keys of a connection and their own values: TypeScript loses which belongs to which.
+  // The keys and values come from one connection. TypeScript loses which value belongs to which
+  // key.
   return Object.fromEntries(keys.map((key) => [key, open[key]])) as unknown as Connection;
 }
 
-/** Who previews drafts often does it with a key in the URL: its name stays, to be filled in. */
+/**
+ * A preview URL often has a secret in its query. The parameter's name stays, and its value is
+ * removed.
+ */
 const withoutKeys = (url: string): string =>
   url.replace(
     /([?&#][^=&#]*(?:secret|token|key|pass|pwd|auth|sig|jwt)[^=&#]*=)(?!\{\w+\}(?:[&#]|$))[^&#]*/gi,
@@ -122,7 +127,7 @@ function read({ source, value, folder }: ConnectionList): readonly [Connection[]
 type Key = keyof typeof readers;
 type Values = ReadonlyMap<Key, unknown>;
 
-/** Each value as it is kept, or the first key that has none. */
+/** Each value as stored, or the first key whose value is invalid. */
 function valuesIn(written: JsonObject, folder: string | undefined): Values | Key {
   const values = new Map<Key, unknown>();
   for (const key of Object.keys(readers) as Key[]) {
@@ -136,7 +141,10 @@ function valuesIn(written: JsonObject, folder: string | undefined): Values | Key
 
 const needed: readonly Key[] = ["id", "url"];
 
-/** Who names a known id with another URL means another connection, which has nothing of the known one. */
+/**
+ * An entry with a known id and another URL is another connection, and shares nothing with the known
+ * one.
+ */
 function toConnection(values: Values | Key, source: SettingSource): Connection | Key {
   if (typeof values === "string") return values;
   const url = String(values.get("url"));
@@ -166,7 +174,7 @@ const names: Read = (value) =>
     ? value
     : undefined;
 
-/** What an entry may say; each gives undefined for what it can't be. */
+/** The properties of an entry. Each reader returns undefined for an invalid value. */
 const readers = {
   id: matching(200, (value) => value !== ""),
   url: text(2000, toServiceUrl),

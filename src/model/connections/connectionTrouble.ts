@@ -1,6 +1,9 @@
 import type { CmsError } from "../foundation/outcome.ts";
 
-/** Why there is no secure connection. `no-tls`: the service answers without TLS; `other`: the system's code tells no more. */
+/**
+ * Why there is no secure connection. `no-tls`: the service answers without TLS. `other`: the
+ * system's error code is not specific.
+ */
 export type TlsTrouble =
   | ("no-tls" | "self-signed" | "unknown-authority" | "expired" | "not-yet-valid")
   | ("other-host" | "other");
@@ -15,14 +18,14 @@ const byCode: readonly (readonly [code: RegExp, trouble: TlsTrouble])[] = [
 ];
 
 export function tlsTrouble({ code = "", message }: TlsError): TlsTrouble {
-  // Both an answer without TLS and an alert of TLS can have this code.
+  // Both an answer without TLS and a TLS alert can have this code.
   if (code === "EPROTO") return /\balert\b/.test(message) ? "other" : "no-tls";
   return byCode.find(([pattern]) => pattern.test(code))?.[1] ?? "other";
 }
 
 type TlsError = Extract<CmsError, { readonly name: "TlsError" }>;
 
-/** Why a proxy lets nothing through. */
+/** Why a proxy does not forward requests. */
 export type ProxyTrouble = "credentials" | "rejected" | "unreachable";
 
 export function proxyTrouble({ status }: Pick<CmsError, "status">): ProxyTrouble {

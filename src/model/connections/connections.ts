@@ -20,22 +20,23 @@ import type { ConnectionEvent, ConnectionChange } from "./connectionChange.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 import type { ServiceLocation } from "./locateApi.ts";
 
-/** What may be said of a connection, beside its name and where it is. */
+/** The optional properties of a connection, without its name and URL. */
 export type ConnectionDetails = Partial<Omit<Connection, "id" | "name" | "url">>;
 
-/** The connections there are, and a client for each. */
+/** All connections, and a client for each. */
 export class Connections implements Disposable {
   readonly #changed = new Emitter<ConnectionEvent>();
   /** A connection was added, changed or removed. */
   readonly onDidChange = this.#changed.event;
   readonly #removed = new Emitter<{ readonly id: string }>();
   /**
-   * A person has removed a connection, and what is kept of it may go; said before `onDidChange`. One whose setting
-   * is gone is not: it may come back with the next edit, or in the next workspace.
+   * The user removed a connection, and its stored data can be deleted. Fires before `onDidChange`.
+   * Does not fire if a setting no longer has the connection: it can come back with the next edit,
+   * or in the next workspace.
    */
   readonly onDidRemove = this.#removed.event;
   readonly #clients: Clients;
-  /** What became of each request, for whoever wants to know whether a service is there. */
+  /** The result of each request, which shows whether a service is available. */
   readonly onDidRequest: Event<RequestResult>;
   readonly #store: ConnectionStore;
   readonly #following: Disposable;
@@ -64,7 +65,7 @@ export class Connections implements Disposable {
   ): Promise<Connection> {
     const { url, token, session } = credentials;
     const connection = { ...details, id: newConnectionId(), name, url };
-    // The secrets first: a connection that is there can be used.
+    // Saves the secrets first, so that an added connection is ready for use.
     await this.#store.saveSecret(connection, "token", token);
     if (session) await this.#store.saveSecret(connection, "session", session);
     await this.#store.save([...this.all, connection]);
@@ -72,7 +73,9 @@ export class Connections implements Disposable {
     return connection;
   }
 
-  /** Another one at the same place, with the same token; who else is signed in stays with the first. */
+  /**
+   * Creates a copy with the same URL and token. A signed-in user or administrator is not copied.
+   */
   async duplicate(connection: Connection, name: string): Promise<Connection> {
     const token = await this.#store.secret(connection, "token");
     const kept = isFromSetting(connection) && { source: undefined };
@@ -84,7 +87,7 @@ export class Connections implements Disposable {
     return this.add(name, { url: connection.url, ...(token && { token }) }, details);
   }
 
-  /** Whether there is anything to sign in with, for the origin where it is. */
+  /** Whether the connection has a secret for its current origin. */
   async hasSecret(
     connection: Connection,
     kinds: readonly SecretKind[] = ["token", "session"],
@@ -93,7 +96,10 @@ export class Connections implements Disposable {
     return secrets.some(Boolean);
   }
 
-  /** The id of the user whose session is kept; undefined where there is none, or only the service can tell. */
+  /**
+   * The id of the signed-in user; undefined if no user is signed in, or if only the service knows
+   * the id.
+   */
   async userId(connection: Connection): Promise<string | undefined> {
     return userIdIn(await this.#store.secret(connection, "session"));
   }
@@ -105,7 +111,7 @@ export class Connections implements Disposable {
     this.#changed.fire({ id, isSameEndpoint: true });
   }
 
-  /** Keeps who is signed in, and what proves it; of nobody, forgets the proof. */
+  /** Stores the signed-in user and the session; without a user, deletes the session. */
   async setUser(connection: Connection, user?: UserSession): Promise<void> {
     await this.#store.saveSecret(connection, "session", user?.session);
     this.#clients.drop(connection.id);
@@ -113,14 +119,14 @@ export class Connections implements Disposable {
   }
 
   /**
-   * Changes what is kept of a connection; what is undefined is kept no more. Its id stays. With a token for where it
-   * is from now on, that goes with it.
+   * Changes the stored connection. Undefined removes a detail. The id stays the same. A given token
+   * belongs to the new URL and is saved with it.
    */
   async change({ id }: Connection, change: ConnectionChange, token?: string): Promise<void> {
     const before = this.get(id);
     if (!before) return;
     const after = withChange(before, change);
-    // What was entered for one origin is never sent to another.
+    // A secret entered for one origin is never sent to another.
     if (originOf(before) !== originOf(after)) await this.#forget(before);
     if (token) await this.#store.saveSecret(after, "token", token);
     await this.#store.save(this.all.map((one) => (one.id === id ? after : one)));
@@ -138,13 +144,13 @@ export class Connections implements Disposable {
     this.#changed.fire(connection);
   }
 
-  /** Has the next call use what holds by now: secrets, network settings, certificates. */
+  /** Makes the next call use the current secrets, network settings and certificates. */
   renew(id: string): void {
     this.#clients.drop(id);
     this.#changed.fire({ id });
   }
 
-  /** The client of a connection; undefined when the connection is gone. */
+  /** The client of a connection; undefined if the connection was removed. */
   async client(id: string, asker?: RequestIdentity): Promise<Cms | undefined> {
     const connection = this.get(id);
     return connection && this.#clients.of(connection, asker);
@@ -161,7 +167,7 @@ export class Connections implements Disposable {
     }
   }
 
-  /** Asks the service for something harmless, before anything is kept. */
+  /** Sends a harmless request before the connection is saved. */
   try(
     credentials: Credentials & ConnectionDetails,
     signal?: AbortSignal,
@@ -169,7 +175,10 @@ export class Connections implements Disposable {
     return this.#clients.try(credentials, signal);
   }
 
-  /** Where the content API of a service is, whose URL may contain the API prefix, or begin one of `prefixes`. */
+  /**
+   * Finds the content API of a service. Its URL can contain the API prefix, or be followed by one
+   * of `prefixes`.
+   */
   locateApi(
     service: Pick<Connection, "url" | "certificateFile">,
     prefixes: readonly string[] = [],
@@ -178,7 +187,7 @@ export class Connections implements Disposable {
     return this.#clients.locateApi(service, prefixes, signal);
   }
 
-  /** Lets a user in; nothing is kept. */
+  /** Signs a user in. Nothing is stored. */
   signIn(
     service: Credentials & ConnectionDetails,
     login: UserLogin,
@@ -187,7 +196,10 @@ export class Connections implements Disposable {
     return this.#clients.signIn(service, login, signal);
   }
 
-  /** The same for another place of a connection, with the token that it has there unless one is given. */
+  /**
+   * Like `try`, for another URL of a connection. Uses the token stored for that URL, unless one is
+   * given.
+   */
   async tryAt(
     connection: Connection,
     { url, apiPrefix, token }: Credentials & { readonly apiPrefix?: string | undefined },
@@ -206,7 +218,7 @@ export class Connections implements Disposable {
     this.#changed.dispose();
   }
 
-  /** What is under way goes on, unless it would go another way or be somebody else's by now. */
+  /** Running requests continue, unless the endpoint or the user has changed. */
   #follow({ id, before, after }: ConnectionDifference): void {
     const isSame = isSameEndpoint(before, after);
     if (!isSame || before?.identifier !== after?.identifier) this.#clients.drop(id);
@@ -218,7 +230,10 @@ export class Connections implements Disposable {
   }
 }
 
-/** The id of the user whose session this is, as the session itself tells; undefined where only the service can read it, or there is none. */
+/**
+ * The id of the user, as the session (a JWT) contains it. Undefined if there is no session, or if
+ * only the service can read it.
+ */
 function userIdIn(session: string | undefined): string | undefined {
   try {
     const [, payload = ""] = session?.split(".") ?? [];

@@ -3,14 +3,17 @@ import type { Address } from "../foundation/address.ts";
 import type { Connection } from "./connection.ts";
 import type { JsonObject } from "../foundation/json.ts";
 
-/** A URL with gaps such as `{slug}`, `{locale}`, `{documentId}` or `{type}`; other names are attributes. */
+/**
+ * A URL with placeholders such as `{slug}`, `{locale}`, `{documentId}` or `{type}`. Other names are
+ * attributes.
+ */
 export type UrlTemplate = string;
 
 const gaps = /\{([A-Za-z_]\w*)\}/g;
 
 /**
- * Whether a text is a template: an http or https URL without a user, whose host no attribute of a document
- * can change; a locale may stand in it.
+ * Whether a text is a template: an http or https URL without a user. No attribute of a document can
+ * change its host, but the locale can.
  */
 export function isUrlTemplate(text: UrlTemplate): boolean {
   const [, host = ""] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? [];
@@ -22,10 +25,10 @@ export function isUrlTemplate(text: UrlTemplate): boolean {
 /** Whether a text is the URL of an admin panel. */
 export const isAdminUrl = (text: string): boolean => isUrlTemplate(text) && !/[{?#]/.test(text);
 
-/** A URL, or the names of the gaps that a document has nothing for. */
+/** A URL, or the names of the placeholders for which the document has no value. */
 export type FilledUrl = { readonly url: string } | { readonly empty: readonly string[] };
 
-/** Where a document is to be seen before it is published. */
+/** The preview URL of a draft. */
 export function previewUrlOf(
   template: UrlTemplate,
   { type, locale = "" }: Address,
@@ -47,7 +50,7 @@ export function previewUrlOf(
   return empty.size > 0 ? { empty: [...empty] } : { url };
 }
 
-/** Where the admin panel is, unless the person has said otherwise. */
+/** The URL of the admin panel, unless the user has set another one. */
 export const defaultAdminUrl = ({ url }: Pick<Connection, "url">): string => `${url}/admin`;
 
 export const adminUrlIn = (connection: Pick<Connection, "url" | "adminUrl">): string => {
@@ -55,7 +58,7 @@ export const adminUrlIn = (connection: Pick<Connection, "url" | "adminUrl">): st
   return adminUrl === "" ? defaultAdminUrl(connection) : adminUrl;
 };
 
-/** Where a document is edited in the admin panel. */
+/** The URL of the document's editor in the admin panel. */
 export function adminUrlOf(
   connection: Pick<Connection, "url" | "adminUrl">,
   address: Address,
@@ -69,10 +72,10 @@ export function adminUrlOf(
   return `${adminUrl.replace(/\/+$/, "")}/content-manager/${path.join("/")}${inLocale}`;
 }
 
-/** Stands for a gap where a URL is taken apart: it may be part of a host, too. */
+/** Replaces a placeholder while the URL is parsed. It must also be valid in a host name. */
 const mark = (index: number | string): string => `x7gap${index}gap7x`;
 
-/** The template read backwards: what a URL that it may have made has in its gaps. */
+/** Matches a URL against the template, and returns the values of its placeholders. */
 export function gapsIn(template: UrlTemplate, url: URL): ReadonlyMap<string, string> | undefined {
   const names: string[] = [];
   const marked = template.replaceAll(gaps, (_, name: string) => mark(names.push(name) - 1));
@@ -83,11 +86,14 @@ export function gapsIn(template: UrlTemplate, url: URL): ReadonlyMap<string, str
     .flatMap((part) => part ?? [])
     .map(([index, value]) => [names[index] ?? "", value] as const);
   const values = new Map(filled);
-  // One gap that stands twice has one value.
+  // A placeholder that occurs twice must have the same value.
   return filled.every(([name, value]) => values.get(name) === value) ? values : undefined;
 }
 
-/** What must match: all of a URL, but for a slash at the end and for what the template does not ask for. */
+/**
+ * The parts that must match: the whole URL, except a trailing slash and parts that the template
+ * does not have.
+ */
 function partsOf(template: URL, url: URL): (readonly [string, string])[] {
   const path = ({ pathname }: URL) => pathname.replace(/\/+$/, "");
   return [
@@ -101,7 +107,7 @@ function partsOf(template: URL, url: URL): (readonly [string, string])[] {
   ];
 }
 
-/** The values of the gaps in a part, by the gap's number; undefined where the part is another one. */
+/** The values of the placeholders in a part, by number; undefined if the part does not match. */
 function matches(pattern: string, text: string): [number, string][] | undefined {
   const pieces = pattern.split(new RegExp(mark("(\\d+)")));
   const indexes = pieces.filter((_, at) => at % 2 === 1).map(Number);
@@ -111,9 +117,10 @@ function matches(pattern: string, text: string): [number, string][] | undefined 
 }
 
 /**
- * What stands between literals that follow each other in a text from its beginning to its end; undefined where
- * they do not, or where nothing or more than one part of a URL stands between two. Each literal is taken where
- * it comes first, and none is tried twice: an expression would try all places of all literals.
+ * The parts of a text between consecutive literals, from its start to its end. Undefined if the
+ * literals do not match, or if a part is empty or spans several parts of the URL. Each literal
+ * matches at its first position, without backtracking. A regular expression would try all positions
+ * of all literals.
  */
 function between([first = "", ...others]: readonly string[], text: string): string[] | undefined {
   if (!text.startsWith(first)) return undefined;
@@ -130,7 +137,7 @@ function between([first = "", ...others]: readonly string[], text: string): stri
   return isOnePart && from === text.length ? values : undefined;
 }
 
-/** A part of a URL as a person would write it; as it is where it can't be. */
+/** A decoded part of a URL; unchanged if it can't be decoded. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -5,25 +5,25 @@ import type { ConnectionFailure } from "./connectionFailure.ts";
 import { toApiPrefix } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 
-/** Where a service is, and its content API below that. */
+/** The URL of a service, and the prefix of its content API. */
 export type ServiceLocation = Pick<Connection, "url" | "apiPrefix">;
 
-/** Looks at a place with a client that has no token and is closed afterwards. */
+/** Calls a service with a client that has no token and is closed afterwards. */
 export type Probe = <T>(
   place: ServiceLocation,
   look: (cms: Cms, options: CallOptions) => Promise<T>,
 ) => Promise<Outcome<T, ConnectionFailure>>;
 
-/** Prefixes that projects often choose in place of `api`. */
+/** Common prefixes that projects use instead of `api`. */
 const commonPrefixes = ["v1", "api/v1", "v2", "api/v2", "rest", "content"];
 
-/** How many prefixes are tried below one URL. */
+/** The most prefixes to try below one URL. */
 const mostGuesses = 12;
 
 /**
- * The place of a content service whose URL may contain the API prefix: `https://cms.example.com/v1` is the service
- * `https://cms.example.com` with the prefix `v1`. Below a URL that has no API under `/api`, the given prefixes are
- * tried, then common ones. The service decides: a place counts where it answers as a content API does.
+ * Finds a content service whose URL can contain the API prefix: `https://cms.example.com/v1` is the
+ * service `https://cms.example.com` with the prefix `v1`. If the URL has no API under `/api`, tries
+ * the given prefixes, then common ones. A URL counts only if it answers as a content API does.
  */
 export async function locateApi(
   lookAt: Probe,
@@ -44,7 +44,7 @@ export async function locateApi(
 const hasNoAnswer = (failure: ConnectionFailure): boolean =>
   failure.code === "service" && failure.error.status === undefined;
 
-/** The URL's own path as the prefix first, then prefixes below the whole URL. */
+/** The path of the URL as a prefix first, then prefixes below the whole URL. */
 function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceLocation[] {
   const { origin, pathname } = new URL(url);
   const path = pathname.replace(/^\/+|\/+$/g, "");
@@ -58,8 +58,8 @@ function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceL
 }
 
 /**
- * Whether a content API is at a place. `not-a-service` where something else answers. Without a token the service
- * answers 404 where it has no route, and 403 where it has one.
+ * Whether a URL has a content API; `not-a-service` if another server answers. Without a token, the
+ * service answers 404 if it does not have a route, and 403 if it does.
  */
 async function isApiAt(
   lookAt: Probe,
@@ -68,7 +68,7 @@ async function isApiAt(
   const [noWay, answers] = await lookAt(place, async (cms, options) => {
     const [types] = await cms.schema().contentTypes(options);
     if (!isNoRoute(types)) return [types];
-    // Some services have no content-type-builder. They have a media library or locales.
+    // Some services have no content-type-builder, but have a media library or locales.
     const [[files], [locales]] = await Promise.all([
       cms.upload().findMany({ ...options, params: { pagination: { pageSize: 1 } } }),
       cms.schema().locales(options),
@@ -84,18 +84,21 @@ async function isApiAt(
     : refused(trouble);
 }
 
-/** A Strapi service says in a form of its own that it has no such route. */
+/** A Strapi service reports a missing route in its own error format. */
 const isNoRoute = (error: CmsError | null): boolean =>
   error?.name === "NotFoundError" && error.details !== undefined;
 
 const isRefusalOfService = ({ name, details }: CmsError): boolean =>
   /^(Unauthorized|Forbidden)Error$/.test(name) && details !== undefined;
 
-/** Whether an answer is one that no content service gives there: no such route, a page, a redirect. */
+/** Whether a content service never gives this answer: a missing route, a page or a redirect. */
 export const isForeignAnswer = ({ name, status = 500 }: CmsError): boolean =>
   name === "NotFoundError" || name === "ParseError" || (name === "HttpError" && status < 500);
 
-/** The same API with the part of its path before the prefix where the admin panel answers, if it does. */
+/**
+ * Moves the start of the prefix into the URL, up to the path where the admin panel answers. Without
+ * an admin panel, the location is unchanged.
+ */
 async function withAdmin(lookAt: Probe, place: ServiceLocation): Promise<ServiceLocation> {
   const { url, apiPrefix = "" } = place;
   const segments = apiPrefix.split("/");

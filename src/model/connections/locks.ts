@@ -3,12 +3,12 @@ import type { Connections } from "./connections.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 
-/** How long a connection stays unlocked, from its unlocking or the last write there on, in minutes. */
+/** How long a connection stays unlocked after the user unlocks it or writes to it, in minutes. */
 export const unlockedMinutes = 15;
 
 /**
- * What may not be written to: production is locked until it is unlocked, for this window and a while. Each
- * write begins that while anew, so that what runs for long is not stopped halfway.
+ * Locks production against writes. The user can unlock a connection in this window for a limited
+ * time. Each write restarts that time, so that a long operation is not interrupted.
  */
 export class Locks implements Disposable {
   readonly #changed = new Emitter<{ readonly id: string }>();
@@ -17,41 +17,47 @@ export class Locks implements Disposable {
   readonly #connections: Connections;
   readonly #lasting: number;
   readonly #open = new Map<string, UnlockPeriod>();
-  /** As they were last told of. */
+  /** The lock states of the last event. */
   readonly #locked: Set<string>;
   readonly #listening: Disposable;
 
-  /** @param lasting How long an unlocking lasts, in milliseconds; `unlockedMinutes` unless given. */
+  /**
+   * @param lasting How long a connection stays unlocked, in milliseconds; by default,
+   * `unlockedMinutes`.
+   */
   constructor(connections: Connections, lasting = unlockedMinutes * 60_000) {
     this.#connections = connections;
     this.#lasting = lasting;
     this.#locked = new Set(connections.all.map(({ id }) => id).filter((id) => this.locked(id)));
     this.#listening = connections.onDidChange(({ id }) => {
-      // One that becomes production again is locked.
+      // A connection that becomes production again is locked.
       const now = connections.get(id);
-      // One that is somewhere else by now was not what a person has unlocked.
+      // The user unlocked the previous URL, not the current one.
       if (now?.environment !== "production" || now.url !== this.#open.get(id)?.url) this.#shut(id);
       this.#tell(id);
     });
   }
 
-  /** The connection of that id, where it is locked. */
+  /** The connection with that id, if it is locked. */
   locked(id: string): Connection | undefined {
     const connection = this.#connections.get(id);
-    // A timer stands still while the machine sleeps.
+    // A timer stops while the computer sleeps.
     const isOpen = (this.#open.get(id)?.until ?? 0) > Date.now();
     return connection?.environment === "production" && !isOpen ? connection : undefined;
   }
 
-  /** Until when unlocked production may be written to, in milliseconds since 1970; undefined for any other. */
+  /**
+   * The end of the unlocked time, in milliseconds since 1970; undefined if the connection is not
+   * unlocked.
+   */
   unlockedUntil(id: string): number | undefined {
     const { until = 0 } = this.#open.get(id) ?? {};
     return until > Date.now() ? until : undefined;
   }
 
-  /** Asked before each write. */
+  /** Called before each write. */
   mayWrite(id: string): boolean {
-    // What is known no more, or not yet, can't be told from one that is locked.
+    // An unknown connection may be a locked one.
     if (!this.#connections.get(id) || this.locked(id)) return false;
     if (this.#open.has(id)) this.#begin(id);
     return true;
@@ -98,7 +104,7 @@ export class Locks implements Disposable {
 }
 
 interface UnlockPeriod {
-  /** Where it was when a person unlocked it. */
+  /** The URL of the connection when the user unlocked it. */
   readonly url: string | undefined;
   readonly timer: NodeJS.Timeout;
   readonly until: number;

@@ -1,20 +1,26 @@
 import type { CmsOptions } from "../../client/index.ts";
 
-/** What the person has set of proxies, as VS Code calls it. */
+/** The user's proxy settings, with the names of VS Code's settings. */
 export interface ProxySettings {
-  /** `off` goes straight to every service; the other values differ for those who bring an agent alone. */
+  /**
+   * `off` connects directly to every service. The other values matter only for requests with their
+   * own agent.
+   */
   readonly proxySupport: unknown;
-  /** Its URL; that of the environment unless given. */
+  /** The URL of the proxy; by default, the one in the environment variables. */
   readonly proxy: unknown;
-  /** Hosts that are reached without it; those of the environment unless there are some. */
+  /** Hosts that bypass the proxy; by default, the ones in the environment variables. */
   readonly noProxy: unknown;
-  /** The header that the proxy wants; only `Basic` ones can be sent. */
+  /** The header that the proxy requires. Only `Basic` headers can be sent. */
   readonly proxyAuthorization: unknown;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The way to a service by the rules of VS Code's own; undefined where the proxy has no http or https URL, or one that can't be decoded. */
+/**
+ * The proxy for a service, by VS Code's own rules. Undefined if the proxy's URL is not an http or
+ * https URL, or can't be decoded.
+ */
 export function proxyFor(
   service: string,
   settings: ProxySettings,
@@ -31,7 +37,7 @@ export function proxyFor(
   return url === undefined ? undefined : { proxy: url, noProxy };
 }
 
-/** Whether a host is this computer, which VS Code never asks a proxy for. */
+/** Whether a host is this computer, for which VS Code never uses a proxy. */
 export const isLoopback = (hostname: string): boolean =>
   /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f.*)$/.test(hostname);
 
@@ -62,7 +68,7 @@ function parsed(text: string): URL | undefined {
     decodeURIComponent(url.username + url.password);
     return /^https?:$/.test(url.protocol) ? url : undefined;
   } catch {
-    // No URL, or credentials that are not percent-encoded.
+    // Not a URL, or its credentials are not percent-encoded.
     return undefined;
   }
 }

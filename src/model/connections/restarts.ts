@@ -5,21 +5,22 @@ import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import { isLoopback } from "./proxy.ts";
 
-/** What a service on this computer does to a connection when it ends. */
+/** The error codes of a service on this computer that stopped. */
 const broken = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
- * Services on this computer that went away, as they do when they start anew, and are looked for until they are
- * back: only those that had answered, only while somebody watches, and not for ever.
+ * Detects services on this computer that stop, for example to restart, and polls until they answer
+ * again. Polls only services that answered before, only while a view watches, and for a limited
+ * time.
  */
 export class Restarts implements Disposable {
   readonly #changed = new Emitter<string>();
-  /** The id of a connection whose service went away, is back, or is waited for no more. */
+  /** The id of a connection whose service stopped, is back, or is no longer polled. */
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
   readonly #limits: { readonly pauseMs: number; readonly maxAttempts: number };
   readonly #answered = new Set<string>();
-  /** How often it was looked for in vain. */
+  /** The number of failed attempts, by connection id. */
   readonly #away = new Map<string, number>();
   readonly #looking = new Set<string>();
   readonly #listening: Disposable;
@@ -37,7 +38,7 @@ export class Restarts implements Disposable {
     return this.#away.has(connection);
   }
 
-  /** Whether somebody can see what comes of it; until then nothing is asked. */
+  /** Whether a visible view shows the result. Without one, no requests are sent. */
   watch(isWatched: boolean): void {
     this.#isWatched = isWatched;
     for (const id of this.#away.keys()) void this.#follow(id);
@@ -68,7 +69,7 @@ export class Restarts implements Disposable {
     this.#looking.delete(id);
   }
 
-  /** Whether it is to be looked for once more. The first look tells a restart from a broken connection. */
+  /** Whether to poll again. The first attempt tells a stopped service from a broken connection. */
   async #isGone(id: string): Promise<boolean> {
     const looks = (this.#away.get(id) ?? 0) + 1;
     const isGone = !(await this.#answers(id)) && looks <= this.#limits.maxAttempts;
@@ -86,7 +87,7 @@ export class Restarts implements Disposable {
   }
 
   #end(id: string, isInVain: boolean): void {
-    // What did not come back is waited for again only after it has answered.
+    // After the last attempt, the service is polled again only after it has answered.
     if (isInVain) this.#answered.delete(id);
     if (this.#away.delete(id)) this.#changed.fire(id);
   }

@@ -1,23 +1,23 @@
 import type { Connections } from "./connections.ts";
 import { SerialQueue } from "../foundation/async.ts";
 
-/** A save that VS Code did not announce, before anything of it is sent. */
+/** A save that VS Code did not announce, before any request is sent. */
 export interface UnannouncedSave {
   readonly title: string;
-  /** Whether what is saved is live at once: users, and types without draft & publish. */
+  /** Whether the save goes live immediately: users, and types without draft & publish. */
   readonly isLive: boolean;
 }
 
-/** The person's answer: this save, or this one and the next ones of drafts on the same connection. */
+/** The user's answer: this save only, or also later saves of drafts on the same connection. */
 export type Consent = "once" | "always";
 
 /**
- * What the person lets extensions and agents save in this window. Each save needs a consent of its own, unless it
- * is a draft outside production and the person does not want to be asked again.
+ * The user's consent to saves by extensions and agents in this window. Each save needs its own
+ * consent, except a draft outside production if the user chose "always".
  */
 export class SaveConsents {
   readonly #connections: Connections;
-  /** Connections by id and URL: one that has moved to another service asks again. */
+  /** Connections by id and URL. A connection that moves to another service needs a new consent. */
   readonly #always = new Set<string>();
   readonly #writes = new SerialQueue();
 
@@ -26,8 +26,8 @@ export class SaveConsents {
   }
 
   /**
-   * Whether a save may go. Saves at the same time ask one after the other.
-   * @param ask Gets whether the answer may be "always"; undefined: the person says no.
+   * Whether the save is allowed. Concurrent saves ask one after the other.
+   * @param ask Receives whether the answer can be "always". Undefined means that the user declines.
    */
   isGiven(
     id: string,
@@ -44,7 +44,7 @@ export class SaveConsents {
     });
   }
 
-  /** Undefined for production, and for a connection that was removed: those ask each time. */
+  /** Undefined for production and for a removed connection, which need consent each time. */
   #keyOf(id: string): string | undefined {
     const connection = this.#connections.get(id);
     const isTarget = connection && connection.environment !== "production";

@@ -3,7 +3,7 @@ import { textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { titleLine } from "../foundation/legible.ts";
 
-/** A user as a list shows it. */
+/** A user as shown in a list. */
 export interface UserRow {
   readonly kind: "user";
   readonly id: string;
@@ -22,7 +22,7 @@ export const toUserRow = ({ id, username, email, blocked, confirmed }: CmsUser):
   confirmed,
 });
 
-/** The row of a user as it is now. */
+/** The row with the user's current values. */
 export const noteUser = (
   row: UserRow,
   { title, content }: { readonly title: string; readonly content: JsonObject },

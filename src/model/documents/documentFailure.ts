@@ -1,14 +1,17 @@
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 
-/** Why a text is not the content of a document. */
+/** Why a text can't be used as the content of a document. */
 export type TextFailure =
-  /** The text is not valid JSON, or JSON can't carry it unchanged. `line` and `column` start at 1. */
+  /**
+   * The text is not valid JSON, or JSON can't represent it unchanged. `line` and `column` start at
+   * 1.
+   */
   | {
       readonly code: "invalid-json" | "doubled-key" | "rounded-number" | "too-deep";
       readonly line: number;
       readonly column: number;
     }
-  /** The text is valid JSON and not an object. */
+  /** The text is valid JSON but not an object. */
   | { readonly code: "not-an-object" };
 
 /** Why a document can't be read, including the failures of reading its schema. */

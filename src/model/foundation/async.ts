@@ -1,7 +1,7 @@
 import type { Outcome, ServiceFailure } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 
-/** Steps that run one after the other, in the order in which they were asked for. */
+/** Runs steps one after the other, in the order of the calls. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -12,7 +12,7 @@ export class SerialQueue {
   }
 }
 
-/** A step that is taken once: whoever asks for it meanwhile waits for the one under way. */
+/** Runs a step once. Calls made while it runs wait for the running one. */
 export class SingleFlight {
   #underWay: Promise<void> | undefined;
 
@@ -26,13 +26,13 @@ export class SingleFlight {
     await this.#underWay;
   }
 
-  /** Lets go of what is under way: who asks next begins anew. */
+  /** Abandons the running step. The next call starts a new one. */
   abandon(): void {
     this.#underWay = undefined;
   }
 }
 
-/** Opens with the first call what all calls share; where it could not be opened, the next call tries again. */
+/** Opens a shared value on the first call. If opening fails, the next call tries again. */
 export function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined;
   return async () => {
@@ -45,7 +45,7 @@ export function once<T>(open: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Something that was asked for and is known later: who needs it waits for it, and nobody else does. */
+/** A value that was requested and arrives later. Only callers that need it wait for it. */
 export class PendingValue<T> {
   readonly #coming: Promise<Outcome<T, ServiceFailure>>;
   #outcome: Outcome<T, ServiceFailure> | undefined;
@@ -55,14 +55,14 @@ export class PendingValue<T> {
     this.#coming = coming.then((outcome) => (this.#outcome = outcome));
   }
 
-  /** What needs no asking. */
+  /** A value that is already known. */
   static of<T>(value: T): PendingValue<T> {
     const later = new PendingValue<T>(Promise.resolve(done(value)));
     later.#outcome = done(value);
     return later;
   }
 
-  /** What is known of it by now, to be shown; who acts on it waits. */
+  /** The value known so far, for display. Actions wait for the final value. */
   get now(): T | undefined {
     return this.#outcome?.[1] ?? this.#earlier;
   }
@@ -75,7 +75,7 @@ export class PendingValue<T> {
     return this.#coming;
   }
 
-  /** Until it comes, what was known before stands for it. */
+  /** Uses an earlier value until the requested one arrives. */
   meanwhile(earlier: T | undefined): void {
     this.#earlier = earlier;
   }

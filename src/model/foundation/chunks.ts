@@ -1,7 +1,9 @@
-/** How much of a URL a list in it may take, in characters; services take 16,000 in all. */
+/** The most characters that a list may take in a URL. Services accept 16,000 in all. */
 const room = 6_000;
 
-/** Values in as few groups as URLs have room for; `sizeOf` is what one takes of it, in characters. */
+/**
+ * Splits values into as few groups as URLs can hold. `sizeOf` returns a value's size in characters.
+ */
 export function urlChunks<T>(
   values: readonly T[],
   sizeOf: (value: T) => number,
@@ -23,11 +25,11 @@ export function urlChunks<T>(
   return chunks;
 }
 
-/** How long a text is in a URL, in characters: what is not plain takes three for each byte. */
+/** The length of a text in a URL, in characters. Each byte of an encoded character takes three. */
 export const sizeInUrl = (text: string): number =>
   3 * Buffer.byteLength(text) - 2 * (text.match(/[\w.~-]/g)?.length ?? 0);
 
-/** Values of one key together, in the order in which the keys come. */
+/** Groups values by key, in the order in which the keys first appear. */
 export function groupedBy<T>(
   values: readonly T[],
   keyOf: (value: T) => string,

@@ -1,4 +1,4 @@
-/** Steps of which only so many are under way at once; the others wait in the order they were asked for. */
+/** Limits how many steps run at once. The others wait in the order of the calls. */
 export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -1,15 +1,15 @@
 import type { UnstorableReason } from "./storable.ts";
 import type { Problem } from "./problem.ts";
 
-/** From the document down to a place in it. */
+/** The path from the document to a value in it. */
 export type FindingPath = readonly (string | number)[];
 
-/** What is wrong with a value. Words for a person are made in host/. */
+/** Why a value is invalid. The host layer (`host/`) writes the messages for the user. */
 export type ValueFlaw =
   | {
       readonly code:
         | Exclude<Problem["why"], "not-wholly-read">
-        /** No value, where a published document has one. */
+        /** The value is missing, and a published document requires it. */
         | "required"
         | "not-a-text"
         | "not-a-number"
@@ -19,34 +19,34 @@ export type ValueFlaw =
         | "not-a-time"
         | "not-a-moment"
         | "not-an-email"
-        /** The characters that a part of a URL may have. */
+        /** The text contains characters that a slug can't have. */
         | "not-a-slug"
-        /** A component's id that it does not have in this place. */
+        /** The component's id does not belong to this attribute. */
         | "foreign-id"
-        /** A component's id that stands twice: the service keeps one of the two. */
+        /** Two components have the same id. The service keeps one of them. */
         | "doubled-id"
-        /** A text or an object in the place of blocks: the service takes it, and keeps nothing. */
+        /** A text or an object instead of blocks. The service accepts it, and stores nothing. */
         | "not-blocks"
-        /** A link that leads nowhere. */
+        /** The link has no valid URL. */
         | "not-a-link"
-        /** A cell of a table that must be JSON, and loses nothing when it is read. */
+        /** A table cell that must be JSON, and must lose nothing when it is parsed. */
         | "not-json"
         | "doubled-key"
         | "rounded-number"
         | "too-deep"
-        /** Databases other than SQLite refuse the value. */
+        /** Databases other than SQLite reject the value. */
         | UnstorableReason;
     }
   | {
       readonly code: "too-long" | "too-short" | "too-many" | "too-few" | "too-large" | "too-small";
       readonly limit: number;
     }
-  /** Parts of the attribute were not read: a save would delete them. */
+  /** The service did not return parts of the attribute. A save would delete them. */
   | { readonly code: "not-wholly-read"; readonly missing: readonly string[] }
   | {
       readonly code:
         | "not-matching"
-        /** The expression takes too long in the value: it was not checked. */
+        /** Matching the expression takes too long. The value was not checked. */
         | "slow-pattern";
       readonly pattern: string;
     }
@@ -55,31 +55,34 @@ export type ValueFlaw =
         | "not-a-choice"
         /** The service has no such component. */
         | "no-such-component"
-        /** The zone is not made for this component, though the service takes any. */
+        /** The dynamic zone does not allow this component, but the service accepts any. */
         | "not-in-zone";
       readonly choices: readonly string[];
     }
-  /** A part of blocks that has not the form it must have: the key, or the kind, that is asked for. */
+  /** A part of blocks is malformed. `needs` names the required key or type. */
   | { readonly code: "not-a-block"; readonly needs: string };
 
-/** A flaw at its place. */
+/** An invalid value, with its path. */
 export type Finding = ValueFlaw & {
   readonly path: FindingPath;
-  /** `error`: the service refuses a save. `warning`: it takes this in a draft, or its database is not known. */
+  /**
+   * `error` if the service rejects a save. `warning` if the service accepts the value in a draft,
+   * or if its database is not known.
+   */
   readonly severity: "error" | "warning";
 };
 
-/** When a flaw is refused: with every save, when the document is published, or by databases other than SQLite. */
+/** When a value is rejected: on every save, on publishing, or by databases other than SQLite. */
 export type RefusalTime = "save" | "publish" | "other-database";
 
-/** A text that must match an expression of the schema. It is tried later: it may take long. */
+/** A text that must match an expression of the schema. The check runs later: it can take long. */
 export interface PatternCheck {
   readonly code: "untried";
   readonly pattern: string;
   readonly text: string;
 }
 
-/** Takes down what is wrong, at a path below the place that is being looked at. */
+/** Reports an invalid value, at a path relative to the current value. */
 export type ReportFlaw = (
   flaw: ValueFlaw | PatternCheck,
   when: RefusalTime,

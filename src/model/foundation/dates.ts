@@ -1,6 +1,7 @@
 /**
- * Which texts the service takes for a moment: ISO 8601 as date-fns 2 reads it, whole or in part. What it
- * takes by chance, such as `12` for the year 1200, is taken here, too: only what is refused is an error.
+ * Whether the service accepts a text as a date and time: ISO 8601 as date-fns 2 parses it, in full
+ * or in part. This also accepts what the service accepts by accident, such as `12` for the year
+ * 1200. Only a text that the service rejects is an error.
  */
 function isIso(text: string): boolean {
   const parts = text.split(/[T ]/);
@@ -18,7 +19,7 @@ function isIsoRest(text: string): boolean {
 
 function isIsoDate(text: string): boolean {
   const year = /^(?:\d{4}|[+-]\d{6})/.exec(text)?.[0];
-  // A century alone, such as 20.
+  // Only a century, such as 20.
   if (year === undefined) return /^(?:\d{2}|[+-]\d{4})$/.test(text);
   const day = dayPattern.exec(text.slice(year.length));
   if (!day) return false;
@@ -26,10 +27,10 @@ function isIsoDate(text: string): boolean {
   return isDayOf(Number(year), units) && isWeekday(units);
 }
 
-/** Behind the year: the day of it, month and day, or week and day. */
+/** The part after the year: a day of the year, a month and day, or a week and day. */
 const dayPattern = /^-?(?:(\d{3})|(\d{2})(?:-?(\d{2}))?|W(\d{2})(?:-?(\d))?|)$/;
 
-/** The first one, where nothing is said. */
+/** The number that the digits give; 1 if the text omits them. */
 const unit = (digits: string | undefined): number =>
   digits === undefined ? 1 : Number.parseInt(digits, 10);
 
@@ -59,18 +60,20 @@ const timePattern = /^(\d{2}(?:[.,]\d*)?)(?::?(\d{2}(?:[.,]\d*)?))?(?::?(\d{2}(?
 const fraction = (digits: string | undefined): number | undefined =>
   digits === undefined ? undefined : Number.parseFloat(digits.replace(",", "."));
 
-/** What is no time zone counts as none; one with too many minutes is refused. */
+/** Accepts any text that is not a time zone. Rejects a zone with too many minutes. */
 const isIsoZone = (text: string): boolean =>
   isWithin(Number(/^[+-]\d{2}:?(\d{2})$/.exec(text)?.[1] ?? 0), 0, 59);
 
-/** The greatest time that there is, in milliseconds. */
+/** The latest possible time, in milliseconds. */
 const endOfTime = 8.64e15;
 
-/** Whether the service takes a text for a date with a time; milliseconds since 1970 are one, too. */
+/**
+ * Whether the service accepts a text as a date and time. Milliseconds since 1970 are accepted too.
+ */
 export const isMoment = (text: string): boolean =>
   isIso(text) || (/^-?\d+$/.test(text) && Math.abs(Number(text)) <= endOfTime);
 
-/** Whether a text begins with a date: what comes behind it, the service cuts off. */
+/** Whether a text begins with a date. The service cuts off the rest. */
 export function isDate(text: string): boolean {
   const date = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/.exec(text)?.[0];
   return date !== undefined && isIso(date);

@@ -4,12 +4,13 @@ export interface Disposable {
 
 export type Event<T> = (listener: (event: T) => void) => Disposable;
 
-/** The model's own broadcaster: it says what changed and steers nobody. */
+/** The event emitter of the model. Its events report changes and request nothing. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(event: T) => void>();
 
   readonly event: Event<T> = (listener) => {
-    // A wrapper of its own, so that one function can listen twice and leave once.
+    // Each registration has its own wrapper, so that one function can be registered twice and
+    // removed once.
     const entry = (event: T) => {
       listener(event);
     };

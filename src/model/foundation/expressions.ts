@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 
-/** A regular expression, in the form in which a thread gets it. */
+/** A regular expression, in a form that can be sent to a worker thread. */
 type Expression = Pick<RegExp, "source" | "flags">;
 
-/** What becomes of a text in which an expression is replaced. */
+/** A text after its matches are replaced. */
 export interface ReplacedText {
   readonly after: string;
-  /** Where each match begins, and how long it is. */
+  /** The index and the length of each match. */
   readonly matches: readonly (readonly [index: number, length: number])[];
-  /** What stands in the place of each match. */
+  /** The replacement of each match. */
   readonly replacements: readonly string[];
 }
 
 /**
- * Whether an expression finds something in a text; undefined where it takes too long. The answer is kept: an
- * editor asks again after every pause.
+ * Whether an expression matches a text; undefined if matching takes too long. Answers are cached,
+ * because an editor asks again after every pause.
  */
 export function finds(expression: Expression, text: string): Promise<boolean | undefined> {
   const key = keyOf(expression, text);
@@ -25,12 +25,12 @@ export function finds(expression: Expression, text: string): Promise<boolean | u
   answers.set(key, asked);
   const [oldest = key] = answers.keys();
   if (answers.size > mostAnswers) answers.delete(oldest);
-  // One that could not be had is asked for again.
+  // A failed answer is not cached.
   asked.catch(() => answers.delete(key));
   return asked;
 }
 
-/** What becomes of texts in which an expression is replaced; undefined where they take too long together. */
+/** Replaces an expression in texts; undefined if all of them together take too long. */
 export const replaceInTexts = (
   expression: Expression,
   template: string,
@@ -38,10 +38,10 @@ export const replaceInTexts = (
 ): Promise<readonly ReplacedText[] | undefined> =>
   texts.length === 0 ? Promise.resolve([]) : run({ ...of(expression), template, texts });
 
-/** How long a task may take, in milliseconds. */
+/** The time limit of a task, in milliseconds. */
 const timeout = 1_000;
 
-/** How long a thread is kept for the next task, in milliseconds: starting one takes about 30. */
+/** How long an idle thread is kept, in milliseconds. Starting one takes about 30. */
 const idleFor = 10_000;
 
 const mostAnswers = 1_000;
@@ -56,14 +56,14 @@ const of = ({ source, flags }: Expression): Expression => ({ source, flags });
 
 interface Task extends Expression {
   readonly texts: readonly string[];
-  /** Absent where it is only asked whether the expression finds something in the first text. */
+  /** Absent to only test whether the expression matches the first text. */
   readonly template?: string;
 }
 
 /**
- * What runs in the thread, as CommonJS in a text: it is not part of the build. An expression may backtrack in a
- * text for years, and only the engine can stop it: a script runs with a time limit. The thread waits for it, and
- * what started the thread does not.
+ * The program of the worker thread, as CommonJS in a string: it is not part of the build. An
+ * expression can backtrack for years, and only the engine can stop it. Therefore the thread runs a
+ * script with a time limit. Only the thread waits for the script, not its caller.
  */
 const program = `
 const { parentPort } = require("node:worker_threads");
@@ -99,7 +99,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread that does one task after the other. It keeps the process alive only while it has one. */
+/** A thread that runs one task at a time. It keeps the process alive only while a task runs. */
 class Thread {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
@@ -108,7 +108,7 @@ class Thread {
 
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
-    // Without the process's own arguments, which may be those of a loader.
+    // Without the arguments of the process, which can be those of a loader.
     this.#worker = new Worker(program, { eval: true, execArgv: [] });
     this.#worker.on("message", ({ value }: { readonly value?: unknown }) => {
       this.#waiting.shift()?.resolve(value);
@@ -147,7 +147,7 @@ class Thread {
 
 let thread: Thread | undefined;
 
-/** Undefined where it takes too long. */
+/** Undefined if the task takes too long. */
 function run<T>(task: Task): Promise<T | undefined> {
   if (!thread) {
     const started: Thread = new Thread(() => {

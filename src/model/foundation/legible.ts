@@ -1,8 +1,11 @@
-/** A text without what would hide, end or turn around what stands beside it. */
+/** Removes characters that hide, end or reverse the surrounding text. */
 export const legible = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-/** A title in one line, as its letters go: a mark for the direction would also turn what stands behind it. */
+/**
+ * A title on one line, with its natural direction. A direction mark would also affect the text
+ * after it.
+ */
 export const titleLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")

@@ -2,7 +2,10 @@ import type { CmsError } from "../../client/index.ts";
 
 export type { CmsError };
 
-/** A failure of any group, identified by its code. Each group has a closed union of its failures, which model/failure.ts joins. */
+/**
+ * A failure of any group, identified by its code. Each group has a closed union of its failures.
+ * `model/failure.ts` joins these unions.
+ */
 export interface AnyFailure {
   readonly code: string;
 }
@@ -12,8 +15,8 @@ export type Outcome<T, F extends AnyFailure> =
   readonly [failure: F, value: null] | readonly [failure: null, value: T];
 
 /**
- * The service refused a request, or did not answer it. `arrived` is set where a write may have arrived
- * all the same: `no` if a later read did not find it, `unknown` if that read failed.
+ * The service rejected a request, or did not answer it. `arrived` is set if a write may have
+ * reached the service: `no` if a later read did not find it, `unknown` if that read failed.
  */
 export interface ServiceFailure {
   readonly code: "service";
@@ -30,7 +33,7 @@ export const failed = <const F extends AnyFailure>(
 export const refused = (error: CmsError): readonly [failure: ServiceFailure, value: null] =>
   failed({ code: "service", error });
 
-/** Whether the service refused a request, or did not answer it. */
+/** Whether the service rejected a request, or did not answer it. */
 export const isServiceFailure = (failure: AnyFailure): failure is ServiceFailure =>
   failure.code === "service";
 

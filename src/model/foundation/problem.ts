@@ -1,33 +1,33 @@
-/** One place of a text that can't be sent as it is. */
+/** A part of a text that can't be sent. */
 export interface Problem {
   readonly path: string;
-  /** The parts of it that were not read, where that is why. */
+  /** The parts that the service did not return, for `not-wholly-read`. */
   readonly missing?: readonly string[];
   readonly why:
     /** The service sets it: ids, timestamps, the locale. */
     | "service-owned"
-    /** The other side of a relation, kept by the document that points here. */
+    /** The inverse side of a relation. The documents that point here own it. */
     | "inverse-side"
-    /** The schema was inferred: what else belongs to this attribute is not known. */
+    /** The schema was inferred, so other parts of this attribute may be unknown. */
     | "not-seen-whole"
-    /** The service was asked for a part of it, and did not answer with it: a save would delete that part. */
+    /** The service did not return a requested part. A save would delete that part. */
     | "not-wholly-read"
-    /** The route of the type does not answer with what it is asked for: parts may be missing. */
+    /** The route ignores which parts are requested, so parts may be missing. */
     | "route-decides"
-    /** A relation or file must be named by its documentId. */
+    /** A relation or media file requires a documentId. */
     | "needs-document-id"
     /** A list was expected. */
     | "needs-list"
     /** A component was expected. */
     | "needs-object"
-    /** An entry of a dynamic zone must say `__component`. */
+    /** An entry of a dynamic zone requires `__component`. */
     | "needs-component"
-    /** A text was expected, and for a name one that is not empty. */
+    /** A text was expected; for a name, a text that is not empty. */
     | "needs-text"
-    /** A user has a role, named by its id. */
+    /** A user requires a role, by its id. */
     | "needs-role"
-    /** A password is not written in a text. */
+    /** A password can't be part of the text. */
     | "password"
-    /** The service would leave it out without a word. */
+    /** The service would ignore the key without an error. */
     | "unknown-key";
 }

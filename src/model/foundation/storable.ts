@@ -1,22 +1,22 @@
 import type { Json } from "./json.ts";
 
-/** The databases that Strapi works with. MariaDB counts as MySQL. */
+/** The databases that Strapi supports. MariaDB counts as MySQL. */
 export type Database = "sqlite" | "postgres" | "mysql";
 
-/** What SQLite stores, and other databases refuse with an error that names no field. */
+/** Values that SQLite stores, and other databases reject with an error that names no field. */
 export type UnstorableReason =
-  /** PostgreSQL and MySQL have 32 bits for an integer. */
+  /** PostgreSQL and MySQL store an integer in 32 bits. */
   | "beyond-integer"
-  /** They have 64 bits for a big integer. */
+  /** PostgreSQL and MySQL store a big integer in 64 bits. */
   | "beyond-big-integer"
   /** PostgreSQL has no year 0. */
   | "year-zero"
-  /** PostgreSQL has no text with U+0000. */
+  /** PostgreSQL can't store U+0000 in a text. */
   | "null-character"
-  /** PostgreSQL and MySQL take a text alone for JSON source. */
+  /** PostgreSQL and MySQL parse a bare text as JSON source. */
   | "bare-json";
 
-/** The databases that refuse each kind of value. */
+/** The databases that reject each kind of value. */
 const refusingDatabases: Readonly<Record<string, readonly Database[]>> = {
   "beyond-integer": ["postgres", "mysql"],
   "beyond-big-integer": ["postgres", "mysql"],
@@ -25,7 +25,7 @@ const refusingDatabases: Readonly<Record<string, readonly Database[]>> = {
   "bare-json": ["postgres", "mysql"],
 } satisfies Record<UnstorableReason, readonly Database[]>;
 
-/** Whether this database refuses a value of which that was found; false where the database is not known. */
+/** Whether this database rejects a value with this code; false if the database is not known. */
 export const isRefusedBy = (database: Database | undefined, code: string): boolean =>
   database !== undefined && refusingDatabases[code]?.includes(database) === true;
 
@@ -51,11 +51,13 @@ const refusals: ReadonlyMap<string, StorageCheck> = new Map([
   ["json", json],
 ]);
 
-/** Why another database than SQLite would refuse the value of an attribute of this type; undefined where none does. */
+/**
+ * Why a database other than SQLite would reject a value of this type; undefined if all accept it.
+ */
 export const unstorableIn = (value: Json, type: string): UnstorableReason | undefined =>
   refusals.get(type)?.(value);
 
-/** True for what is no whole number, too: another rule is about that. */
+/** Also true for a value that is not an integer: another rule checks that. */
 function isWithinBits(value: Json, bits: bigint): boolean {
   const digits = typeof value === "number" || typeof value === "string" ? String(value).trim() : "";
   const exact = typeof value === "number" && Number.isInteger(value) ? BigInt(value) : undefined;

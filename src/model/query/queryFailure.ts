@@ -6,5 +6,8 @@ export type QueryFailure =
   /** The service is older than `version`, the first that supports this without loss of data. */
   | { readonly code: "needs-version"; readonly version: string; readonly part: VersionedFeature };
 
-/** What an older service can't do: save inside components, add a localization, or filter by publication status. */
+/**
+ * Features that an older service lacks: saving inside components, adding a localization, or
+ * filtering by publication status.
+ */
 export type VersionedFeature = "components" | "localization" | "status-filter";

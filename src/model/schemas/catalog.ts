@@ -9,86 +9,89 @@ import { titleLine } from "../foundation/legible.ts";
 
 export type Attributes = ReadonlyMap<string, AttributeSchema>;
 
-/** A type of content: a collection or a single type. */
+/** A content type: a collection type or a single type. */
 export interface ContentType {
-  /** Such as `api::article.article`. */
+  /** For example, `api::article.article`. */
   readonly uid: string;
-  /** The name that its URL uses. */
+  /** The name in the type's URL. */
   readonly name: string;
   readonly displayName: string;
   readonly kind: "collection" | "single";
   readonly draftAndPublish: boolean;
   readonly localized: boolean;
   readonly attributes: Attributes;
-  /** The attribute that a person knows a document by; undefined where it has none. */
+  /** The attribute that serves as the title of a document; undefined if there is none. */
   readonly titleField: string | undefined;
 }
 
 /**
- * Where a catalog is from: the service itself, a Strapi project in the workspace, or documents. In one
- * that is inferred, only scalar attributes may be sent: nobody has seen the others whole.
+ * The source of a catalog: the service itself, a Strapi project in the workspace, or documents.
+ * With an inferred catalog, only scalar attributes can be sent: the others may be incomplete.
  */
 export type SchemaSource = "service" | "workspace" | "inferred";
 
-/** What a schema says and its service does not know. */
+/** A key that the schema has and the service does not. */
 export interface UnknownKey {
-  /** Of a type or component. */
+  /** The uid of the type or component. */
   readonly uid: string;
   readonly attribute: string;
-  /** A component that the service's zone does not take; else the attribute itself is not there. */
+  /**
+   * A component that the service's dynamic zone does not accept; absent if the attribute itself is
+   * missing.
+   */
   readonly component?: string;
 }
 
-/** A Strapi project of a workspace that has several. */
+/** A Strapi project in a workspace that has several. */
 export interface ChosenProject {
-  /** The URI of one of its files. */
+  /** The URI of a file of the project. */
   readonly file: string;
-  /** How many there are to choose from. */
+  /** The number of projects in the workspace. */
   readonly among: number;
 }
 
-/** What one service holds: its types, their components and its locales. */
+/** The schema of a service: its types, their components and its locales. */
 export interface Catalog {
   readonly source: SchemaSource;
-  /** When it was read there, in milliseconds; 0 where that is not known. */
+  /** When the schema was read, in milliseconds; 0 if unknown. */
   readonly readAt: number;
-  /** The project that it is from, where the workspace has several. */
+  /** The project that the schema comes from, if the workspace has several. */
   readonly project?: ChosenProject;
-  /** What the schema says and the service was found not to know: it is left out here. */
+  /** Keys of the schema that the service does not know. They are omitted from this catalog. */
   readonly unknown?: readonly UnknownKey[];
-  /** The types, by uid, whose route was found to decide by itself what it answers with. */
+  /** The uids of types whose route ignores what a request asks for. */
   readonly decided?: ReadonlySet<string>;
-  /** The project's own types, by the name of their URL. */
+  /** The project's own types, by the name in their URL. */
   readonly types: ReadonlyMap<string, ContentType>;
-  /** Every type by uid, the plugins' included: what relations point to. */
+  /** All types by uid, including those of plugins: the targets of relations. */
   readonly targets: ReadonlyMap<string, ContentType>;
   readonly components: ReadonlyMap<string, Attributes>;
-  /** What a person calls each component, by uid. */
+  /** The display name of each component, by uid. */
   readonly componentNames: ReadonlyMap<string, string>;
   readonly locales: readonly Locale[];
   readonly defaultLocale: string | undefined;
 }
 
-/** A type, and the catalog that it is in. */
+/** A type, and the catalog that contains it. */
 export interface TypeInCatalog {
   readonly type: ContentType;
   readonly catalog: Catalog;
 }
 
-/** What was found of a route. */
+/** A finding about a route. */
 export interface RouteRecord {
-  /** Whether it decides by itself what it answers with, whatever it is asked for. */
+  /** Whether the route ignores what a request asks for, and returns its own selection. */
   readonly decides: boolean;
-  /** When that was found, in milliseconds. */
+  /** When this was found, in milliseconds. */
   readonly at: number;
 }
 
-/** By route and uid, such as `one api::article.article`. */
+/** Findings by route and uid, such as `one api::article.article`. */
 export type RouteRecords = Readonly<Record<string, RouteRecord>>;
 
-/** What a catalog is made of, as the service writes it. */
+/** The content of a catalog, in the format of the service. */
 export interface RawSchemas extends Partial<Pick<Catalog, "source" | "readAt" | "project">> {
-  /** What an earlier window has found of the routes of its types. */
+  /** The findings of an earlier window about the routes of its types. */
   readonly routes?: RouteRecords;
   readonly contentTypes: readonly ContentTypeSchema[];
   readonly components: readonly ComponentSchema[];
@@ -113,7 +116,7 @@ export function createCatalog(schemas: RawSchemas): Catalog {
   };
 }
 
-/** Whether two catalogs say the same, whenever they were read. */
+/** Whether two catalogs have the same content, regardless of when they were read. */
 export const isSameCatalog = (one: Catalog, other: Catalog): boolean =>
   isDeepStrictEqual({ ...one, readAt: 0 }, { ...other, readAt: 0 });
 
@@ -134,7 +137,10 @@ function toContentType({ uid, schema }: ContentTypeSchema): ContentType {
 
 const isOwn = ({ uid }: ContentType): boolean => uid.startsWith("api::");
 
-/** The names that people give such a field, else the first short text, else the first uid, else the first email. */
+/**
+ * The title attribute: a common name for titles, else the first short text, uid or email, in this
+ * order.
+ */
 export function titleFieldOf(attributes: Attributes): string | undefined {
   const isOpen = (attribute: AttributeSchema | undefined, type: string) =>
     attribute?.type === type && !attribute.private;
@@ -147,13 +153,13 @@ export function titleFieldOf(attributes: Attributes): string | undefined {
   return usual ?? first?.[0];
 }
 
-/** How many letters the plural in a URL may add to the display name: `ies` in `categories`. */
+/** The most letters that a plural in a URL may add to the display name: `ies` in `categories`. */
 const longestEnding = 3;
 
 /**
- * The name of a type as a heading. A single type has its display name. A collection has its display name with the
- * plural ending of its URL, such as "FAQs" for the display name "FAQ" and the URL `faqs`. Where the two do not belong
- * together, it has its display name as it is.
+ * The name of a type as a heading. A single type has its display name. A collection type has its
+ * display name with the plural ending of its URL. For example, the display name "FAQ" and the URL
+ * `faqs` give "FAQs". If the two do not match, the display name is unchanged.
  */
 export function headingOf({
   kind,
@@ -180,22 +186,22 @@ function withEnding(displayName: string, plural: readonly string[]): string {
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** The letters and digits of a name as a URL would have them, and where each is in the name. */
+/** The letters and digits of a name as in a URL, with their positions in the name. */
 const lettersOf = (name: string): { readonly letter: string; readonly at: number }[] =>
   [...name.matchAll(/[\p{L}\p{N}]/gu)].map(({ 0: letter, index }) => ({
     letter: letter.normalize("NFD").charAt(0).toLowerCase(),
     at: index,
   }));
 
-/** The attribute that a relation's target is known by. */
+/** The title attribute of a relation's target. */
 export const titleOfTarget = (
   { target = "" }: AttributeSchema,
   { targets }: Catalog,
 ): string | undefined => targets.get(target)?.titleField;
 
 /**
- * Whether a relation is not ours to show and send: the other side of one, kept by the documents that
- * point here, or one to documents of any type, which a documentId alone does not name.
+ * Whether a relation can't be shown and sent. It is an inverse side, which the documents that point
+ * here own, or its target can be of any type. A documentId alone does not identify such a target.
  */
 export const isInverse = ({ type, mappedBy, relation = "" }: AttributeSchema): boolean =>
   type === "relation" && (mappedBy !== undefined || relation.startsWith("morph"));
@@ -214,15 +220,15 @@ export const isStructured = ({ type }: AttributeSchema): boolean =>
 export const isComponent = ({ type }: AttributeSchema): boolean =>
   type === "component" || type === "dynamiczone";
 
-/** Whether an attribute points to documents or files, and is ours to show and send. */
+/** Whether an attribute is a relation or media attribute that can be shown and sent. */
 export const isOwnReference = (attribute: AttributeSchema): boolean =>
   attribute.type === "media" || (attribute.type === "relation" && !isInverse(attribute));
 
-/** Whether an attribute can be written and never read. */
+/** Whether an attribute can be written but never read. */
 export const isUnread = ({ type, private: isPrivate }: AttributeSchema): boolean =>
   isPrivate === true || type === "password";
 
-/** What the service sets, where a type has no attribute of that name. */
+/** The attributes that the service sets, unless a type has its own attribute of that name. */
 export const serviceOwned = new Set([
   "id",
   "documentId",
@@ -236,8 +242,9 @@ export const serviceOwned = new Set([
 ]);
 
 /**
- * Whether an attribute has one value for all localizations of a document: a save of one makes the service
- * copy it to the drafts of the others. Relations and UIDs are each localization's own, whatever the schema says.
+ * Whether an attribute has one value for all localizations of a document. When one is saved, the
+ * service copies the value to the drafts of the others. Relations and UIDs are never shared,
+ * whatever the schema says.
  */
 export const isShared = (
   { type, pluginOptions }: AttributeSchema,

@@ -19,42 +19,45 @@ import type { SchemaFailure } from "./schemaFailure.ts";
 import { readSchemas } from "./sources.ts";
 import { unknownKeyIn, withoutKeys } from "./unknownKeys.ts";
 
-/** What a signed-in administrator may ask. */
+/** Sends requests that require a signed-in administrator. */
 export type Manage = <T>(
   work: (admin: Admin) => Promise<Result<T>>,
 ) => Promise<Outcome<T, SchemaFailure>>;
 
-/** A client with what its service holds: all that a read or a write needs. */
+/** A client and the catalog of its service, for reads and writes. */
 export interface Service {
   readonly cms: Cms;
   readonly catalog: Catalog;
-  /** What was learned of the service while it was used. */
+  /** The known facts about the service. */
   readonly capabilities: Capabilities;
-  /** Says that an answer had what the catalog does not know. */
+  /** Reports that an answer contained something that the catalog does not. */
   readonly doubt: () => void;
-  /** Asks the content manager, in silence; absent where no administrator is signed in. */
+  /**
+   * Calls the content manager without asking the user to sign in; absent if no administrator is
+   * signed in.
+   */
   readonly manage?: Manage;
-  /** What is known of the routes of its types. */
+  /** The known facts about the routes of its types. */
   readonly routes: RouteKnowledge;
 }
 
-/** A service, and the one type of it that is meant. */
+/** A service and one of its types. */
 export type TypedService = Service & { readonly type: ContentType };
 
-/** Where catalogs are, apart from their services. */
+/** The sources of catalogs other than their services. */
 export interface CatalogPorts {
-  /** Where they outlive the window. */
+  /** The cache that outlives the window. */
   readonly kept: SchemaCache;
   readonly projects: Projects;
-  /** The administrators who are signed in. */
+  /** The signed-in administrators. */
   readonly admins: Pick<Admins, "isSignedIn" | "call" | "onDidSignIn">;
 }
 
-/** Whether a read was refused for asking after what the service does not have: a key, or a list. */
+/** Whether a read was rejected because the service does not have a requested key or list. */
 const contradicts = (failure: AnyFailure | null): boolean =>
   isUnknownKeyRefusal(failure) || refusalOf(failure)?.name === "NotFoundError";
 
-/** Whether it was refused for a key. */
+/** Whether a read was rejected because of a key. */
 function isUnknownKeyRefusal(failure: AnyFailure | null): failure is ServiceFailure {
   const error = refusalOf(failure);
   return error?.name === "ValidationError" && error.message.startsWith("Invalid key ");
@@ -65,23 +68,23 @@ const refusalOf = (failure: AnyFailure | null): CmsError | undefined =>
     ? failure.error
     : undefined;
 
-/** Whether a draft has an attribute that its type does not. */
+/** Whether a draft has an attribute that its type does not have. */
 export const isUnknownIn = (draft: JsonObject, { attributes }: ContentType): boolean =>
   Object.keys(draft).some((name) => !attributes.has(name) && !serviceOwned.has(name));
 
-/** What the workspace says of each connection, and its service was seen not to know. */
+/** The keys of each connection that the workspace has and the service does not. */
 class UnknownKeys {
   readonly #keys = new Map<string, readonly UnknownKey[]>();
 
-  /** A catalog without what its service does not know. */
+  /** The catalog without the keys that the service does not know. */
   of(connection: string, given: Catalog): Catalog {
     const unknown = given.source === "workspace" ? this.#keys.get(connection) : undefined;
     return withoutKeys(given, unknown ?? []);
   }
 
   /**
-   * Whether a read was refused for something that is left out from now on: `new` where nobody knew of it
-   * before. Undefined where the read would be refused once more.
+   * Whether a rejected read can be retried without the unknown key. `new` if this read found the
+   * key. `known` if it was found meanwhile. Undefined if a retry would be rejected again.
    */
   learn(
     connection: string,
@@ -90,7 +93,7 @@ class UnknownKeys {
   ): "new" | "known" | undefined {
     if (now?.source !== "workspace" || !isUnknownKeyRefusal(failure)) return undefined;
     const key = unknownKeyIn(failure.error, now);
-    // Of two reads that are refused at once, the first leaves it out for both.
+    // If two reads are rejected at once, the first omits the key for both.
     if (!key) return now === before ? undefined : "known";
     this.#keys.set(connection, [...(this.#keys.get(connection) ?? []), key]);
     return "new";
@@ -101,37 +104,37 @@ class UnknownKeys {
   }
 }
 
-/** How long a catalog is not read anew for a second contradiction, in milliseconds. */
+/** The minimum time between two reloads of a catalog because of contradictions, in milliseconds. */
 const patience = 60_000;
 
 /**
- * The catalog of each connection. It is read once, when first needed, and kept: the next window takes it
- * from there, and reads it anew when somebody looks at the connection or an answer contradicts it.
+ * The catalog of each connection. It is read when first needed, and cached for later windows. A
+ * later window reloads it when the user opens the connection, or when an answer contradicts it.
  */
 export class Catalogs implements Disposable {
   readonly #forgotten = new Emitter<string>();
-  /** The id of a connection whose catalog is to be read anew, or says something else now. */
+  /** The id of a connection whose catalog was invalidated or has changed. */
   readonly onDidForget = this.#forgotten.event;
   readonly #learned = new Emitter<string>();
-  /** The id of a connection whose catalog came, from wherever. */
+  /** The id of a connection whose catalog was loaded, from any source. */
   readonly onDidLearn = this.#learned.event;
   readonly #informed = new Emitter<string>();
-  /** The id of a connection whose service has told its version. */
+  /** The id of a connection whose service has reported its version. */
   readonly onDidInform = this.#informed.event;
   readonly #connections: Connections;
   readonly #ports: CatalogPorts;
   readonly #catalogs = new Map<string, Promise<Outcome<Catalog, SchemaFailure>>>();
   readonly #remembered = new Map<string, Catalog>();
-  /** Connections whose service was asked in this window: what was kept before says no more than that. */
+  /** Connections whose service was asked in this window. Their cached catalog is no longer used. */
   readonly #asked = new Set<string>();
   readonly #renewing = new Map<string, Promise<boolean>>();
   readonly #unknownKeys = new UnknownKeys();
   readonly #capabilities = new Map<string, Capabilities>();
-  /** Connections whose service was asked for its version. */
+  /** The requests for the version of each connection's service. */
   readonly #informing = new Map<string, Promise<void>>();
   readonly #routes = new Routes();
   readonly #doubted = new WeakSet<Catalog>();
-  /** When a catalog was last read anew for a contradiction. */
+  /** When a catalog was last reloaded because of a contradiction. */
   readonly #revised = new Map<string, number>();
   readonly #listening: readonly Disposable[];
 
@@ -158,7 +161,7 @@ export class Catalogs implements Disposable {
     this.#informed.dispose();
   }
 
-  /** Reads the catalog anew when it is next needed. */
+  /** Invalidates the catalog. The next call that needs it reads it again. */
   forget(connection: string): void {
     this.#catalogs.delete(connection);
     this.#asked.add(connection);
@@ -169,19 +172,19 @@ export class Catalogs implements Disposable {
     this.#forgotten.fire(connection);
   }
 
-  /** The catalog as it was when it could last be read: what is shown beside a failure. */
+  /** The last catalog that could be read, for display beside a failure. */
   remembered(connection: string): Catalog | undefined {
     return this.#remembered.get(connection);
   }
 
-  /** The locale that a connection is to begin with, where its service has it. */
+  /** The connection's initial locale, if its service has it. */
   preferredLocale(connection: string): string | undefined {
     const { locale } = this.#connections.get(connection) ?? {};
     const { locales = [] } = this.#remembered.get(connection) ?? {};
     return locales.find(({ code }) => code === locale)?.code;
   }
 
-  /** What was learned of a connection's service; kept until the connection leads elsewhere. */
+  /** The known facts about a connection's service. They are kept until the endpoint changes. */
   capabilities(connection: string): Capabilities {
     const known = this.#capabilities.get(connection) ?? new Capabilities();
     this.#capabilities.set(connection, known);
@@ -189,8 +192,9 @@ export class Catalogs implements Disposable {
   }
 
   /**
-   * Asks the service for its version and its packages, in silence and once for each connection, where an administrator
-   * is signed in. Another sign-in, and reading the catalog again, ask again while the version is unknown.
+   * Asks the service for its version and its packages, in the background. Asks once for each
+   * connection, if an administrator is signed in. While the version is unknown, another sign-in or
+   * reload asks again.
    */
   inform(connection: string): Promise<void> {
     if (!this.#ports.admins.isSignedIn(connection)) return Promise.resolve();
@@ -213,11 +217,11 @@ export class Catalogs implements Disposable {
       const routes = this.#knowledgeOf(connection);
       const manage = this.#managerOf(connection);
       const isManaged = this.#ports.admins.isSignedIn(connection);
-      // Behind what was asked for, which does not wait for it.
+      // Runs after the requested read, which does not wait for it.
       void this.inform(connection);
       return done({ cms, catalog, capabilities, doubt, routes, ...(isManaged && { manage }) });
     }
-    // A failure is not remembered: the next one who asks tries again.
+    // A failure is not cached: the next call tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
     return failed(failure);
   }
@@ -227,16 +231,16 @@ export class Catalogs implements Disposable {
     if (failure) return failed(failure);
     const type = name === mediaType ? mediaFileType : service.catalog.types.get(name);
     if (type) return done({ ...service, type });
-    // It may be newer than the catalog.
+    // The type may be newer than the catalog.
     const isNew = await this.#revise(connection, service.catalog);
     return isNew ? this.type(connection, name) : failed({ code: "no-type", name });
   }
 
   /**
-   * What a read comes to that relies on the catalog. Where its answer contradicts that, the catalog is read
-   * anew, once a minute at most, and the read is done once more. A key of the workspace's that the service
-   * does not know is left out, and the read done without it.
-   * @param readAgain How it is read once more, where `read` holds what came from the catalog as it was.
+   * Runs a read that relies on the catalog. If the answer contradicts the catalog, reloads the
+   * catalog, at most once a minute, and repeats the read. If the service rejects a key of the
+   * workspace's schema, omits the key and repeats the read.
+   * @param readAgain Repeats the read, if `read` uses values from the previous catalog.
    */
   async readWithFreshCatalog<T, F extends AnyFailure>(
     connection: string,
@@ -253,7 +257,7 @@ export class Catalogs implements Disposable {
     return (await this.#revise(connection, catalog)) ? readAgain() : outcome;
   }
 
-  /** Reads the catalog anew, once in a window unless told otherwise, while the one there is stays in force. */
+  /** Reloads the catalog, by default once in a window. The current one stays in use meanwhile. */
   async revalidate(connection: string, isDue = !this.#asked.has(connection)): Promise<void> {
     if (isDue) await this.#renew(connection);
   }
@@ -268,7 +272,7 @@ export class Catalogs implements Disposable {
     const [failure, information] = await this.#managerOf(connection)((admin) =>
       admin.information(),
     );
-    // The connection may lead elsewhere by now.
+    // The connection's endpoint may have changed meanwhile.
     if (failure || this.#capabilities.get(connection) !== capabilities) return;
     capabilities.learnInformation(information);
     this.#informed.fire(connection);
@@ -302,7 +306,7 @@ export class Catalogs implements Disposable {
     return this.#renew(connection);
   }
 
-  /** Whether the catalog says something else now; where it can't be read, the one there is stays. */
+  /** Whether the catalog has changed. If it can't be read, the current one stays in use. */
   #renew(connection: string): Promise<boolean> {
     const renewing =
       this.#renewing.get(connection) ??
@@ -317,7 +321,7 @@ export class Catalogs implements Disposable {
     const [locked, cms] = await this.#connections.reach(connection);
     if (locked) return false;
     const [failure, catalog] = await this.#read(connection, cms);
-    // Somebody may have asked for a newer one meanwhile.
+    // Another call may have requested a newer catalog meanwhile.
     if (failure || this.#catalogs.get(connection) !== inForce) return false;
     const isNew = !known || !isSameCatalog(known, catalog);
     if (isNew) this.#replace(connection, done(catalog));
@@ -325,7 +329,7 @@ export class Catalogs implements Disposable {
     return isNew;
   }
 
-  /** As an earlier window has kept it, else as it is read now. */
+  /** The cached catalog of an earlier window, or else the one that the service returns now. */
   async #readFirst(connection: string, cms: Cms): Promise<Outcome<Catalog, SchemaFailure>> {
     const where = this.#connections.get(connection);
     const isFirst = where !== undefined && !this.#asked.has(connection);

@@ -8,7 +8,7 @@ import type { SchemaDifference } from "./differences.ts";
 import type { Project } from "./project.ts";
 import type { Projects } from "./projects.ts";
 
-/** A service, and the project in the workspace that it is made of. */
+/** A service, and its Strapi project in the workspace. */
 export interface Comparison {
   readonly project: Project;
   readonly differences: readonly SchemaDifference[];
@@ -20,10 +20,13 @@ interface ComparisonsOptions {
   readonly projects: Projects;
 }
 
-/** Where the workspace's project and a service differ: looked at whenever one of the two is read. */
+/**
+ * The differences between the workspace's project and a service. They are computed whenever either
+ * is read.
+ */
 export class Comparisons implements Disposable {
   readonly #changed = new Emitter<string>();
-  /** The id of a connection whose comparison says something else now. */
+  /** The id of a connection whose comparison has changed. */
   readonly onDidChange = this.#changed.event;
   readonly #options: ComparisonsOptions;
   readonly #known = new Map<string, Comparison>();
@@ -41,7 +44,10 @@ export class Comparisons implements Disposable {
     ];
   }
 
-  /** Undefined where the service told nothing, or no project in the workspace is its own. */
+  /**
+   * Undefined if the service does not expose its schema, or if no project in the workspace matches
+   * it.
+   */
   of(connection: string): Comparison | undefined {
     return this.#known.get(connection);
   }
@@ -55,7 +61,7 @@ export class Comparisons implements Disposable {
     const { connections, catalogs } = this.#options;
     const catalog = connections.get(connection) && catalogs.remembered(connection);
     const comparison = catalog && (await this.#comparisonWith(catalog));
-    // A newer one has come meanwhile, and is compared by itself.
+    // A newer catalog was loaded meanwhile, and is compared separately.
     if (catalog && catalogs.remembered(connection) !== catalog) return;
     const hadOne = this.#known.delete(connection);
     if (comparison) this.#known.set(connection, comparison);

@@ -5,20 +5,20 @@ import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray } from "../foundation/json.ts";
 import type { Project } from "./project.ts";
 
-/** Where a project and a service are not made of the same. */
+/** A difference between the schemas of a project and a service. */
 export interface SchemaDifference {
-  /** Of the type or component. */
+  /** The uid of the type or component. */
   readonly uid: string;
-  /** Where in its file it stands, or would stand: `["attributes", "title"]`; empty for all of it. */
+  /** The JSON path in its file, such as `["attributes", "title"]`; empty for the whole file. */
   readonly path: readonly string[];
   readonly why: "only-here" | "only-there" | "unequal";
-  /** Where they are unequal: in what, and what both sides say of it; null for nothing. */
+  /** The property that differs, and its value on both sides; null for no value. */
   readonly property?: string;
   readonly here?: Json;
   readonly there?: Json;
 }
 
-/** What a project in the workspace says otherwise than the service that is made of it. */
+/** The differences between a project in the workspace and its service. */
 export function differencesBetween({ catalog: here }: Project, there: Catalog): SchemaDifference[] {
   return [
     ...between(ownTypes(here), ownTypes(there), differencesOfType),
@@ -26,7 +26,7 @@ export function differencesBetween({ catalog: here }: Project, there: Catalog): 
   ];
 }
 
-/** The plugins' types are in no file of the project. */
+/** The types of the project. The types of plugins are in no file of the project. */
 const ownTypes = ({ targets }: Catalog): ReadonlyMap<string, ContentType> =>
   new Map([...targets].filter(([uid]) => uid.startsWith("api::")));
 
@@ -95,7 +95,10 @@ const differencesOfAttributes: Compare<Attributes> = (uid, here, there) =>
       .filter(({ here: local, there: remote }) => !isDeepStrictEqual(local, remote));
   });
 
-/** What decides how a document looks and what it may hold; the service adds more than this. */
+/**
+ * The compared properties, which define a document's form and valid values. The service adds
+ * others.
+ */
 const compared = [
   "type",
   "relation",
@@ -121,7 +124,10 @@ const compared = [
   "localized",
 ] as const;
 
-/** The service writes out what is off where a file says nothing, and some lists have no order. */
+/**
+ * Removes false values, which the service includes and files omit. Sorts lists, because some have
+ * no order.
+ */
 function propertiesOf(attribute: AttributeSchema): JsonObject {
   const { pluginOptions, ...own } = attribute as AttributeSchema & JsonObject;
   const localized = pluginOptions?.i18n?.localized ?? null;

@@ -4,9 +4,9 @@ import { serviceOwned } from "./catalog.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 
-/** Documents of one type, as drafts with all that belongs to them. */
+/** Drafts of one type, with their relations, components and files. */
 export interface Samples {
-  /** The name that its URL uses. */
+  /** The name in the type's URL. */
   readonly name: string;
   readonly kind: "collection" | "single";
   readonly rows: readonly JsonObject[];
@@ -14,7 +14,7 @@ export interface Samples {
 
 type Inferred = Pick<RawSchemas, "contentTypes" | "components">;
 
-/** What types seem to be made of, judging by their documents. */
+/** Infers the schemas of types from their documents. */
 export function inferSchemas(samples: readonly Samples[]): Inferred {
   const found = { contentTypes: [] as ContentTypeSchema[], components: [] as ComponentSchema[] };
   for (const { name, kind, rows } of samples) {
@@ -26,7 +26,7 @@ export function inferSchemas(samples: readonly Samples[]): Inferred {
         pluralName: name,
         displayName: name.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
         kind: kind === "single" ? "singleType" : "collectionType",
-        // A draft has no such time; where there are no drafts, every document has one.
+        // A draft has no publication time. Without draft & publish, every document has one.
         draftAndPublish: rows.some((row) => row["publishedAt"] === null),
         pluginOptions: { i18n: { localized: rows.some((row) => "localizations" in row) } },
         attributes,
@@ -59,7 +59,7 @@ function attributesOf(
   );
 }
 
-/** `unknown` where nobody has put anything in: it may be a relation as well as a text. */
+/** `unknown` if every value is empty: it can be a relation as well as a text. */
 function attributeOf(
   values: readonly Json[],
   path: string,
@@ -80,7 +80,10 @@ interface ValueContext {
   readonly found: InferenceResult;
 }
 
-/** What the service keeps in rows of its own has an id; a JSON value of an attribute may have one, too. */
+/**
+ * The type of an object. A stored component, relation or file has an id. A JSON value of an
+ * attribute can have one, too.
+ */
 function objectType(objects: readonly JsonObject[], where: ValueContext): AttributeSchema {
   const { path, isMany, found } = where;
   const has = (key: string) => objects.some((one) => key in one);
@@ -93,7 +96,10 @@ function objectType(objects: readonly JsonObject[], where: ValueContext): Attrib
   return { type: "component", component, repeatable: isMany };
 }
 
-/** By which name people know a target, and no more: it is a type that nobody has named. */
+/**
+ * A relation with a type that has only the attributes seen here. The service does not name that
+ * type.
+ */
 function relationType(objects: readonly JsonObject[], { path, isMany, found }: ValueContext) {
   const uid = `inferred::${path}`;
   const attributes = attributesOf(objects, uid, { contentTypes: [], components: [] });
@@ -139,11 +145,14 @@ const forms = [
   ["datetime", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
   ["date", /^\d{4}-\d\d-\d\d$/],
   ["time", /^\d\d:\d\d:\d\d(\.\d+)?$/],
-  // What is short and in one line may be the name of its document.
+  // A short text on one line can be the title of its document.
   ["string", /^.{0,255}$/],
 ] as const;
 
-/** The narrowest that takes all of them, but for numbers: whole ones may stand in a decimal, too. */
+/**
+ * The most specific type for all values. Numbers are always decimals, because a decimal attribute
+ * can also hold integers.
+ */
 function scalarType(values: readonly Json[]): string {
   const isAll = (type: string) => values.every((value) => typeof value === type);
   if (isAll("boolean")) return "boolean";

@@ -7,23 +7,24 @@ import { componentSnippet } from "./skeleton.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What a person reads in a schema. */
+/** The texts for the user in a schema. */
 export interface SchemaWords {
   /**
-   * An attribute, as Markdown. `spread` says of one that stands at the top of a document with
-   * localizations whether each has its own value.
+   * Describes an attribute, as Markdown. `spread` is set for a top-level attribute of a localized
+   * document. It tells whether each localization has its own value.
    */
   describe(attribute: AttributeSchema, spread?: "localized" | "shared"): string;
-  /** The facts in `$`. */
+  /** The description of `$`. */
   readonly facts: string;
   readonly today: string;
   readonly now: string;
 }
 
 /**
- * The JSON schema of a type's documents, for completion and hover in VS Code's own JSON language service.
- * Nothing in it is a rule that a text could break: that service has one severity, and what a save or a
- * publish refuses is told by `validate`. Hence `examples` and `defaultSnippets`, and neither `type` nor `enum`.
+ * The JSON schema of a type's documents, for completion and hover in VS Code's own JSON language
+ * service. It contains no rules that a text could break, because that service has one severity
+ * only. `validate` reports the values that a save or a publish rejects. Hence `examples` and
+ * `defaultSnippets`, and neither `type` nor `enum`.
  */
 export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaWords): Schema {
   const making = { catalog, words };
@@ -43,7 +44,7 @@ export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaW
   };
 }
 
-/** A key that is there already, and nobody's to write. */
+/** A key that is already present, and that the user can't change. */
 const notSuggested = { doNotSuggest: true };
 
 interface SchemaContext {
@@ -62,11 +63,14 @@ const propertiesOf = (attributes: Attributes, making: SchemaContext, type?: Cont
       }),
   );
 
-/** Each localization has relations of its own; of other attributes only those that say so. */
+/**
+ * Each localization has its own relations. Other attributes are localized only if the schema says
+ * so.
+ */
 const spreadOf = ({ type, pluginOptions }: AttributeSchema): "localized" | "shared" =>
   type === "relation" || pluginOptions?.i18n?.localized === true ? "localized" : "shared";
 
-/** What may stand for a value of an attribute. */
+/** The schema of an attribute's value. */
 function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
   const item = structured.get(attribute.type)?.(attribute, making);
   if (!item) return scalar(attribute, making.words);
@@ -74,7 +78,7 @@ function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
 }
 
 const structured = new Map<string, (attribute: AttributeSchema, making: SchemaContext) => Schema>([
-  // Roles go by their id.
+  // A role is named by its id.
   ["relation", ({ target }) => (target === roleUid ? {} : reference)],
   ["media", () => reference],
   ["component", ({ component = "" }, { catalog }) => componentOf(component, catalog)],
@@ -83,7 +87,7 @@ const structured = new Map<string, (attribute: AttributeSchema, making: SchemaCo
 
 const snippet = (label: string, body: Json) => ({ label, body });
 
-/** Its title is for a person: it goes nowhere. */
+/** The label of the snippet is for display only. */
 const reference: Schema = {
   defaultSnippets: [snippet('{ "documentId": "" }', { documentId: "$1" })],
 };
@@ -93,12 +97,12 @@ const definitionOf = (uid: string): Schema => ({
 });
 
 const componentOf = (uid: string, catalog: Catalog): Schema => ({
-  // Beside a $ref nothing counts.
+  // The validator ignores keywords beside a $ref.
   allOf: [definitionOf(uid)],
   defaultSnippets: [namedSnippet(uid, componentSnippet(uid, catalog), catalog)],
 });
 
-/** With what a person calls the component. */
+/** A snippet with the display name of the component. */
 const namedSnippet = (uid: string, body: Json, { componentNames }: Catalog) => ({
   ...snippet(uid, body),
   description: componentNames.get(uid) ?? uid,
@@ -122,11 +126,11 @@ function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
 }
 
 function scalar(attribute: AttributeSchema, words: SchemaWords): Schema {
-  // The JSON service would offer only those that begin with what stands there already.
+  // The JSON service would only suggest values that begin with the existing text.
   if (/^(?:boolean|enumeration)$/.test(attribute.type)) return {};
   const offer = offers[attribute.type] ?? texts;
   const { default: usual } = attribute;
-  // The JSON service marks it as the default one.
+  // The JSON service marks this value as the default.
   const isPlain = /^(?:string|number|boolean)$/.test(typeof usual);
   return { ...offer(attribute, words), ...(isPlain && { default: usual }) };
 }
@@ -141,7 +145,10 @@ const texts: Offer = () => ({});
 
 const numbers: Offer = ({ min = 0 }) => snippets(snippet(String(min), `^\${1:${min}}`));
 
-/** VS Code fills them in when they are chosen: a schema may be older than the day. */
+/**
+ * VS Code resolves these variables on insertion, because a schema can be older than the current
+ * day.
+ */
 const today = "${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}";
 const clock = "${CURRENT_HOUR}:${CURRENT_MINUTE}:${CURRENT_SECOND}";
 

@@ -1,7 +1,7 @@
-/** Where a service is unless told otherwise, if it is on this computer. */
+/** The default URL of a service on this computer. */
 export const defaultUrl = "http://localhost:1337";
 
-/** Where a Strapi project runs on this computer, as far as the text of its `.env` tells: it may be anything. */
+/** The URL of a local Strapi project, according to its `.env` file. The content is untrusted. */
 export function localUrlIn(env: string): string {
   const hostValue = valueOf(env, "HOST");
   const host = /^(127\.0\.0\.1|::1)$/.test(hostValue)
@@ -13,8 +13,8 @@ export function localUrlIn(env: string): string {
 }
 
 /**
- * The API prefix that the text of a project's `config/api` names, without slashes around it. It is a guess: the file is
- * code, and only the service knows. Undefined where there is none.
+ * The API prefix in a project's `config/api` file, without slashes around it. It is a guess: the
+ * file is code, and only the service knows the result. Undefined if there is none.
  */
 export function apiPrefixIn(config: string): string | undefined {
   const code = config.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
@@ -24,7 +24,7 @@ export function apiPrefixIn(config: string): string | undefined {
   return prefix.replace(/^\/+|\/+$/g, "") || undefined;
 }
 
-/** The last line that gives it one counts, as for the service itself. */
+/** The last line that sets a variable wins, as in the service. */
 function valueOf(env: string, name: string): string {
   const lines = [
     ...env.matchAll(new RegExp(`^(?:export )?[ \\t]{0,9}${name}[ \\t]{0,9}=(.{0,99})`, "gm")),

@@ -2,10 +2,10 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { mediaType } from "../foundation/address.ts";
 import type { ContentType } from "./catalog.ts";
 
-/** The uid of media files, by which schemas name their type. */
+/** The uid of the media file type in schemas. */
 export const mediaFileUid = "plugin::upload.file";
 
-/** What can be edited of a media file, as the type of a document. */
+/** The editable attributes of a media file, as a content type. */
 export const mediaFileType: ContentType = {
   uid: mediaFileUid,
   name: mediaType,

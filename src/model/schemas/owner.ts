@@ -5,15 +5,15 @@ import { isObject } from "../foundation/json.ts";
 /** A type or component, and one of its attributes. */
 export interface AttributeOwner {
   readonly uid: string;
-  /** Undefined for a component as a whole. */
+  /** Undefined for the whole component. */
   readonly attribute: string | undefined;
 }
 
 type Path = readonly (string | number)[];
 
 /**
- * What a key of a document belongs to: the type, the component that it stands in, or the type that a
- * relation points to. Undefined for a key that the schema does not have.
+ * The owner of a key in a document: the type, the component that contains it, or the target type of
+ * a relation. Undefined for a key that the schema does not have.
  */
 export function ownerOf(
   path: Path,
@@ -22,7 +22,7 @@ export function ownerOf(
 ): AttributeOwner | undefined {
   let place: OwnerScope | undefined = { uid: type.uid, attributes: type.attributes };
   for (const [index, step] of path.entries()) {
-    // The entry of a list is what its list is.
+    // The entry of a list has the same owner as the list.
     if (typeof step === "number") continue;
     const isLast = index === path.length - 1;
     if (isLast && place) return ownIn(place, step);
@@ -41,7 +41,7 @@ function ownIn({ uid, attributes }: OwnerScope, name: string): AttributeOwner | 
   return attributes.has(name) ? { uid, attribute: name } : undefined;
 }
 
-/** The entry of a list that the path leads through, else the value itself. */
+/** The entry of a list on the path, or else the value itself. */
 function entryAt(path: Path, index: number, valueAt: (path: Path) => Json | undefined) {
   const next = path[index + 1];
   return valueAt(path.slice(0, typeof next === "number" ? index + 2 : index + 1));

@@ -5,29 +5,29 @@ import { isObject, isShallow, ownIn, textIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { whyOf } from "../foundation/outcome.ts";
 
-/** A file of a workspace that may describe a type or a component. */
+/** A file in the workspace that may describe a type or a component. */
 export interface ProjectFile {
-  /** Opens it. */
+  /** The URI that opens the file. */
   readonly uri: string;
-  /** From the workspace folder on, with `/`. */
+  /** The path relative to the workspace folder, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A Strapi project as its files describe it. */
+/** A Strapi project, as its files describe it. */
 export interface Project {
-  /** What stands before `src/`; empty where the workspace folder is the project. */
+  /** The path before `src/`; empty if the workspace folder is the project. */
   readonly root: string;
   readonly schemas: Pick<RawSchemas, "contentTypes" | "components">;
   readonly catalog: Catalog;
-  /** Which file describes a type or component, by uid. */
+  /** The file that describes each type or component, by uid. */
   readonly files: ReadonlyMap<string, ProjectFile>;
 }
 
-/** Told of a file that describes nothing, and why. */
+/** Reports a file that describes nothing, and why. */
 type Warn = (file: ProjectFile, why: string) => void;
 
-/** The projects that files belong to, by their roots; those without a type are none. */
+/** The projects of the files, by root folder. A folder without types is not a project. */
 export function projectsIn(files: readonly ProjectFile[], warn: Warn): readonly Project[] {
   const found = new Map<string, ProjectSchemas>();
   const placed = files.flatMap((file) => schemaFileOf(file) ?? []);
@@ -35,7 +35,7 @@ export function projectsIn(files: readonly ProjectFile[], warn: Warn): readonly 
     if (place.kind === "type") describe(place, warn, found);
   }
   for (const place of placed) {
-    // JSON in a folder `src/components` is of any kind, unless there are types beside it.
+    // JSON in a `src/components` folder counts only if the same project also has types.
     if (place.kind === "component" && found.has(place.root)) describe(place, warn, found);
   }
   return [...found.values()]
@@ -67,7 +67,7 @@ interface SchemaFile {
 const typePath = /^((?:.*\/)?)src\/api\/([^/]+)\/content-types\/([^/]+)\/schema\.json$/;
 const componentPath = /^((?:.*\/)?)src\/components\/([^/]+)\/([^/]+)\.json$/;
 
-/** The service, too, names types and components by the folders that they stand in. */
+/** The uid derives from the folder names, as in the service. */
 function schemaFileOf(file: ProjectFile): SchemaFile | undefined {
   const [, root, api, name] = typePath.exec(file.path) ?? [];
   if (root !== undefined) return { kind: "type", root, uid: `api::${api}.${name}`, file };
@@ -96,7 +96,7 @@ function toType(schema: Json): ContentTypeSchema["schema"] {
   if (!isObject(schema)) throw new Error("it is no JSON object");
   const info = objectIn(schema, "info");
   const [singularName, pluralName] = [textIn(info, "singularName"), textIn(info, "pluralName")];
-  // Both become part of a URL.
+  // Both names become part of a URL.
   for (const name of [singularName, pluralName]) {
     if (!/^[A-Za-z0-9][\w-]*$/.test(name)) throw new Error("its info has no names for a URL");
   }
@@ -105,7 +105,7 @@ function toType(schema: Json): ContentTypeSchema["schema"] {
     pluralName,
     displayName: textIn(info, "displayName") || singularName,
     kind: schema["kind"] === "singleType" ? "singleType" : "collectionType",
-    // As the service has it where the file says nothing.
+    // The service's default if the file does not set it.
     draftAndPublish: objectIn(schema, "options")["draftAndPublish"] === true,
     pluginOptions: objectIn(schema, "pluginOptions"),
     attributes: attributesIn(schema),

@@ -6,16 +6,18 @@ import type { Project, ProjectFile } from "./project.ts";
 
 export type { ProjectFile };
 
-/** The files of a workspace that may describe types and components. */
+/** The files in a workspace that may describe types and components. */
 export interface ProjectFiles {
   read(): Promise<readonly ProjectFile[]>;
-  /** Some may say something else now. */
+  /** Some files may have changed. */
   readonly onDidChange: Event<undefined>;
-  /** A file describes nothing, for this reason; the others still count. */
+  /** Reports that a file describes nothing, and why. The other files still count. */
   warn(file: ProjectFile, why: string): void;
 }
 
-/** The Strapi projects of a workspace: read when first needed, and when a file has changed. */
+/**
+ * The Strapi projects of a workspace. They are read when first needed, and after a file changes.
+ */
 export class Projects implements Disposable {
   readonly #changed = new Emitter<undefined>();
   readonly onDidChange = this.#changed.event;
@@ -31,7 +33,7 @@ export class Projects implements Disposable {
     });
   }
 
-  /** Reads the files anew when they are next needed. */
+  /** Makes the next call read the files again. */
   forget(): void {
     this.#reading = undefined;
   }
@@ -41,7 +43,7 @@ export class Projects implements Disposable {
     return this.#reading;
   }
 
-  /** The one that a service is made of, as far as its types tell; undefined where it is none of these. */
+  /** The project of a service, by comparing their types; undefined if no project matches. */
   async of(catalog: Catalog): Promise<Project | undefined> {
     const shares = (await this.all()).map((project) => ({
       project,
@@ -64,7 +66,10 @@ export class Projects implements Disposable {
   }
 }
 
-/** A project is worked on: some of its types may not be on the service yet, or not any more. */
+/**
+ * The share of a project's types that the service must have. During development, new or deleted
+ * types can differ.
+ */
 const half = 0.5;
 
 function shareOf({ catalog: { targets } }: Project, { targets: there }: Catalog): number {

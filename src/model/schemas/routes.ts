@@ -1,23 +1,26 @@
 import type { Catalog, RouteRecord, RouteRecords } from "./catalog.ts";
 
-/** A route that reads documents of a type: one by its documentId, or a list of them. */
+/** A route that reads documents of a type: one by its documentId, or a list. */
 export type Route = "one" | "list";
 
-/** What a service's reads use of this. */
+/** The known facts about routes that reads use. */
 export interface RouteKnowledge {
-  /** Undefined where it has to be found out, for the first time or again. */
+  /**
+   * Whether the route ignores what a request asks for; undefined if it must be checked, or checked
+   * again.
+   */
   decides(route: Route, uid: string): boolean | undefined;
   learn(route: Route, uid: string, decides: boolean): void;
 }
 
-/** How long a route is not asked again, in milliseconds: the project behind it may be changed at any time. */
+/** How long a finding is valid, in milliseconds. The service's code can change at any time. */
 const trusted = 24 * 60 * 60 * 1_000;
 
-/** What was found of the routes of each connection. */
+/** The findings about the routes of each connection. */
 export class Routes {
   readonly #found = new Map<string, Map<string, RouteRecord>>();
 
-  /** A catalog that says for which types the route of one document decides by itself. */
+  /** The catalog with the uids of types whose `one` route ignores what a request asks for. */
   of(connection: string, catalog: Catalog): Catalog {
     const decided = new Set(
       [...(this.#found.get(connection) ?? [])].flatMap(([key, { decides }]) =>
@@ -34,7 +37,7 @@ export class Routes {
     return found && Date.now() - found.at < trusted ? found.decides : undefined;
   }
 
-  /** Whether that says something else than was known. */
+  /** Records a finding. Returns whether it changes what was known. */
   learn(connection: string, route: Route, { uid, decides }: RouteFinding): boolean {
     const key = prefixOf(route) + uid;
     const known = this.#found.get(connection) ?? new Map<string, RouteRecord>();
@@ -43,12 +46,12 @@ export class Routes {
     return isNew;
   }
 
-  /** What an earlier window has found, unless this one has found something already. */
+  /** Restores the findings of an earlier window, unless this window has its own. */
   restore(connection: string, routes: RouteRecords = {}): void {
     if (!this.#found.has(connection)) this.#found.set(connection, new Map(Object.entries(routes)));
   }
 
-  /** To be kept for the next window. */
+  /** All findings, to save them for the next window. */
   all(connection: string): RouteRecords {
     return Object.fromEntries(this.#found.get(connection) ?? []);
   }

@@ -8,12 +8,15 @@ import type { SchemaFailure } from "./schemaFailure.ts";
 import { inferSchemas } from "./inferring.ts";
 import type { Samples } from "./inferring.ts";
 
-/** How many drafts of a type are looked at, at most. */
+/** The most drafts of a type to read. */
 const most = 100;
-/** How many in one answer: what is populated may be long. */
+/** The number of drafts in one page: populated drafts can be large. */
 const some = 25;
 
-/** The schemas of types that somebody has named, inferred from the drafts that changed last. */
+/**
+ * The schemas of the types that the user has listed, inferred from the most recently changed
+ * drafts.
+ */
 export async function readInferredSchemas(
   cms: Cms,
   names: readonly string[],
@@ -31,7 +34,7 @@ export async function readInferredSchemas(
 type SampleResult =
   readonly [error: CmsError, sample: null] | readonly [error: null, sample: Samples];
 
-/** What can't be read is a type all the same, with nothing in it: its row says why. */
+/** An unreadable type is included without drafts. Its tree item shows the reason. */
 async function readSamples(cms: Cms, name: string): Promise<SampleResult> {
   const [error, rows] = await readCollection(cms, name);
   if (!error) return [null, { name, kind: "collection", rows }];
@@ -68,7 +71,7 @@ async function readCollection(
   return [null, rows.slice(0, most)];
 }
 
-/** The locales that are in use; a list without a locale is of the default one. */
+/** The locales in use. If a list has none, its documents have the default locale. */
 function localesIn(samples: readonly Samples[]): readonly Locale[] {
   const rows = samples.flatMap((sample) => sample.rows).filter((row) => "localizations" in row);
   const others = rows.flatMap(({ localizations = null }) =>

@@ -5,7 +5,10 @@ import { isArray, isObject } from "../foundation/json.ts";
 import type { Json } from "../foundation/json.ts";
 import { SerialQueue } from "../foundation/async.ts";
 
-/** Where schemas outlive the window, by name. What goes wrong is logged there and decides nothing. */
+/**
+ * Stores schemas by name, beyond the lifetime of the window. It logs its own errors, which have no
+ * other effect.
+ */
 export interface SchemaStore {
   names(): Promise<readonly string[]>;
   load(name: string): Promise<string | undefined>;
@@ -13,10 +16,10 @@ export interface SchemaStore {
   drop(name: string): Promise<void>;
 }
 
-/** Of what another version of ours has kept, nothing is known. */
+/** The format version. Schemas in another format are ignored. */
 const form = 1;
 
-/** The schemas of each connection as they were last read, so that a window opens without asking. */
+/** The last known schemas of each connection, so that a window opens without requests. */
 export class SchemaCache {
   readonly #store: SchemaStore;
   readonly #writes = new SerialQueue();
@@ -25,7 +28,7 @@ export class SchemaCache {
     this.#store = store;
   }
 
-  /** Undefined where none are kept, or those of another URL. */
+  /** Undefined if no schemas are stored, or if they belong to another URL. */
   async load({ id, url }: Connection): Promise<RawSchemas | undefined> {
     const text = await this.#store.load(nameOf(id));
     const record = text === undefined ? null : parsed(text);
@@ -40,7 +43,7 @@ export class SchemaCache {
     return this.#writes.run(() => this.#write(connection, schemas));
   }
 
-  /** Keeps what was found of the routes beside the schemas that are kept; nothing where there are none. */
+  /** Saves the route findings with the stored schemas. Does nothing if none are stored. */
   async saveRoutes(connection: Connection, routes: RouteRecords): Promise<void> {
     await this.#writes.run(async () => {
       const schemas = await this.load(connection);
@@ -52,7 +55,7 @@ export class SchemaCache {
     return this.#store.drop(nameOf(id));
   }
 
-  /** Also those of connections that nobody knows any more. */
+  /** Also deletes the schemas of removed connections. */
   async dropAll(): Promise<void> {
     for (const name of await this.#store.names()) await this.#store.drop(name);
   }
@@ -71,7 +74,7 @@ const areRoutes = (routes: unknown): boolean =>
       isObject(found) && typeof found["decides"] === "boolean" && typeof found["at"] === "number",
   );
 
-/** A file that was cut short says nothing. */
+/** A truncated file counts as empty. */
 function parsed(text: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -80,7 +83,7 @@ function parsed(text: string): Json {
   }
 }
 
-/** Somebody may have edited the file. */
+/** The user may have edited the file. */
 function isUsable(schemas: RawSchemas): boolean {
   try {
     return createCatalog(schemas).types.size >= 0;

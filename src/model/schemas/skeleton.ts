@@ -3,20 +3,20 @@ import type { Catalog } from "./catalog.ts";
 import { isInverse, isList, isUnread } from "./catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 
-/** How deep components that must be there are written out. */
+/** The maximum nesting depth of required components in a snippet. */
 const maxDepth = 4;
 
 interface SnippetState {
   readonly catalog: Catalog;
-  /** The components that this one is in: one that must hold itself would have no end. */
+  /** The enclosing components. A component that requires itself would never end. */
   readonly above: readonly string[];
-  /** The next place that the cursor goes to. */
+  /** The number of the last tab stop. */
   tabStop: number;
 }
 
 /**
- * A new component as the body of a VS Code snippet: its texts, its choices and what must be there, each a
- * place for the cursor. What the service fills in by itself is left out.
+ * A new component as the body of a VS Code snippet. Texts, enumerations and required values are tab
+ * stops. Values that the service sets are omitted.
  */
 export function componentSnippet(uid: string, catalog: Catalog): JsonObject {
   return componentFields(uid, { catalog, above: [], tabStop: 0 });
@@ -59,7 +59,7 @@ function requiredValue(attribute: AttributeSchema, state: SnippetState): Json | 
 
 const nextTabStop = (state: SnippetState): number => (state.tabStop += 1);
 
-/** The `^` says that what follows is written as it stands. */
+/** The `^` prefix makes the JSON service insert the rest as is, without quotes. */
 function choiceOfValues(
   { enum: choices = [] }: AttributeSchema,
   state: SnippetState,

@@ -15,9 +15,9 @@ interface Ports {
 }
 
 /**
- * What a service is made of, from the first of these that can tell: the service, a Strapi project in the
- * workspace, what either of them told earlier, the documents of types that somebody has named. The failure
- * is the service's own.
+ * The schemas of a service, from the first source that has them. The sources are the service, a
+ * Strapi project in the workspace, an earlier answer of either, and documents of the types that the
+ * user has listed. The failure is the service's own.
  */
 export async function readSchemas(
   cms: Cms,
@@ -58,7 +58,7 @@ const withLocales = ({ schemas }: Project, locales: readonly Locale[]): RawSchem
   readAt: Date.now(),
 });
 
-/** The first by path, where nothing says which of several it is. */
+/** The first project by path, if nothing tells which of several belongs to the service. */
 function chosen({ files }: Project, among: number): Pick<RawSchemas, "project"> {
   const [file] = files.values();
   return file && among > 1 ? { project: { file: file.uri, among } } : {};
@@ -75,11 +75,14 @@ async function readFromFallback(
   return collections.length > 0 ? readInferredSchemas(cms, collections) : refused(error);
 }
 
-/** The service does not tell what it is made of: not with this token, or not at all. */
+/** Whether the service denies access to its schema, with this token or in general. */
 export const isSchemaDenied = ({ name, url }: CmsError): boolean =>
   /^(Forbidden|NotFound)Error$/.test(name) && url.includes("/content-type-builder/");
 
-/** A service without locales, or a token that may not list them, leaves the default one. */
+/**
+ * A service without locales, or a token without permission to list them, has only the default
+ * locale.
+ */
 function localesOrNone(result: Result<readonly Locale[]>): Result<readonly Locale[]> {
   const name = result[0]?.name;
   return name === "NotFoundError" || name === "ForbiddenError" ? [null, [], null] : result;

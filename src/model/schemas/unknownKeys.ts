@@ -8,11 +8,11 @@ import type { CmsError } from "../foundation/outcome.ts";
 type AttributeHolder = readonly [uid: string, attributes: Attributes];
 
 /**
- * What a read was refused for, in a schema that is ahead of its service. Undefined where several could be
- * meant: the service names no component of a zone.
+ * The key that the service rejected, because the schema is newer than the service. Undefined if
+ * several keys match: the service does not name the component of a dynamic zone.
  */
 export function unknownKeyIn({ details, url }: CmsError, catalog: Catalog): UnknownKey | undefined {
-  // Which segments come before the type's name depends on the connection.
+  // The number of segments before the type's name depends on the connection.
   const [type] = url
     .replace(/[?#].*$/s, "")
     .split("/")
@@ -20,7 +20,7 @@ export function unknownKeyIn({ details, url }: CmsError, catalog: Catalog): Unkn
   return type && isObject(details) ? unknownIn(details, type, catalog) : undefined;
 }
 
-/** The catalog without these, and what they were. */
+/** Removes these keys from the catalog, and lists them in `unknown`. */
 export function withoutKeys(catalog: Catalog, unknown: readonly UnknownKey[]): Catalog {
   if (unknown.length === 0) return catalog;
   const known = (uid: string, attributes: Attributes): Attributes =>
@@ -67,7 +67,7 @@ function unknownIn(
   return onlyOf(found.map(([uid]) => ({ uid, attribute: key })));
 }
 
-/** Undefined where several could be meant. */
+/** Undefined if several keys match. */
 const onlyOf = ([one, ...others]: readonly UnknownKey[]): UnknownKey | undefined =>
   others.every(({ uid }) => uid === one?.uid) ? one : undefined;
 
@@ -77,13 +77,13 @@ function componentIn(path: string, component: string, type: ContentType): Unknow
   return isTaken ? { uid: type.uid, attribute, component } : undefined;
 }
 
-/** Of a key that the service has, as something else than a relation, its path names the key, too. */
+/** If the service has the key, but not as a relation, the path includes the key. */
 function stepsTo(key: string, path: string): string[] {
   const steps = path.split(".").filter(Boolean);
   return steps.at(-1) === key ? steps.slice(0, -1) : steps;
 }
 
-/** The types and components whose attributes stand there in a query. */
+/** The types and components whose attributes are at this position of a query. */
 const holdersAt = (
   own: AttributeHolder,
   steps: readonly string[],
@@ -105,7 +105,10 @@ function partsOf(
   });
 }
 
-/** Who asks for a key there: what has it, or what is pointed to and known by it. */
+/**
+ * The types and components that request a key at this position. Either they have the key, or they
+ * have a relation whose target has it as its title attribute.
+ */
 const asking = (
   key: string,
   holders: readonly AttributeHolder[],

@@ -9,7 +9,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { serviceOwned } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 
-/** What users have, where the catalog does not show it. */
+/** The default attributes of users, if the catalog does not have them. */
 export const defaultUserAttributes: Attributes = new Map<string, AttributeSchema>([
   ["username", { type: "string" }],
   ["email", { type: "email" }],
@@ -20,7 +20,7 @@ export const defaultUserAttributes: Attributes = new Map<string, AttributeSchema
 
 const role: AttributeSchema = { type: "relation", relation: "manyToOne", target: roleUid };
 
-/** The type of users; where the service does not tell it, what the user has is what users have. */
+/** The type of users. If the service does not expose it, it is derived from the user's data. */
 export function userTypeOf({ targets }: Catalog, user: JsonObject): ContentType {
   const usual = new Map([...defaultUserAttributes, ["role", role] as const]);
   const own = Object.keys(user)
@@ -39,7 +39,10 @@ export const userType: Omit<ContentType, "attributes"> = {
   titleField: "username",
 };
 
-/** The service with the type of a document, or of a user, which a token may not be allowed to read. */
+/**
+ * The service with the type of a document. Also works for a user, if the token may not read the
+ * user type.
+ */
 export async function serviceFor(
   address: Address,
   content: JsonObject,

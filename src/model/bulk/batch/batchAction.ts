@@ -8,117 +8,129 @@ import type { PublicationStatus } from "../../documents/snapshot/publicationStat
 import type { ItemResult, RunOptions } from "./running.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 
-/** A document or user, in the version that was looked at. */
+/** A document or user, in the version that was read. */
 export interface BatchItem {
   readonly address: Address;
-  /** Empty where it has none. */
+  /** Empty if the item has no title. */
   readonly title: string;
-  /** As `Draft` has them. */
+  /** The same values as in `Draft`. */
   readonly version: number;
   readonly localeVersions: string;
 }
 
-/** What becomes of an item, in short. */
+/** A summary of how a batch action changes an item. */
 export type BatchChange =
-  /** It goes live. */
+  /** The action publishes the item. */
   | {
       readonly kind: "published";
       readonly from: State;
-      /** The relations that come back; absent where the draft has changes to publish. */
+      /** The relations that publishing restores; absent if the draft has changes to publish. */
       readonly restoredRelations?: readonly string[];
     }
-  /** It is not live any more. */
+  /** The action unpublishes the item. */
   | { readonly kind: "unpublished"; readonly from: State }
-  /** It goes, in these locales where it has some. */
+  /** The action deletes the item, in all of these locales if it is localized. */
   | {
       readonly kind: "deleted";
       readonly from: State | undefined;
       readonly locales: readonly string[];
     }
-  /** The attribute of that name has another value. */
+  /** The action gives the attribute `name` another value. */
   | {
       readonly kind: "changed";
       readonly name: string;
       readonly before: Json;
       readonly after: Json;
     }
-  /** Something else stands in some places of its texts. */
+  /** The action replaces parts of the item's texts. */
   | {
       readonly kind: "replaced";
-      /** In how many places. */
+      /** The number of occurrences. */
       readonly count: number;
-      /** They, in the order of the document, as many as are listed. */
+      /** The occurrences in document order, up to the maximum that is listed. */
       readonly occurrences: readonly ReplacedOccurrence[];
-      /** What tells the texts that were searched from any other, by the attribute that they are in. */
+      /** The fingerprints of the searched texts, by attribute. */
       readonly fingerprints: ReadonlyMap<string, TextFingerprints>;
     };
 
-/** A place of a text in which something else is to stand, with what stands around it. */
+/** An occurrence that Replace changes, with the text around it. */
 export interface ReplacedOccurrence {
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What tells a value from any other: as it was looked at, and as it is to be. */
+/** Hashes that identify the searched texts before and after the replacement. */
 export interface TextFingerprints {
   readonly before: string;
   readonly after: string;
 }
 
-/** What was to become of an item that is tried again. */
+/** The change that an earlier attempt planned for an item that is now retried. */
 export interface PreviousAttempt {
   readonly change: BatchChange;
-  /** Whether it may have been done: nobody could tell. */
+  /** Whether the service may have applied the change without confirming it. */
   readonly isUncertain: boolean;
 }
 
-/** What is known of an item before it is planned. */
+/** Facts about an item that planning takes into account. */
 export interface BatchItemContext {
   readonly previousAttempt?: PreviousAttempt | undefined;
-  /** What is to become of the same document in other locales. */
+  /** The changes planned for the same document in other locales. */
   readonly inOtherLocales: readonly BatchChange[];
-  /** The relations that its published version lacks and gets by another publish, though nothing has changed. */
+  /**
+   * The relations that the published version lacks and that publishing again restores, although the
+   * draft has no changes.
+   */
   readonly lostRelations?: readonly string[];
 }
 
-/** The same at length, as two texts. */
+/** The item before and after the change, as two full texts for comparison. */
 export interface Sides {
   readonly before: string;
   readonly after: string;
 }
 
-/** How a batch goes. */
+/** Options for running a batch. */
 export interface BatchRunOptions {
-  /** What its entries in the journal have in common. */
+  /** The id that all journal entries of the batch share. */
   readonly group: string;
-  /** Stops an item before it is sent, not after. */
+  /** Cancels items that are not yet sent. A request that was sent is not cancelled. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a batch does to each of its items. */
+/** The action that a batch performs on each of its items. */
 export interface BatchAction {
-  /** The attributes that it must see to say what it would change. */
+  /** The attributes that the action reads to plan its change. */
   readonly attributesToRead: readonly string[];
-  /** Whether every locale of a document goes with it: then none may have moved. */
+  /**
+   * Whether the action affects every locale of a document. If so, no locale may have changed since
+   * the preview.
+   */
   readonly affectsAllLocales: boolean;
-  /** Whether it sees for itself that what it changes is as it was; else another version is left alone. */
+  /**
+   * Whether the action itself checks that the content it changes is unchanged. Otherwise, the batch
+   * skips items that have another version.
+   */
   readonly checksForConflicts?: boolean;
-  /** What it would change; the failure says why it would change nothing, or may not. Nothing is asked. */
+  /**
+   * Plans the change. The failure says why the action would change nothing or isn't allowed.
+   * Makes no request.
+   */
   plan(
     address: Address,
     now: Draft & PublicationStatus,
     service: TypedService,
     context: BatchItemContext,
   ): Outcome<BatchChange, BulkFailure> | Promise<Outcome<BatchChange, BulkFailure>>;
-  /** Both sides of an item that is there whole, to be looked at. */
+  /** Both sides of an item whose whole content is available, for comparison. */
   sides(
     address: Address,
     now: Draft,
     service: TypedService,
     change: BatchChange | undefined,
   ): Promise<Outcome<Sides, BulkFailure>>;
-  /** Does it to one item that is as it was looked at. */
+  /** Performs the action on one item that is unchanged since the preview. */
   carryOut(
     address: Address,
     now: SnapshotWithStatus,
@@ -126,15 +138,16 @@ export interface BatchAction {
     change: BatchChange,
   ): Promise<Outcome<unknown, BulkFailure>>;
   /**
-   * The relations that the published versions of some documents lack and get by another publish, by the
-   * documents' keys. `isSelected` tells which targets may be published before.
+   * The relations that the published versions of documents lack and that publishing again restores,
+   * by document key. `isSelected` tells whether a target is in the batch and may be published
+   * first.
    */
   findLostRelations?(
     addresses: readonly Address[],
     isSelected: (target: Address) => boolean,
     signal: AbortSignal | undefined,
   ): Promise<Outcome<ReadonlyMap<string, readonly string[]>, BulkFailure>>;
-  /** Runs over all items, where their order matters or something is checked afterwards. */
+  /** Runs the action on all items. Present if their order matters or a check follows. */
   runAll?<T extends Pick<BatchItem, "address">>(
     items: readonly T[],
     act: (item: T) => Promise<Outcome<unknown, BulkFailure>>,

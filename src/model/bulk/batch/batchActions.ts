@@ -24,7 +24,7 @@ import { deleteUser } from "../../changes/lifecycle/userDeletion.ts";
 import { publishTogether } from "./publishTogether.ts";
 import type { BatchAction, Sides } from "./batchAction.ts";
 
-/** The model's parts that deeds are done with. */
+/** The parts of the model that batch actions use. */
 export interface BatchDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;
@@ -34,7 +34,7 @@ export interface BatchDependencies {
   readonly reader: Reader;
 }
 
-/** Publishes drafts, each in its locale, targets of relations first. */
+/** Publishes drafts, each in its locale. Targets of relations are published first. */
 export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): BatchAction => ({
   attributesToRead: [],
   affectsAllLocales: false,
@@ -64,7 +64,7 @@ export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): Batch
   runAll: (items, act, options) => publishTogether(items, act, { lifecycle, catalogs }, options),
 });
 
-/** Unpublishes documents, each in its locale, as an administrator. The drafts stay. */
+/** Unpublishes documents, each in its locale. Requires an administrator. The drafts stay. */
 export const unpublishAction = ({ lifecycle }: BatchDependencies): BatchAction => ({
   attributesToRead: [],
   affectsAllLocales: false,
@@ -102,7 +102,7 @@ export const deleteAction = (dependencies: BatchDependencies): BatchAction => ({
     Promise.resolve(done({ before: comparableText(content, service), after: "" })),
   carryOut: async (address, now, { group, signal }) => {
     if (isUser(address)) return deleteUser(address, { ...now, group }, dependencies, signal);
-    // What pointed here is told by whoever restores it.
+    // The journal keeps the inbound relations, so that a restore can report them.
     const [failure, inbound] = await dependencies.lifecycle.inbound(address, { signal });
     return failure
       ? failed(failure)
@@ -110,7 +110,9 @@ export const deleteAction = (dependencies: BatchDependencies): BatchAction => ({
   },
 });
 
-/** Gives an attribute one value, in the drafts of documents, in what has no drafts, or in users. */
+/**
+ * Sets an attribute to one value in drafts, in documents without draft and publish, or in users.
+ */
 export const setFieldAction = (
   dependencies: BatchDependencies,
   name: string,
@@ -121,15 +123,15 @@ export const setFieldAction = (
     change: (content) => ({ ...content, [name]: value }),
   });
 
-/** What is to become of a content. */
+/** An edit of a document's content. */
 interface ContentEdit {
-  /** The attribute that it changes. */
+  /** The attribute that the edit changes. */
   readonly name: string;
-  /** The whole content as it is to be; the same one where nothing is to change. */
+  /** Returns the whole edited content, or the same object if nothing changes. */
   readonly change: (content: JsonObject, service: TypedService) => JsonObject;
 }
 
-/** Saves what an edit makes of each content, as an editor would. */
+/** Applies an edit to each content and saves it in the same way as an editor does. */
 const editAction = (
   dependencies: BatchDependencies,
   { name, change }: ContentEdit,
@@ -160,7 +162,7 @@ const editAction = (
   },
 });
 
-/** Two contents, to be looked at beside each other. */
+/** Two contents as texts, for a side-by-side comparison. */
 export const comparableSides = (
   before: JsonObject,
   after: JsonObject,
@@ -170,7 +172,7 @@ export const comparableSides = (
   after: comparableText(after, service),
 });
 
-/** Saves a content, and shows it in an editor that has the document open. */
+/** Saves a content and updates an editor that has the document open. */
 export async function saveAndShow(
   dependencies: BatchDependencies,
   change: Parameters<typeof saveContent>[0],

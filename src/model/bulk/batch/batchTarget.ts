@@ -14,15 +14,15 @@ import type { BatchChange, BatchItemContext, PreviousAttempt } from "./batchActi
 import type { DocumentGroup } from "./readTargets.ts";
 import { draftListParams, userFilters } from "./readTargets.ts";
 
-/** A document or user that somebody has chosen. */
+/** A document or user that the user has selected. */
 export interface TitledAddress {
   readonly address: Address;
   readonly title: string;
 }
 
-/** What a batch is about. */
+/** The documents or users that a batch acts on. */
 export type BatchTarget = (Selected | Matching) & {
-  /** Absent: each document in its own locale, or in the one that its collection is shown in. */
+  /** If absent, each document in its own locale, or in the locale that its collection shows. */
   readonly locales?: readonly string[] | undefined;
 };
 
@@ -31,15 +31,15 @@ interface Selected {
   readonly items: readonly (TitledAddress & { readonly previousAttempt?: PreviousAttempt })[];
 }
 
-/** Everything that a place is limited to, whether it is loaded or not. */
+/** Everything that matches the collection's list query, whether it is loaded or not. */
 interface Matching {
   readonly kind: "matching";
   readonly place: CollectionAddress;
-  /** Leaves out on the service what need not be looked at. */
+  /** An extra filter, so that the service leaves out documents that the batch doesn't need. */
   readonly filter?: JsonObject | undefined;
 }
 
-/** An item to which nothing is done, and why. */
+/** An item that the batch skips, with the reason. */
 export type SkippedItem = TitledAddress & { readonly failure: BulkFailure };
 
 interface TargetDependencies {
@@ -47,7 +47,7 @@ interface TargetDependencies {
   readonly content: Content;
 }
 
-/** What is to be read of it: documents of one type in one locale, or users. */
+/** The groups to read for a target: documents of one type in one locale, or users. */
 export async function documentGroupsOf(
   target: BatchTarget,
   { catalogs, content }: TargetDependencies,
@@ -72,10 +72,10 @@ const withFilter = (listQuery: ListQuery, more: JsonObject | undefined): ListQue
   return { ...listQuery, filter: filter ? { $and: [filter, more] } : more };
 };
 
-/** How many ids go into one question. */
+/** The maximum number of ids in one request. */
 const maxIdsPerGroup = 100;
 
-/** Those of one type and locale together. */
+/** Groups addresses by type and locale. */
 function grouped(addresses: readonly Address[]): DocumentGroup[] {
   const groups = new Map<string, Omit<DocumentGroup, "ids"> & { readonly ids: Set<string> }>();
   for (const { id, ...place } of addresses) {
@@ -92,12 +92,12 @@ function grouped(addresses: readonly Address[]): DocumentGroup[] {
   );
 }
 
-/** What is known of items before they are planned, one after the other. */
+/** Tracks what is known about items while they are planned one after the other. */
 export class PlanningContext {
   readonly #selected: Selected["items"];
   readonly #target: BatchTarget;
   readonly #previousAttempts: ReadonlyMap<string, PreviousAttempt | undefined>;
-  /** The place of each selected document in each locale that is meant, by its key. */
+  /** The position of each selected document in each requested locale, by its key. */
   readonly #positions: ReadonlyMap<string, number>;
   readonly #found = new Set<string>();
   readonly #planned = new Map<string, readonly BatchChange[]>();
@@ -116,13 +116,16 @@ export class PlanningContext {
     return this.#positions.has(keyOf(address));
   }
 
-  /** What was selected in the order of the selection; what matches in the order in which it was read. */
+  /**
+   * Selected items keep the order of the selection. Matching items keep the order in which they
+   * were read.
+   */
   ordered<T extends Pick<TitledAddress, "address">>(items: readonly T[]): readonly T[] {
     const positionOf = ({ address }: T) => this.#positions.get(keyOf(address)) ?? 0;
     return [...items].sort((one, other) => positionOf(one) - positionOf(other));
   }
 
-  /** What is known of one that was found. */
+  /** The planning context of an item that was found. */
   contextOf(address: Address): BatchItemContext {
     const key = keyOf(address);
     if (this.#selected.length > 0) this.#found.add(key);
@@ -138,7 +141,7 @@ export class PlanningContext {
     this.#planned.set(key, [...(this.#planned.get(key) ?? []), change]);
   }
 
-  /** What was chosen, and is not on the service any more: in none of the locales. */
+  /** The selected items that the service no longer has in any of the locales. */
   missing(): SkippedItem[] {
     const { locales } = this.#target;
     const isFound = ({ address }: TitledAddress) =>
@@ -159,7 +162,9 @@ interface CountDependencies {
   readonly content: Content;
 }
 
-/** How many documents, drafts included, or users are meant; a document counts once in each locale. */
+/**
+ * Counts the targeted documents, including drafts, or users. A document counts once in each locale.
+ */
 export async function countTargets(
   target: BatchTarget,
   dependencies: CountDependencies,

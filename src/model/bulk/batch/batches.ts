@@ -14,22 +14,25 @@ import type { ItemResult, RunOptions } from "./running.ts";
 
 export type { SkippedItem, BatchTarget, TitledAddress };
 
-/** An item, and what would become of it. */
+/** An item, with the change that is planned for it. */
 export type PlannedItem = BatchItem & { readonly change: BatchChange };
 
-/** What a batch would do. */
+/** The changes that a batch would make. */
 export interface BatchPreview {
   readonly planned: readonly PlannedItem[];
   readonly skipped: readonly SkippedItem[];
 }
 
-/** Where a reading is stopped, and what hears how far it is. */
+/** Cancels a read and reports its progress. */
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onRead?: (count: number) => void;
 }
 
-/** Acting on many: what is meant is looked at, then done one by one to what is still as it was. */
+/**
+ * Performs actions on many items: previews them, then changes each item that is unchanged since the
+ * preview.
+ */
 export class Batches {
   readonly #dependencies: BatchDependencies;
 
@@ -37,7 +40,7 @@ export class Batches {
     this.#dependencies = dependencies;
   }
 
-  /** What a deed would do. Nothing is written. */
+  /** Plans the action for every target. Writes nothing. */
   async preview(
     target: BatchTarget,
     action: BatchAction,
@@ -70,7 +73,7 @@ export class Batches {
     return done({ planned: context.ordered(planned), skipped: [...context.missing(), ...skipped] });
   }
 
-  /** What is meant, without looking into it. */
+  /** Finds the targets without reading their attributes. */
   async find(
     target: BatchTarget,
     options: ReadOptions = {},
@@ -84,7 +87,7 @@ export class Batches {
     return done(all);
   }
 
-  /** Both sides of one item, as they are now. */
+  /** Both sides of one item, as read now. */
   async sides(
     { address, change }: TitledAddress & { readonly change?: BatchChange },
     action: BatchAction,
@@ -96,7 +99,10 @@ export class Batches {
     return unknown ? failed(unknown) : action.sides(address, now, service, change);
   }
 
-  /** Does it to the items, one after the other; what is not what was looked at any more is left as it is. */
+  /**
+   * Performs the action on the items one after the other. Skips items that changed since the
+   * preview.
+   */
   run(
     items: readonly PlannedItem[],
     action: BatchAction,
@@ -145,7 +151,7 @@ export class Batches {
     return done({ ...titledAddressOf(found), version, localeVersions, change });
   }
 
-  /** What is meant, as it comes: nobody holds all of it. */
+  /** Reads the targets page by page, so they are never all in memory at once. */
   async *#pages(
     target: BatchTarget,
     names: readonly string[],
@@ -167,7 +173,7 @@ export class Batches {
   }
 }
 
-/** Only of what was selected: what matches may be more than should be read whole. */
+/** Checks selected items only. Matching items may be too many to read in full. */
 async function findLost(
   page: readonly FoundDocument[],
   action: BatchAction,
@@ -193,5 +199,5 @@ const titledAddressOf = ({ address, now: { title } }: FoundDocument): TitledAddr
   title,
 });
 
-/** What every other item would fail for as well. */
+/** Failures that every other item would have as well. */
 const failsEveryItem = new Set<BulkFailure["code"]>(["matches-nothing", "slow-pattern"]);

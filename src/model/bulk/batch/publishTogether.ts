@@ -31,14 +31,15 @@ interface PublishDependencies {
 }
 
 interface PublishOptions extends RunOptions {
-  /** What the entries in the journal have in common; absent for a document alone. */
+  /** The id that the journal entries share; absent for a single document. */
   readonly group?: string;
 }
 
 /**
- * Publishes some documents one after the other so that no relation among them is lost: targets first, and once
- * more each document whose published version lacks a relation to a published target, as the first one of a cycle
- * does. Every result says in what the two versions differ at the end.
+ * Publishes documents one after the other so that no relation between them is lost. Targets of
+ * relations are published first. A document is published again if its published version lacks a
+ * relation to a published target. This happens to the first document of a cycle. Every result says
+ * how the draft and the published version differ at the end.
  */
 export async function publishTogether<T extends Addressed>(
   items: readonly T[],
@@ -58,7 +59,7 @@ export async function publishTogether<T extends Addressed>(
   });
 }
 
-/** Targets first; in the given order where the relations can't be read. */
+/** Sorts targets of relations first. Keeps the given order if the relations can't be read. */
 async function targetsFirstOrder<T extends Addressed>(
   items: readonly T[],
   catalogs: Catalogs,
@@ -95,7 +96,10 @@ async function targetsFirstOrder<T extends Addressed>(
 type ComparisonOf = (item: Addressed) => Outcome<PublishedDifferences, BulkFailure> | undefined;
 type PublishedDifferences = VersionDifferences & { readonly state: State };
 
-/** How the versions of some documents differ; nothing where the draft has changed since the publish. */
+/**
+ * Compares the versions of documents. Gives no differences for a draft that changed since it was
+ * published.
+ */
 async function compare(
   items: readonly Addressed[],
   catalogs: Catalogs,
@@ -117,7 +121,7 @@ const canBeRepeated = (
   comparisonOf: Outcome<PublishedDifferences, BulkFailure> | undefined,
 ): boolean => comparisonOf?.[1]?.missingRelations.some(({ reason }) => reason === "lost") === true;
 
-/** Publishes some documents once more, unless they changed since, and compares them again. */
+/** Publishes documents again, unless they changed since, and compares them again. */
 async function repeat(
   items: readonly Addressed[],
   { lifecycle, catalogs }: PublishDependencies,
@@ -130,7 +134,7 @@ async function repeat(
     async ({ address }) => {
       const [gone, now] = await lifecycle.preview(address, options.signal);
       if (gone) return failed(gone);
-      // Somebody has saved since: what they wrote is not for us to publish.
+      // Another client has saved the draft since. Its changes must not be published.
       if (now.state !== "published") return failed({ code: "changed-meanwhile" });
       return lifecycle.publish(
         address,

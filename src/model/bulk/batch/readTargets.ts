@@ -25,15 +25,15 @@ import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import { userTypeOf } from "../../schemas/userType.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** Some documents of one type in one locale, or some users. */
+/** Documents of one type in one locale, or users. */
 export interface DocumentGroup extends CollectionAddress {
   readonly locale?: string;
-  /** Those of them that are meant; absent for all that match. */
+  /** The ids to read; absent to read all that match. */
   readonly ids?: readonly string[];
   readonly listQuery: ListQuery;
 }
 
-/** One that was found, as far as its attributes were asked for. */
+/** A document or user that was found, with the attributes that were requested. */
 export interface FoundDocument {
   readonly address: Address;
   readonly now: Draft & PublicationStatus;
@@ -50,12 +50,12 @@ interface GroupReadOptions {
 
 type Pages = AsyncGenerator<Outcome<readonly FoundDocument[], BulkFailure>, void, void>;
 
-/** How many documents are asked for at once: what a service grants unless it is told otherwise. */
+/** The number of documents per request. Services grant 100 by default. */
 const pageSize = 100;
 
 /**
- * Reads drafts or users page by page, in the order of their ids, so that nothing that is written meanwhile
- * moves what is still to be read. Ends after the last page, or with a failure.
+ * Reads drafts or users page by page, in the order of their ids. Writes during the read therefore
+ * don't move items that are still unread. Ends after the last page or with a failure.
  */
 export function readGroup(group: DocumentGroup, options: GroupReadOptions): Pages {
   if (group.type === usersType) return readUsers(group, options);
@@ -100,7 +100,7 @@ async function* readDocuments(
   }
 }
 
-/** A service passes over what it does not know, and would then give everything. */
+/** A service ignores filters that it doesn't know, and would then return everything. */
 function isInGroup(
   { address, now, service }: FoundDocument,
   { ids, listQuery }: DocumentGroup,
@@ -109,14 +109,15 @@ function isInGroup(
   return (!ids || ids.includes(address.id)) && (!state || state === now.state);
 }
 
-/** What a list request for the drafts of some documents takes, in the order of their ids. */
+/** The list parameters that request the drafts of a group, in the order of their ids. */
 export function draftListParams(group: DocumentGroup, type: ContentType) {
   const { status, ...matching } = listParams(group.listQuery, type);
   return {
     status,
     ...(group.ids ? { filters: { documentId: { $in: group.ids } } } : matching),
     ...inLocale(group),
-    // Whatever it is limited to: nothing that is written meanwhile moves what is still to be read.
+    // Sort by id whatever the list query says, so that writes during the read don't move unread
+    // items.
     sort: ["documentId:asc"],
     pagination: { pageSize: pageSize },
   };
@@ -125,7 +126,7 @@ export function draftListParams(group: DocumentGroup, type: ContentType) {
 const inLocale = ({ locale }: Pick<DocumentGroup, "locale">): { locale?: string } =>
   locale ? { locale } : {};
 
-/** Enough of a document to tell its version, its title and some of its attributes. */
+/** The fields that are needed for the version, the title and the named attributes. */
 function shapeFor(service: TypedService, names: readonly string[]): ShapeParams {
   const { catalog, type } = service;
   if (catalog.source === "inferred") return { populate: "*" };
@@ -142,7 +143,7 @@ function shapeFor(service: TypedService, names: readonly string[]): ShapeParams 
   };
 }
 
-/** When the published versions of a page of drafts changed last. */
+/** Reads when the published versions of a page of drafts were last changed. */
 export async function readPublishedVersions(
   group: Pick<DocumentGroup, "locale">,
   drafts: readonly JsonObject[],
@@ -194,15 +195,15 @@ async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOp
 }
 
 interface UserGroup {
-  /** Those that are meant; absent for all that match. */
+  /** The ids to read; absent to read all that match. */
   readonly ids?: readonly string[];
   readonly listQuery: ListQuery;
 }
 
-/** How many users are asked for at once. */
+/** The number of users per request. */
 const userPageSize = 100;
 
-/** The users that are meant with their roles, page by page, in the order of their ids. */
+/** The users of a group with their roles, page by page, in the order of their ids. */
 export async function* userPages(
   group: UserGroup,
   { cms }: Pick<Service, "cms">,
@@ -227,6 +228,6 @@ export async function* userPages(
   }
 }
 
-/** What the users that are meant have in common; undefined where that is nothing. */
+/** The filter that selects the users of a group; undefined if there is none. */
 export const userFilters = ({ ids, listQuery }: UserGroup): JsonObject | undefined =>
   ids ? { id: { $in: ids.map(Number) } } : userListParams(listQuery).filters;

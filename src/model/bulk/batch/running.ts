@@ -2,39 +2,40 @@ import type { VersionDifferences } from "../../changes/lifecycle/versionDifferen
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** What became of one item of many. */
+/** The result for one of many items. */
 export interface ItemResult<T> {
   readonly item: T;
   readonly outcome:
     | "done"
-    /** It is not any more what was looked at, or needs nothing: it was left as it is. */
+    /** The item changed since the preview, or needs no change. It was left unchanged. */
     | "skipped"
-    /** It was refused. */
+    /** The action failed or was rejected. */
     | "failed"
-    /** Nobody answered, and nobody can tell. */
+    /** The service didn't answer, so the outcome can't be determined. */
     | "unknown"
-    /** Cancelled before its turn, or nothing could be done any more. */
+    /** The run was cancelled before the item, or stopped because every item would fail. */
     | "untried";
   readonly failure?: BulkFailure;
-  /** Of a publish: how its versions differ afterwards, or why they could not be compared. */
+  /** For a publish: how the versions differ afterwards, or why they could not be compared. */
   readonly compared?: Outcome<VersionDifferences, BulkFailure>;
 }
 
-/** What a run does beside its items. */
+/** A step of a run before or after its items. */
 export type Stage = "ordering" | "comparing" | "repeating";
 
-/** How far a run is, and what stops it. */
+/** Reports the progress of a run and cancels it. */
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Hears which item is next; counts from 0. */
+  /** Called before each item with its index, which starts at 0. */
   readonly onItem?: (index: number) => void;
-  /** Hears what is done before or after the items. */
+  /** Called when a step before or after the items begins. */
   readonly onStage?: (stage: Stage) => void;
 }
 
 /**
- * Does something to each of some items, one after the other. It stops when the signal says so, and at a failure
- * that the next item would meet as well: what was not tried is told from what failed.
+ * Calls a function for each item, one after the other. Stops when the signal is aborted, or at a
+ * failure that the next item would have as well. The results distinguish untried items from failed
+ * ones.
  */
 export async function runEach<T>(
   items: readonly T[],
@@ -58,7 +59,7 @@ export async function runEach<T>(
   return results;
 }
 
-/** What a failure makes of an item. */
+/** The outcome of an item that has this failure. */
 export function outcomeOf(failure: BulkFailure): ItemResult<unknown>["outcome"] {
   if (skippedCodes.has(failure.code)) return "skipped";
   if (failure.code === "declined") return "untried";
@@ -82,7 +83,10 @@ const skippedCodes = new Set<BulkFailure["code"]>([
   "unsaved",
 ]);
 
-/** Whether it is the way to the service, the token or what is kept of each that fails, and not the one item. */
+/**
+ * Whether every item would fail: because of the connection, the token, the journal or the results
+ * log.
+ */
 function failsEveryItem(failure: BulkFailure): boolean {
   if (failure.code !== "service") return failuresOfEveryItem.has(failure.code);
   const { name, status = 0 } = failure.error;

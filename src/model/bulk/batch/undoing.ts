@@ -30,10 +30,10 @@ interface UndoDependencies {
 }
 
 /**
- * Takes back what a batch did, the newest first: what was saved is as it was before, and what changed since
- * stays; what was deleted comes back as drafts, under new documentIds; what was made is deleted, if nobody has
- * touched it since; what was unpublished is
- * published again where its draft is what was live. What was taken back already is skipped.
+ * Undoes a batch, newest entry first. Skips entries that were undone already. A save is reverted,
+ * but later changes stay. A deleted document is restored as a draft with a new documentId. A
+ * created document is deleted if it is unchanged since. An unpublished document is published again
+ * if its draft equals the version that was live.
  */
 export const undoBatch = (
   entries: readonly JournalEntry[],
@@ -42,15 +42,15 @@ export const undoBatch = (
 ): Promise<readonly ItemResult<JournalEntry>[]> =>
   runEach(entries.filter(canUndoEntry), (entry) => undoEntry(entry, dependencies), options);
 
-/** Whether there is a way back from some of a batch. */
+/** Whether at least one entry of the batch can be undone. */
 export const canUndoBatch = ({ counts }: Pick<JournalBatch, "counts">): boolean =>
   [...counts.keys()].some(isReversible);
 
-/** A publish is not undone: only administrators can unpublish. */
+/** A publish can't be undone, because only administrators can unpublish. */
 const isReversible = (action: string): boolean =>
   /^(save|delete|create|localize|unpublish)$/.test(action);
 
-/** An account without a password is none. */
+/** A deleted user can't be restored, because an account needs a password. */
 export const canUndoEntry = (entry: JournalEntry): boolean =>
   entry.outcome !== "failed" &&
   isReversible(entry.action) &&
@@ -68,7 +68,10 @@ async function undoEntry(
   return undoSave(entry, dependencies);
 }
 
-/** A draft that differs from what was live is not published: nobody agreed to that. */
+/**
+ * A draft that differs from the version that was live is not published, because the user didn't
+ * agree to that.
+ */
 async function publishAgain(
   entry: JournalEntry,
   dependencies: UndoDependencies,
@@ -96,9 +99,10 @@ interface DeleteCreatedDependencies {
 }
 
 /**
- * Deletes what a batch has made, a document or one locale of it, where nobody has changed, published or added
- * to it since, and nothing points to it as far as can be looked up: what the same batch has made and linked is
- * taken back before it.
+ * Deletes a document, or one locale of it, that a batch created. Requires that it has not been
+ * changed, published or extended since. Also requires that no other document points to it, as far
+ * as the service can tell. Undo goes from newest to oldest, so documents and relations that the
+ * same batch added are undone first.
  */
 export async function deleteCreated(
   entry: JournalEntry,
@@ -117,18 +121,18 @@ export async function deleteCreated(
     : deleteLocale(entry, now, { ...dependencies, service });
 }
 
-/** As it is now, unless there is a reason to leave it there. */
+/** Reads the document. Fails if there is a reason to keep it. */
 async function readUntouched(
   entry: JournalEntry,
   lifecycle: Lifecycle,
   service: TypedService,
 ): Promise<Outcome<DeleteAgreement, BulkFailure>> {
   const { address, action } = entry;
-  // What goes with a locale is what is linked in it.
+  // Deleting one locale removes only the relations of that locale.
   const only = action === "create" ? undefined : address.locale;
   const [blind, inbound] = await lifecycle.inbound(address, { only });
   if (blind) return failed(blind);
-  // Last of all: whoever edits it while the other questions are asked is not to lose that.
+  // Read the document last, so that edits made during the other requests are not lost.
   const [gone, now] = await lifecycle.preview(address);
   if (gone) return failed(gone);
   const [touched] = checkUntouched(entry, now, service);
@@ -150,7 +154,7 @@ function checkUntouched(
   return isLive || hasMore ? failed({ code: "changed-meanwhile" }) : done(null);
 }
 
-/** What the journal has left out of the entry is not looked at. */
+/** Ignores attributes that the journal entry doesn't contain. */
 function changedSince(
   { address: { locale = noLocale }, after }: JournalEntry,
   now: SnapshotWithStatus,

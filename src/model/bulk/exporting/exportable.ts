@@ -15,15 +15,15 @@ import { userTypeOf } from "../../schemas/userType.ts";
 import { shapesFor } from "./readRecords.ts";
 import type { Exportable } from "./readRecords.ts";
 
-/** The model's parts that an export is made with. */
+/** The parts of the model that exports use. */
 export interface ExportDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;
 }
 
 /**
- * What can be exported of a place: its type, and all fields. One document is read, so that a catalog that
- * is not true of the service any more is read anew before it decides what is asked for.
+ * The type and all exportable fields of a collection. Reads one document first: if the catalog no
+ * longer matches the service, it is reloaded before the fields are chosen.
  */
 export const exportable = (
   { connection, type }: CollectionAddress,
@@ -49,7 +49,8 @@ async function probed(
   const params = {
     status: "draft",
     pagination: { pageSize: 1, withCount: false },
-    // There may be none in the default locale; all parts are of the same one.
+    // The default locale may have no document. The sort order makes all parts describe the same
+    // one.
     ...(localized && { locale: "*", sort: ["documentId:asc", "locale:asc"] }),
   } as const;
   const documents = from.cms.collection<JsonObject>(from.type.name);
@@ -63,8 +64,9 @@ async function probed(
 }
 
 /**
- * The service leaves out relations to what a token may not read, and a project's own code may leave out more: as
- * empty cells they would be cleared when the file is imported.
+ * Removes relations that the response lacks. The service omits relations to types that the token
+ * can't read, and a project's own code may omit more. Exported as empty cells, they would be
+ * cleared when the file is imported.
  */
 function withoutHidden(row: JsonObject | undefined, from: Exportable): Exportable {
   const forList = withRouteKnowledge(from, "list");
@@ -80,7 +82,7 @@ function withoutHidden(row: JsonObject | undefined, from: Exportable): Exportabl
   };
 }
 
-/** Where the service does not tell its types, a user says what users have. */
+/** If the service doesn't describe its types, the fields come from a user that it returns. */
 async function exportableUsers(
   connection: string,
   catalogs: Catalogs,

@@ -11,39 +11,45 @@ import type { ExportDependencies } from "./exportable.ts";
 import { readRecords } from "./readRecords.ts";
 import type { Exportable, RecordPages } from "./readRecords.ts";
 
-/** Where an export goes. */
+/** The destination of an export. */
 export interface Sink {
-  /** Adds a text at the end. Says why it could not, and then has nothing of it; undefined where it is written. */
+  /**
+   * Appends a text. Returns undefined on success. Returns the reason on failure, and then none of
+   * the text is written.
+   */
   write(text: string): Promise<string | undefined>;
 }
 
-/** What is to be exported, and how. */
+/** The documents to export, the format and the locales. */
 export interface ExportRequest {
   readonly target: BatchTarget;
   readonly exportable: Exportable;
   readonly format: Format;
-  /** Absent: as what is meant is shown. */
+  /** If absent, the locales in which the targets are shown. */
   readonly locales?: readonly string[] | undefined;
 }
 
-/** What became of an export. What was written is valid, however it ended, unless it is cut. */
+/**
+ * The result of an export. The written text is valid whatever the outcome, unless it is truncated.
+ */
 export interface ExportResult {
   readonly outcome: "whole" | "cancelled" | "failed";
-  /** How many records were written. */
+  /** The number of written records. */
   readonly count: number;
   readonly failure?: BulkFailure;
-  /** Whether there was no room for the end of what was written: it is no valid JSON without its `]`. */
+  /** Whether the end of the text could not be written. JSON without its `]` is invalid. */
   readonly isTruncated?: boolean;
 }
 
 interface ExportOptions extends CallOptions {
-  /** Hears how many records are written. */
+  /** Called with the number of records written so far. */
   readonly onCount?: (count: number) => void;
 }
 
 /**
- * Reads what is meant and writes it, page by page: no more than two pages are held. Where it is cancelled or
- * fails, what was written before is brought to its end; before the first record nothing is written.
+ * Reads the targets and writes them page by page, with at most two pages in memory. If the export
+ * is cancelled or fails, the text written so far is completed. Before the first record, nothing is
+ * written.
  */
 export async function exportRecords(
   request: ExportRequest,
@@ -72,7 +78,7 @@ async function* pagesOf(
   for (const one of groups) yield* readRecords(one, exportable, options);
 }
 
-/** A text of records that grows. */
+/** Writes records to a sink as one text. */
 class RecordOutput {
   count = 0;
   readonly #sink: Sink;
@@ -92,7 +98,7 @@ class RecordOutput {
     return failure;
   }
 
-  /** Brings it to its end: whole, or why it is not. */
+  /** Completes the text. `how` says that the export is whole, or why it isn't. */
   async end(how: "whole" | "cancelled" | BulkFailure): Promise<ExportResult> {
     const { count } = this;
     const unwritten = count > 0 || how === "whole" ? await this.#close() : undefined;

@@ -15,21 +15,24 @@ import { requireStatusFilter } from "../../query/listing/listQuery.ts";
 import type { Shapes } from "../../documents/snapshot/shape.ts";
 import { publicationStatusOf } from "../../documents/snapshot/publicationStatus.ts";
 
-/** A service, one of its types, and the attributes of it that are exported. */
+/** A service, one of its types, and the attributes to export. */
 export interface Exportable extends TypedService {
   readonly names: readonly string[];
-  /** The relations of it that may not be read; absent where there are none. */
+  /** The relations that the token can't read; absent if there are none. */
   readonly hidden?: readonly string[];
-  /** Those of `names` of which the service may not answer with everything; absent where there are none. */
+  /**
+   * The attributes of `names` whose values the service may return incompletely; absent if there are
+   * none.
+   */
   readonly partial?: readonly string[];
 }
 
-/** Records as they come; after a failure there is nothing more. */
+/** Pages of records. A failure is the last item. */
 export type RecordPages = AsyncGenerator<Outcome<readonly JsonObject[], BulkFailure>, void, void>;
 
 /**
- * Reads drafts or users as records, page by page, in the order of their ids: nothing that is written
- * meanwhile moves what is still to be read. Ends after the last page, or with a failure.
+ * Reads drafts or users as records, page by page, in the order of their ids. Writes during the read
+ * therefore don't move items that are still unread. Ends after the last page or with a failure.
  */
 export const readRecords = (
   group: DocumentGroup,
@@ -66,7 +69,7 @@ async function* documentRecords(
   }
 }
 
-/** Documents with all that is asked for, where that is too much for one answer. */
+/** Reads documents in several requests if one response can't hold all requested fields. */
 async function readByIds(
   ids: readonly string[],
   group: DocumentGroup,
@@ -89,7 +92,7 @@ function toRecord(row: JsonObject, live: readonly JsonObject[], from: Exportable
   return recordOf(row, from, publicationStatusOf(row, published, from.type).state);
 }
 
-/** How drafts are asked for, in as many parts as their type needs. */
+/** The shapes of the requests for drafts: as many parts as the type needs. */
 export function shapesFor({ catalog, type, names }: Exportable): Shapes {
   if (catalog.source === "inferred") return [{ populate: "*" }];
   const all = [...recordedAttributes(type)];
@@ -97,7 +100,7 @@ export function shapesFor({ catalog, type, names }: Exportable): Shapes {
   const fieldNames = wanted.flatMap(([name, attribute]) => (isStructured(attribute) ? [] : [name]));
   const always = ["updatedAt", ...(type.localized ? ["locale"] : [])];
   const [first, ...more] = splitPopulate(populateOf(new Map(wanted), catalog, recordedFields));
-  // Without a list of fields all of them come: of many, that keeps the URL short.
+  // Without a list of fields, the service returns all of them. That keeps the URL short.
   const fields = wanted.length < all.length ? { fields: [...fieldNames, ...always] } : {};
   return [
     { ...fields, populate: first ?? {} },

@@ -6,17 +6,18 @@ import type { RecordShape } from "./record.ts";
 
 /** A column of a CSV file. */
 export interface Column {
-  /** As the header has it: where the value stands in a record, such as `seo.metaTitle`. */
+  /** The name in the header: the path of the value in a record, such as `seo.metaTitle`. */
   readonly name: string;
   readonly path: readonly string[];
   /**
-   * How its cells are written: a text as it is, all else as JSON. That of a component has no more than `{}`,
-   * where the component is there: what is in it has columns of its own, and any of these may be deleted.
+   * How cells are written: texts as they are, all other values as JSON. The cell of a component is
+   * `{}` if the component exists. Its attributes have their own columns, and the user may delete
+   * any of them.
    */
   readonly form: "text" | "json" | "component";
 }
 
-/** The columns of records: single components and relations to one document have several. */
+/** The columns of records. A single component or a relation to one document has several. */
 export function columnsOf({ type, catalog, names }: RecordShape): readonly Column[] {
   const chosen = [...recordedAttributes(type)].filter(([name]) => names.includes(name));
   return [
@@ -39,7 +40,7 @@ function attributeColumns(
     if (attribute.type === "relation") return relationColumns(attribute, path, catalog);
     const { type, component = "" } = attribute;
     const inner = type === "component" ? catalog.components.get(component) : undefined;
-    // A component that holds itself would have no end.
+    // A component that contains itself would recurse endlessly.
     if (!inner || inside.includes(component)) return [toColumn(path, cellFormOf(attribute))];
     const below = attributeColumns(inner, catalog, path, [...inside, component]);
     return [toColumn(path, "component"), ...below];
@@ -64,11 +65,11 @@ const toColumn = (path: readonly string[], form: Column["form"]): Column => ({
   form,
 });
 
-/** Whether the values of an attribute stand in a cell as they are. */
+/** Whether values of this attribute are written to cells as they are. */
 export const cellFormOf = ({ type }: AttributeSchema): "text" | "json" =>
   texts.has(type) ? "text" : "json";
 
-/** Whose values are texts, as the service answers with them. */
+/** The attribute types whose values are texts in the service's responses. */
 const texts = new Set([
   ...["string", "text", "richtext", "email", "uid", "enumeration"],
   ...["date", "time", "datetime", "timestamp", "biginteger"],

@@ -2,14 +2,14 @@ import { isObject, valueIn } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { Column } from "./columns.ts";
 
-/** As RFC 4180 has it. */
+/** Joins cells into a line, as in RFC 4180. */
 const lineOf = (cells: readonly string[]): string => `${cells.join(",")}\r\n`;
 
-/** The names of columns as cells. */
+/** The header line, with the names of the columns. */
 export const csvHeader = (columns: readonly Column[]): string =>
   lineOf(columns.map(({ name }) => quoted(name)));
 
-/** A record as a line: a cell for each column, nothing in it where there is no value. */
+/** A record as a line with a cell for each column. A cell without a value is empty. */
 export const csvRow = (record: JsonObject, columns: readonly Column[]): string =>
   lineOf(columns.map((column) => cellOf(valueAt(record, column.path), column)));
 
@@ -24,11 +24,11 @@ function cellOf(value: Json, { form }: Column): string {
   if (value === null) return "";
   if (form === "component") return isObject(value) ? "{}" : "";
   if (form === "json" || typeof value !== "string") return quoted(JSON.stringify(value));
-  // Quoted, it is told from no value.
+  // The quotes distinguish an empty text from a missing value.
   return value === "" ? '""' : quoted(harmless(value));
 }
 
-/** A spreadsheet runs a text that begins so as a formula; a negative number is none. */
+/** Prefixes texts that a spreadsheet would run as a formula. Negative integers need no prefix. */
 const harmless = (text: string): string =>
   /^[=+\-@'\t\r]/.test(text) && !/^-\d+$/.test(text) ? `'${text}` : text;
 

@@ -2,12 +2,12 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { Column } from "./columns.ts";
 import { csvHeader, csvRow } from "./csv.ts";
 
-/** How records are written to a file; also the file's extension. */
+/** The format of records in a file; also the file extension. */
 export type Format = "ndjson" | "json" | "csv";
 
 export const formats: readonly Format[] = ["ndjson", "json", "csv"];
 
-/** What the text of records is made of; it is whole after each `end`, however many there were. */
+/** The parts of a text of records. The text is complete after `end`, with any number of records. */
 export interface RecordSerializer {
   readonly begin: string;
   /** The text of one record; `index` counts from 0. */
@@ -15,7 +15,7 @@ export interface RecordSerializer {
   readonly end: string;
 }
 
-/** Writes records in a format; the columns are those of CSV. */
+/** The serializer of a format. Only CSV uses the columns. */
 export function serializerOf(format: Format, columns: readonly Column[]): RecordSerializer {
   const serializers: Record<Format, RecordSerializer> = {
     ndjson: { begin: "", record: (record) => `${JSON.stringify(record)}\n`, end: "" },

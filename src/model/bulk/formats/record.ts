@@ -8,16 +8,17 @@ import type { ReferenceFields } from "../../documents/snapshot/shape.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 import { userType } from "../../schemas/userType.ts";
 
-/** What records are made of. */
+/** The type and the attributes that records contain. */
 export interface RecordShape extends TypeInCatalog {
-  /** The attributes that are in them. */
+  /** The attributes that records contain. */
   readonly names: readonly string[];
 }
 
 /**
- * A draft or user as a record: `documentId`, `locale` and `status` where it has them, and its attributes in
- * the schema's order. Relations have what finds them again, files their name and URL; ids of components,
- * inverse sides and what is private stay out.
+ * Converts a draft or user to a record. It has `documentId`, `locale` and `status` if available,
+ * and the attributes in schema order. Relations have the fields that identify their targets. Media
+ * files have their ids, name and URL. Component ids, inverse sides and private attributes are
+ * omitted.
  */
 export function recordOf(
   row: JsonObject,
@@ -32,14 +33,14 @@ export function recordOf(
   };
 }
 
-/** What a record says of its document beside the attributes and its state. */
+/** The fields that identify the document of a record, besides its attributes and status. */
 export const identityFieldsOf = ({ uid, localized }: ContentType): readonly string[] => [
   ...(uid === userType.uid ? ["id"] : []),
   "documentId",
   ...(localized ? ["locale"] : []),
 ];
 
-/** The attributes that can be in a record; of users no relation but the role. */
+/** The attributes that a record can contain. For users, the only relation is the role. */
 export const recordedAttributes = ({ uid, attributes }: ContentType): Attributes =>
   new Map(
     [...attributes].filter(
@@ -49,11 +50,11 @@ export const recordedAttributes = ({ uid, attributes }: ContentType): Attributes
     ),
   );
 
-/** What can be read, and is kept by the document itself. */
+/** Whether an attribute is readable and stored in the document itself. */
 export const isRecorded = (attribute: AttributeSchema): boolean =>
   !isUnread(attribute) && !isInverse(attribute);
 
-/** What a document is found by on another service: its title, and what no two of its type have alike. */
+/** The fields that identify a document on another service: its title and its unique attributes. */
 export function keyFieldsOf(type: Pick<ContentType, "attributes" | "titleField">): string[] {
   const isKey = (attribute: AttributeSchema) =>
     (attribute.unique === true || attribute.type === "uid") &&
@@ -68,7 +69,7 @@ const referenceKeys = ({ target = "" }: AttributeSchema, { targets }: Catalog): 
   return type ? keyFieldsOf(type) : [];
 };
 
-/** What a record needs of files, and of what relations point to. */
+/** The fields of media files and relation targets that a record needs. */
 export const recordedFields: ReferenceFields = {
   media: ["name", "url"],
   relation: (of, catalog) => ["documentId", ...referenceKeys(of, catalog)],

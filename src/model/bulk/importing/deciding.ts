@@ -18,15 +18,18 @@ import type { BulkFailure } from "../bulkFailure.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import type { ResolvedRecord } from "./resolving.ts";
 
-/** A change of a draft. */
+/** An edit of a draft. */
 export interface DraftEdit {
-  /** The whole content as it is to be. */
+  /** The whole edited content. */
   readonly content: JsonObject;
   /** The attributes that get other values. */
   readonly names: readonly string[];
 }
 
-/** What a record makes of a draft; no names where that says so already. */
+/**
+ * The edit that a record makes to a draft. `names` is empty if the draft already has the record's
+ * values.
+ */
 export async function editOf(
   now: Draft,
   values: JsonObject,
@@ -39,15 +42,15 @@ export async function editOf(
     ({ severity, path: [name] }) => severity === "error" && names.includes(String(name)),
   );
   if (findings.length > 0) return failed({ code: "not-valid", findings });
-  // What differs in form alone stays as it is.
+  // Values that differ only in form stay unchanged.
   return done({ content: { ...now.content, ...pick(content, names) }, names });
 }
 
-/** Whether a draft has all that a record says. */
+/** Whether a draft already has all values of a record. */
 export const containsAll = (now: Draft, values: JsonObject, service: TypedService): boolean =>
   !now.isReadonly && changedNames(now, values, service).length === 0;
 
-/** The attributes that a record gives other values. */
+/** The attributes to which a record gives other values. */
 function changedNames(
   { content: now }: Draft,
   values: JsonObject,
@@ -60,7 +63,7 @@ function changedNames(
   );
 }
 
-/** What a new document is made of. */
+/** The validated content of a new document. */
 export async function newDocumentContent(
   values: JsonObject,
   service: TypedService,
@@ -72,7 +75,10 @@ export async function newDocumentContent(
   );
 }
 
-/** What a document gets that lacks a locale: the service fills in what the others say. */
+/**
+ * The validated content of a new localization. The service copies the shared fields from the other
+ * locales.
+ */
 export async function newLocalizationContent(
   values: JsonObject,
   service: TypedService,
@@ -82,8 +88,8 @@ export async function newLocalizationContent(
 }
 
 /**
- * What a record may say of a document that is there. What its locales share is its first record's to say, and
- * stays as it is where a record adds a locale.
+ * The part of a record that applies to an existing document. Only the first record of a document
+ * sets the fields that its locales share. These fields stay unchanged if a record adds a locale.
  */
 export const applicable = (
   { content, pending }: ResolvedRecord,
@@ -94,7 +100,10 @@ export const applicable = (
   return { content: own, pending: pending.filter((name) => Object.hasOwn(own, name)) };
 };
 
-/** What is said of a document that is there before all that it points to is: its relations stay till then. */
+/**
+ * The content without the attributes `later`. An import sets relations to records of the file once
+ * these exist, and leaves them unchanged until then.
+ */
 export const omit = (content: JsonObject, later: readonly string[]): JsonObject =>
   pick(
     content,
@@ -117,7 +126,9 @@ function validOr(content: JsonObject, all: readonly Finding[]): Outcome<JsonObje
   return findings.length > 0 ? failed({ code: "not-valid", findings }) : done(content);
 }
 
-/** What the service would put in: so that what it made is known again. */
+/**
+ * The defaults that the service fills in. Including them lets the import recognize the document.
+ */
 const defaultValuesOf = ({ type }: TypedService): JsonObject =>
   Object.fromEntries(
     [...type.attributes].flatMap(([name, { default: defaultValue = null }]) =>
@@ -125,7 +136,7 @@ const defaultValuesOf = ({ type }: TypedService): JsonObject =>
     ),
   );
 
-/** What must be there, and is not until somebody says it. */
+/** Required attributes as null, so that validation reports the missing ones. */
 const requiredAsNull = ({ type }: TypedService): JsonObject =>
   Object.fromEntries(
     [...type.attributes].flatMap(([name, { required }]) =>
@@ -133,7 +144,7 @@ const requiredAsNull = ({ type }: TypedService): JsonObject =>
     ),
   );
 
-/** What stands in some attributes, in short: to tell later whether it still does. */
+/** Hashes of attribute values, to detect later whether the values changed. */
 export function digestsOf(
   content: JsonObject,
   names: readonly string[],
@@ -141,7 +152,8 @@ export function digestsOf(
 ): ReadonlyMap<string, string> {
   const { type, catalog } = service;
   const digestOf = (name: string, value: Json): string => {
-    // What a relation's target is called belongs to the target: as it is sent, it has its documentId alone.
+    // Compare relations by documentId only, as they are sent. The title of a target belongs to the
+    // target.
     const place = { catalog, path: name, problems: [], cleared: [] };
     return isEmptyValue(value)
       ? ""
@@ -154,7 +166,7 @@ export function digestsOf(
 const hash = (text: string): string =>
   createHash("sha256").update(text).digest("base64url").slice(0, 12);
 
-/** Whether all that a change would overwrite stands there as it was looked at. */
+/** Whether all values that an edit overwrites are unchanged since the preview. */
 export const isUnchangedSincePreview = (
   { content }: Pick<Draft, "content">,
   { names }: Pick<DraftEdit, "names">,
@@ -170,7 +182,7 @@ export const isUnchangedSincePreview = (
     ([name, digest]) => overwrites?.get(name) === digest,
   );
 
-/** Where a record's document stands. */
+/** The address of a record's document. */
 export const recordAddress = (
   { connection, type }: Pick<Address, "connection" | "type">,
   { id, locale }: { readonly id: string; readonly locale: string | undefined },
@@ -182,9 +194,10 @@ interface OverlayShape {
 }
 
 /**
- * A draft's content with what a record says of it. What the record does not name stays, in single components
- * too; lists are the record's. A component keeps the id that the one in its place has, so that it is not made
- * anew; one that is not there is not made of nothing but nulls.
+ * A draft's content merged with the values of a record. Attributes that the record doesn't name
+ * stay unchanged, also in single components. Lists are replaced. A component keeps the id of the
+ * current one at its position, so that the service doesn't create a new one. A component that
+ * doesn't exist is not created from null values only.
  */
 const withRecordValues = (
   now: JsonObject,
@@ -218,7 +231,10 @@ function mergedValue(now: Json, values: Json, attribute: AttributeSchema, catalo
 
 interface ComponentPosition {
   readonly catalog: Catalog;
-  /** Whether it is no item of a list: then what is not said stays. */
+  /**
+   * Whether the component is not an item of a list. Then attributes that the record doesn't name
+   * stay unchanged.
+   */
   readonly isSingle: boolean;
 }
 
@@ -238,11 +254,14 @@ function mergedComponent(
   return { ...kept, ...mergedAttributes(there, own, { attributes, catalog }) };
 }
 
-/** The one in its place, where that is of the same kind. */
+/** The current component at this position, if it has the same type. */
 const sameComponentOf = (now: Json, own: JsonObject): JsonObject =>
   isObject(now) && now["__component"] === own["__component"] ? now : {};
 
-/** Whether it has parts, and all of them are empty: an empty object says that it is there. */
+/**
+ * Whether all attributes are null or empty components. An object without attributes is not empty:
+ * it says that the component exists.
+ */
 const isEmptyComponent = (values: JsonObject): boolean =>
   Object.keys(values).length > 0 &&
   Object.values(values).every(

@@ -2,38 +2,44 @@ import { isObject } from "../../foundation/json.ts";
 import type { RecordResult, RunStarted } from "./results.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** What earlier runs made of a record. */
+/** The result of earlier runs for a record. */
 export interface EarlierResult {
-  /** Whether its document was written; else it may have been, and nobody knows. */
+  /**
+   * Whether the document was written. If not, an earlier run sent the record but the outcome is
+   * unknown.
+   */
   readonly isDone: boolean;
-  /** Whether the document may have been given what another record says since: it is to be looked at again. */
+  /**
+   * Whether another record may have changed the document since. If so, the import compares it
+   * again.
+   */
   readonly isSuperseded?: boolean;
-  /** When the run began that may have written it. */
+  /** The start time of the run that may have written the record. */
   readonly since?: string | undefined;
   readonly documentId?: string | undefined;
   /** Attributes whose relations to other records of the file are missing. */
   readonly pending: readonly string[];
 }
 
-/** Which record a document was made of, and of what in its source. */
+/** The record and the source document that a document was created from. */
 interface CreatedFrom {
   readonly record: string | undefined;
   readonly source: string;
 }
 
-/** What the results of earlier runs say. */
+/** The results of earlier runs. */
 export interface EarlierRuns {
-  /** What is known of each record by its name; the last word counts. */
+  /** The result of each record by its name. The last result wins. */
   readonly byRecord: ReadonlyMap<string, EarlierResult>;
-  /** The documentId of what was made of a document of a source. */
+  /** The documentId of each written document, by the source document that its record came from. */
   readonly documentIdBySource: ReadonlyMap<string, string>;
-  /** The results of what was made in the same collection, by documentId. */
+  /** The documents that earlier runs created in the same collection, by documentId. */
   readonly createdDocuments: ReadonlyMap<string, CreatedFrom>;
-  /** How many lines they have. */
+  /** The number of lines in the results log. */
   readonly lineCount: number;
 }
 
-/** Where nothing was imported before. */
+/** The value for a collection without earlier runs. */
 export const noEarlierRuns: EarlierRuns = {
   byRecord: new Map(),
   documentIdBySource: new Map(),
@@ -41,7 +47,7 @@ export const noEarlierRuns: EarlierRuns = {
   lineCount: 0,
 };
 
-/** A result as a line of a file, with the reason in words. */
+/** Formats a result as a line of the results log, with the failure reason as text. */
 export function toLine(line: RecordResult | RunStarted, describe: Describe): string {
   if ("run" in line) return `${JSON.stringify(line)}\n`;
   const { failure, ...result } = line;
@@ -50,7 +56,7 @@ export function toLine(line: RecordResult | RunStarted, describe: Describe): str
 
 type Describe = (failure: BulkFailure) => string;
 
-/** Reads what earlier runs left, for an import into one collection. */
+/** Reads the results of earlier runs, for an import into one collection. */
 export async function readEarlierRuns(
   lines: AsyncIterable<string>,
   collection: Pick<RunStarted, "connection" | "type">,
@@ -65,7 +71,7 @@ class EarlierRunsReader implements EarlierRuns {
   readonly documentIdBySource = new Map<string, string>();
   readonly createdDocuments = new Map<string, CreatedFrom>();
   lineCount = 0;
-  /** The last record that each document was held against in each locale. */
+  /** The last record that matched each document in each locale. */
   readonly #last = new Map<string, string>();
   readonly #collection: Pick<RunStarted, "connection" | "type">;
   #run: RunStarted | undefined;
@@ -110,7 +116,7 @@ class EarlierRunsReader implements EarlierRuns {
   }
 }
 
-/** Whether a run is the one that has begun after so many lines. */
+/** Whether the given run is the one that starts after `length` lines. */
 export async function isNextRun(
   { run }: RunStarted,
   length: number,
@@ -131,8 +137,8 @@ const uncertain = /^(sent|unknown)$/;
 const untouched = /^(sent|skipped|failed|untried)$/;
 
 /**
- * Whether a result says that a document was made of the record. One that was there before is known by its key
- * again, and compared: what an import changed may have been taken back, and nobody tells.
+ * Whether the result says that the record created a document. Documents that existed before are
+ * found by their key and compared again. The user may have undone the changes of an import since.
  */
 const isCreation = (outcome: RecordResult["outcome"]): boolean =>
   /^(created|localized)$/.test(outcome);
@@ -144,25 +150,25 @@ function combined(
 ): EarlierResult | undefined {
   const { outcome, documentId } = result;
   if (isCreation(outcome)) return { isDone: true, documentId, pending: pendingIn(result) };
-  // Whatever became of its relations, the document is there.
+  // The document exists, whether or not its relations were added.
   if (before?.isDone)
     return { ...before, pending: before.pending.filter(() => outcome !== "linked") };
   if (uncertain.test(outcome)) return { isDone: false, since, pending: [] };
   if (written.test(outcome)) return undefined;
-  // That it was not sent again does not tell what became of it before.
+  // If a later run didn't send the record, the outcome of the earlier run is still unknown.
   return before?.since === since ? undefined : before;
 }
 
 const pendingIn = ({ pending = [] }: RecordResult): readonly string[] => pending;
 
-/** Undefined for a line that was cut short, or is none of ours. */
+/** Undefined for a truncated line or a line in another format. */
 function fromLine(line: string): RecordResult | RunStarted | undefined {
   try {
     const value: unknown = JSON.parse(line);
     const isOurs = isObject(value) && typeof (value["outcome"] ?? value["run"]) === "string";
     return isOurs ? (value as unknown as RecordResult | RunStarted) : undefined;
   } catch {
-    // A window that was killed leaves half a line: the others are still good.
+    // VS Code may exit in the middle of a write. The other lines are still valid.
     return undefined;
   }
 }

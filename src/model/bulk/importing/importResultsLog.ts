@@ -6,11 +6,11 @@ import type { ImportPlan, PlannedRecord } from "./plan.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import type { RecordResult, ResultsStore, RunStarted } from "./results.ts";
 
-/** Keeps what becomes of records. Where that fails, nothing more may be done. */
+/** Writes the results of an import. If a write fails, the import must stop. */
 export class ImportResultsLog {
   readonly #results: ResultsStore;
   readonly #plan: ImportPlan;
-  /** Why no result can be kept any more. */
+  /** The reason why results can't be written any more. */
   failure: BulkFailure | undefined;
 
   constructor(results: ResultsStore, plan: ImportPlan) {
@@ -19,8 +19,8 @@ export class ImportResultsLog {
   }
 
   /**
-   * Says that a run begins, before anything is sent. No two go by the same results at once: they would make
-   * everything twice.
+   * Records the start of a run before anything is sent. Two runs must not use the same results log
+   * at once, because each document would be created twice.
    */
   async begin(): Promise<void> {
     const { target, index } = this.#plan;
@@ -32,7 +32,7 @@ export class ImportResultsLog {
     if (!isOurs) this.failure = { code: "another-import" };
   }
 
-  /** What becomes of a record. */
+  /** Writes the result of a record. */
   write(
     item: RecordLine,
     outcome: RecordResult["outcome"],
@@ -41,19 +41,22 @@ export class ImportResultsLog {
     return this.#append(this.#lineOf(item, outcome, more));
   }
 
-  /** Why nothing was done. */
+  /** Writes the reason why a record was not imported. */
   writeFailure(item: RecordLine, failure: BulkFailure): Promise<void> {
     return this.#append(this.#failedLineOf(item, failure));
   }
 
-  /** What nothing is to be done for, and what was found that nobody knew of. */
+  /**
+   * Writes the results of records that need no action. Also writes the documents that the preview
+   * found although an earlier run didn't confirm them.
+   */
   async writeIdle(): Promise<void> {
     const { planned, refused, unchanged, index } = this.#plan;
     const intents = new Map(planned.map(({ line, intent }) => [line, intent]));
     const found = index.all.filter(isFoundAgain).flatMap((one) => {
       const intent = intents.get(one.line);
       if (!intent) return this.#lineOf(one, "created");
-      // What is to be changed does not yet say what the record says.
+      // A planned change means that the document doesn't have the record's values yet.
       return intent.kind === "link" ? this.#lineOf(one, "created", { pending: intent.names }) : [];
     });
     await this.#writeAll([
@@ -63,7 +66,7 @@ export class ImportResultsLog {
     ]);
   }
 
-  /** What had no turn. */
+  /** Writes the records that the run didn't reach. */
   writeUntried(items: readonly RecordLine[]): Promise<void> {
     return this.#writeAll(items.map((item) => this.#lineOf(item, "untried")));
   }
@@ -97,10 +100,10 @@ export class ImportResultsLog {
 type RecordLine = Pick<PlannedRecord, "line">;
 type ResultDetails = Pick<RecordResult, "pending" | "failure">;
 
-/** How many results are kept by one write, where none of them waits for another. */
+/** The maximum number of results per write. */
 const maxLinesPerWrite = 500;
 
-/** Whether an earlier run has made it, as is known by now. */
+/** Whether the preview found the document although an earlier run didn't confirm it. */
 const isFoundAgain = ({ earlier, failure, group, locale = "" }: RecordEntry): boolean =>
   !failure && earlier?.isDone === false && group.created.has(locale);
 

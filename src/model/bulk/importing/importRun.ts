@@ -13,24 +13,24 @@ import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord } from "./resolving.ts";
 import type { RecordResult, ResultsStore } from "./results.ts";
 
-/** How an import goes. */
+/** Options for running an import. */
 export interface ImportRunOptions extends RunOptions {
-  /** What its entries in the journal have in common: what undoes it. */
+  /** The id that all journal entries of the import share. Undo uses it. */
   readonly group: string;
   readonly results: ResultsStore;
-  /** The lines that a person has unticked. */
+  /** The lines of the records that the user has deselected. */
   readonly without?: ReadonlySet<number>;
-  /** Hears which record's relations are next, and of how many; counts from 0. */
+  /** Called before each record whose relations are added, with its index from 0 and the total. */
   readonly onLink?: (index: number, total: number) => void;
 }
 
-/** What is done for a record, and what the results say of it; nothing where the next pass says it. */
+/** The action on each record and the result to log; undefined if the next pass logs it. */
 interface ImportPass {
   readonly act: (read: ReadRecord, item: PlannedRecord) => Promise<Outcome<unknown, BulkFailure>>;
   readonly outcomeFor: (item: PlannedRecord) => RecordResult["outcome"] | undefined;
 }
 
-/** One run of a plan: once over the file for what records say, once more for relations among them. */
+/** One run of a plan. The first pass writes the records, the second adds relations between them. */
 export class ImportRun {
   readonly #plan: ImportPlan;
   readonly #options: ImportRunOptions;
@@ -67,7 +67,7 @@ export class ImportRun {
     return this.#joined(written, linked);
   }
 
-  /** A document without its relations is none that is done. */
+  /** A document counts as imported only if its relations were added. */
   #joined(
     written: readonly ItemResult<PlannedRecord>[],
     linked: readonly ItemResult<PlannedRecord>[],
@@ -82,7 +82,7 @@ export class ImportRun {
     });
   }
 
-  /** Does something to each of some records, as the file goes by. */
+  /** Performs an action on records in the order of the file. */
   async #runPass(
     items: readonly PlannedRecord[],
     source: RecordSource,
@@ -138,7 +138,7 @@ export class ImportRun {
     },
   };
 
-  /** The document is there, unless it is still to be made of this record. */
+  /** Limits the content to the applicable part if the document already exists. */
   #applicable(resolved: ResolvedRecord, { entry }: ReadRecord, adds: boolean): ResolvedRecord {
     const { service } = this.#plan.index;
     const isThere = entry.group.documentId !== undefined;
@@ -151,7 +151,7 @@ export class ImportRun {
   ): Promise<Outcome<unknown, BulkFailure>> {
     const { group } = entry;
     if (group.hasFailed) return failed({ code: "no-document" });
-    // Nothing but its results may find it again: the service gives it a documentId of its own.
+    // The service chooses the documentId, so only this result lets a later run find the document.
     await this.#resultsLog.write(entry, "sent");
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
     const outcome = await this.#writer.create(entry, content);

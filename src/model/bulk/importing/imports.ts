@@ -29,18 +29,25 @@ import { Resolver } from "./resolving.ts";
 import type { ResolvedRecord, NamedTarget } from "./resolving.ts";
 import type { ResultsStore } from "./results.ts";
 
-/** How a plan is made. */
+/** Options for a preview. */
 interface PreviewOptions {
   /**
-   * Those of earlier runs of the same file: what they say was made, and is still there, is not made again.
+   * The results of earlier runs of the same file. Documents that they created, and that still
+   * exist, are not created again.
    */
   readonly results: ResultsStore;
   readonly signal?: AbortSignal | undefined;
-  /** Hears how many records were looked at; the file is read twice, and their total is known in the second. */
+  /**
+   * Called with the number of records read. The file is read twice, and the total is known in the
+   * second pass.
+   */
   readonly onRead?: ((count: number, total: number | undefined) => void) | undefined;
 }
 
-/** Brings the records of files into collections: looks first, then does it one by one. */
+/**
+ * Imports records from files into collections: previews the import, then writes the records one by
+ * one.
+ */
 export class Imports {
   readonly #dependencies: ImportDependencies;
 
@@ -48,7 +55,10 @@ export class Imports {
     this.#dependencies = dependencies;
   }
 
-  /** What the first records of a file name the targets of their relations by. Nothing is written. */
+  /**
+   * The keys by which the first records of a file name the targets of their relations. Writes
+   * nothing.
+   */
   async relations(
     source: RecordSource,
     target: ImportTarget,
@@ -59,9 +69,9 @@ export class Imports {
   }
 
   /**
-   * What an import would do. Nothing is written. Each record is matched, its relations and files are found,
-   * and it is held against the schema as what it would become: a source need not look at that. What is wrong
-   * with one record refuses that record alone.
+   * Plans an import. Writes nothing. Matches each record, resolves its relations and files, and
+   * validates the resulting document against the schema. Sources therefore need no validation of
+   * their own. An invalid record doesn't affect the others.
    */
   async preview(
     source: RecordSource,
@@ -89,7 +99,9 @@ export class Imports {
     return failure ? failed(failure) : done(planOf(index, resolver, decisions));
   }
 
-  /** Both sides of one planned record, as they are now; relations that come later are not in them. */
+  /**
+   * Both sides of a planned record, as read now. Relations that are added later are not included.
+   */
   sides(
     source: RecordSource,
     plan: ImportPlan,
@@ -99,9 +111,9 @@ export class Imports {
   }
 
   /**
-   * Does what was planned, in the order of the file, to what is still as it was looked at. Each result is in
-   * the results before the next record's turn, those of refused and of untried records, too. It ends at what
-   * every record would meet. Relations between records of the file come last.
+   * Runs a plan in the order of the file. Skips documents that changed since the preview. Logs each
+   * result before the next record starts, including refused and untried records. Stops at a failure
+   * that every record would have. Relations between records of the file are added last.
    */
   async run(
     source: RecordSource,
@@ -123,7 +135,7 @@ export class Imports {
   }
 }
 
-/** Takes down all records of a file; how many. */
+/** Adds all records of a file to the index and returns their number. */
 async function addAll(
   source: RecordSource,
   index: RecordIndex,
@@ -171,7 +183,7 @@ function planOf(
   };
 }
 
-/** Whether what it says of what all locales share comes to nothing. */
+/** Whether the record's values of shared fields are ignored. */
 function ignoresSharedFields(
   { shared, first, earlier }: RecordEntry,
   decisions: Decision,
@@ -180,14 +192,14 @@ function ignoresSharedFields(
   return first ? first.shared !== shared : decisions?.kind === "localize";
 }
 
-/** Where a record is looked at: in its file, and on the service. */
+/** The file and the service that the sides of a record are read from. */
 interface SidesContext {
   readonly source: RecordSource;
   readonly plan: ImportPlan;
   readonly reader: Reader;
 }
 
-/** Both sides of one planned record, as they are now. */
+/** Both sides of one planned record, as read now. */
 async function recordSides(
   line: number,
   context: SidesContext,
@@ -231,7 +243,7 @@ async function resolvedRecordOf(
   return resolver.resolve({ entry, record });
 }
 
-/** Undefined where it is still to be made. */
+/** Undefined if the document doesn't exist yet. */
 async function readCurrentDraft(
   { group: { documentId }, locale }: RecordEntry,
   { plan: { target }, reader }: SidesContext,
@@ -242,10 +254,13 @@ async function readCurrentDraft(
   return failure ? failed(failure) : done(now);
 }
 
-/** How many records are looked at. */
+/** The number of records to sample. */
 const maxSampledRecords = 200;
 
-/** What the first records of a file name the targets of their relations by, and whether these are there. */
+/**
+ * Counts the keys by which the first records of a file name relation targets, and how many targets
+ * exist.
+ */
 async function countRelationKeys(
   source: RecordSource,
   index: RecordIndex,

@@ -23,10 +23,15 @@ import type { RecordSource, SourceItem } from "./sourceRecord.ts";
 import { readRawRecords } from "./recordFile.ts";
 import type { ImportFile } from "./recordFile.ts";
 
-/** What the keys or columns of a file fill; what is not in it is left out. */
+/**
+ * The field that each key or column of a file fills. Keys that aren't in the mapping are ignored.
+ */
 export type Mapping = ReadonlyMap<string, MappableField>;
 
-/** What fills the place of its own name; where none does, one whose name differs in case and signs alone. */
+/**
+ * Maps keys to fields of the same name. Remaining keys map to fields whose names differ only in
+ * case and punctuation.
+ */
 export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mapping {
   const exact = new Map(keys.flatMap((key) => entry(key, mappableFieldAt(key, shape))));
   const taken = new Set([...exact.values()].map(({ name }) => name));
@@ -43,13 +48,16 @@ export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mappin
   );
 }
 
-/** Without what would be filled twice: the targets of a list of relations are named in one way. */
+/**
+ * Removes keys that would fill the same field twice. A list of relations names its targets by one
+ * attribute only.
+ */
 function withoutDuplicateTargets(entries: readonly [string, MappableField][]): Mapping {
   const byPlace = new Map([...entries].reverse().map((one) => [one[1].path.join("."), one]));
   return new Map(entries.filter((one) => byPlace.get(one[1].path.join(".")) === one));
 }
 
-/** Whether a file that was exported has it, though the service sets it itself. */
+/** Whether exported files contain this key although the service sets its value. */
 export const isSetByService = (key: string): boolean =>
   serviceOwned.has(key) || key === "status" || key === "$" || key === "$schema";
 
@@ -58,18 +66,21 @@ const entry = (key: string, field: MappableField | undefined): [string, Mappable
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, "");
 
-/** A place of a record that a key or column of a file can fill. */
+/** A field of a record that a key or column of a file can fill. */
 export interface MappableField {
-  /** As a file may name it: `title`, `seo.metaTitle`, `category.slug`. */
+  /** The name in a file: `title`, `seo.metaTitle`, `category.slug`. */
   readonly name: string;
   readonly path: readonly string[];
-  /** What its value is like. */
+  /** The schema of the value. */
   readonly attribute: AttributeSchema;
-  /** Of a list of relations: the attribute that each of its values names a target by. */
+  /** For a list of relations: the attribute by which its values name their targets. */
   readonly by?: string;
 }
 
-/** The place of that name; undefined where there is none, or the service or another document keeps it. */
+/**
+ * The field of that name. Undefined if it doesn't exist, or if the service or another document sets
+ * it.
+ */
 export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableField | undefined {
   if (identityFields(shape).includes(name))
     return { name, path: [name], attribute: { type: "string" } };
@@ -77,13 +88,16 @@ export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableFie
   return found && { name, ...found };
 }
 
-/** What a person may choose from: of what relations point to, that which tells it from others. */
+/**
+ * The fields that the user can choose from. For relations, these include the fields that identify a
+ * target.
+ */
 export const mappableFieldsOf = (shape: TypeInCatalog): readonly MappableField[] =>
   [...identityFields(shape), ...namesIn(shape.type.attributes, shape.catalog, [])].flatMap(
     (name) => mappableFieldAt(name, shape) ?? [],
   );
 
-/** What a record says of its document beside the attributes. */
+/** The fields of a record that identify its document, besides the attributes. */
 const identityFields = ({ type }: TypeInCatalog): readonly string[] =>
   type.localized ? ["documentId", "locale"] : ["documentId"];
 
@@ -126,7 +140,7 @@ function relationKeysOf({ target = "" }: AttributeSchema, { targets }: Catalog):
 const isFillable = (attribute: AttributeSchema, catalog: Catalog): boolean =>
   !isInverse(attribute) && attribute.type !== "password" && isFullyKnown(attribute, catalog);
 
-/** The attributes of a component that there is one of. */
+/** The attributes of a single component. */
 const componentAttributes = (attribute: AttributeSchema, { components }: Catalog): Attributes =>
   (isList(attribute) ? undefined : components.get(attribute.component ?? "")) ?? new Map();
 
@@ -136,7 +150,7 @@ function namesIn(attributes: Attributes, catalog: Catalog, inside: readonly stri
     const below = (names: readonly string[]) => names.map((inner) => `${name}.${inner}`);
     const keys = catalog.targets.get(target);
     if (type === "relation" && keys) return [name, ...below(["documentId", ...keyFieldsOf(keys)])];
-    // A component that holds itself would have no end.
+    // A component that contains itself would recurse endlessly.
     if (inside.includes(component)) return [name];
     return [
       name,
@@ -145,15 +159,16 @@ function namesIn(attributes: Attributes, catalog: Catalog, inside: readonly stri
   });
 }
 
-/** A value, and where it stands in a record. */
+/** A value and its path in a record. */
 export interface FieldValue {
   readonly path: readonly string[];
   readonly value: Json;
 }
 
 /**
- * The record that has these values at their places. Whether a component is there its own value says; one that
- * is named by its parts alone has these, empty ones too. A relation with nothing but empty places is not there.
+ * Assembles a record from values and their paths. A component's own value says whether the
+ * component exists. If only its attributes are given, it has these attributes, including empty
+ * ones. A relation with only empty values is null.
  */
 function assembleRecord(all: readonly FieldValue[], shape: Shape): JsonObject {
   const groups = new Map<string, FieldValue[]>();
@@ -193,7 +208,7 @@ function withParts(whole: Json, below: JsonObject): Json {
   return isThere ? below : whole;
 }
 
-/** The records of a file, as a mapping says. */
+/** The records of a file, according to a mapping. */
 export const mappedRecordSource = (
   file: ImportFile,
   mapping: Mapping,
@@ -237,11 +252,11 @@ function toRecord(
   ];
   if (findings.length > 0) return { line, failure: { code: "not-valid", findings } };
   const facts = { ...optionalText("documentId", documentId), ...optionalText("locale", locale) };
-  // The ids are those of another document's components, or another service's.
+  // The ids belong to components of another document or another service.
   return { line, record: { line, ...facts, content: withoutIds(content, shape) } };
 }
 
-/** What a key has is what it says; a cell stands for a value. */
+/** The value of a key is used as it is. The text of a cell is parsed. */
 function parseValue(
   given: Json,
   { attribute, by }: MappableField,
@@ -252,7 +267,7 @@ function parseValue(
   return by !== undefined && outcome[0] ? fromCell(given, attribute) : outcome;
 }
 
-/** A list of what names targets becomes a list of relations. */
+/** Converts a list of keys to a list of relations. */
 function relationsBy(value: Json, { by }: MappableField): Json {
   if (by === undefined || value === null) return value;
   const items = isArray(value) ? value : [value];
@@ -269,7 +284,7 @@ const findNonTexts = (facts: Readonly<Record<string, Json | undefined>>): Findin
     typeof (fact ?? "") === "string" ? [] : { code: "not-a-text", path: [name], severity: "error" },
   );
 
-/** Nothing in the place of a text is no text. */
+/** An empty text counts as no value. */
 const optionalText = <Name extends string>(name: Name, fact: Json | undefined) =>
   (typeof fact === "string" && fact !== "" ? { [name]: fact } : {}) as Partial<
     Record<Name, string>

@@ -7,8 +7,9 @@ import { findByValues } from "./targetFinder.ts";
 import type { Match } from "./targetFinder.ts";
 
 /**
- * Finds the documents of records by their key, and those that earlier runs have made. A record with no match of
- * its own belongs to the document that another of its records is matched with.
+ * Matches records with existing documents by their key, and with the documents that earlier runs
+ * created. A record without a match of its own uses the match of another record of the same
+ * document.
  */
 export async function matchRecords(
   index: RecordIndex,
@@ -29,7 +30,10 @@ export async function matchRecords(
   return unseen ? failed(unseen) : done(null);
 }
 
-/** A failure where a document with the key of a record has come since: it is not to be made again. */
+/**
+ * Fails if a document with the record's key was created since the preview. The import must not
+ * create a duplicate.
+ */
 export async function isStillMissing(
   { key, locale }: RecordEntry,
   index: RecordIndex,
@@ -63,15 +67,15 @@ function assignDocument(
   if (failure || key === undefined) return;
   const mine = (byValue.get(key) ?? []).filter((one) => isKeyShared || one.locale === locale);
   if (mine.length === 0) return;
-  // What another record of the same document was matched with counts, too.
+  // The match of another record of the same document counts, too.
   const ids = [group.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
   if (new Set(ids).size === 1) [group.documentId] = ids;
   else refuse(entry, { code: "ambiguous-key", name: String(target.key), value: key });
 }
 
 /**
- * What earlier runs have made is theirs, where it is still there: of the record itself, or of the document that
- * its source has under the same id.
+ * Matches records with the documents that earlier runs created, if these still exist. The earlier
+ * run created them from the same record, or from the source document with the same id.
  */
 async function assignEarlierDocuments(
   index: RecordIndex,
@@ -93,7 +97,7 @@ async function assignEarlierDocuments(
 
 interface EarlierDocument extends Pick<Match, "documentId" | "locale"> {
   readonly group: RecordGroup;
-  /** Whether it was made of the record as it is. */
+  /** Whether the document was created from this record, unchanged. */
   readonly isOwn: boolean;
 }
 
@@ -111,17 +115,17 @@ function earlierDocumentOf(entry: RecordEntry, index: RecordIndex): EarlierDocum
 const documentKeyOf = ({ documentId, locale }: Pick<Match, "documentId" | "locale">): string =>
   `${documentId} ${locale}`;
 
-/** How many lines are kept of records that are alike, however many there are: as many as anybody reads of. */
+/** The maximum number of duplicate lines to list. */
 const maxListedLines = 6;
 
-/** Records that are about the same document in the same locale. */
+/** Records that have the same document and locale. */
 interface DuplicateRecords {
-  /** The first of them. */
+  /** The lines of the first duplicates, up to `maxListedLines`. */
   readonly lines: number[];
   count: number;
 }
 
-/** Refuses records that say different things of one document. */
+/** Refuses all records that have the same document and locale. */
 function refuseDuplicates(all: readonly RecordEntry[]): void {
   const byKey = new Map<string, DuplicateRecords>();
   for (const entry of all) {

@@ -3,69 +3,70 @@ import type { Resolver } from "./resolving.ts";
 import type { ImportTarget } from "./sourceRecord.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** What becomes of a record. */
+/** The planned action for a record. */
 export type Intent =
   | { readonly kind: "create" }
-  /** The document is there, or is made of another record of the file, and gets this locale. */
+  /** Adds this locale to a document that exists or that another record of the file creates. */
   | { readonly kind: "localize" }
-  /** These attributes of a draft get other values. */
+  /** Gives these attributes of a draft other values. */
   | { readonly kind: "change"; readonly names: readonly string[] }
-  /** An earlier run made the document, and its relations to others of the file are missing. */
+  /** Adds missing relations to other records of the file. An earlier run created the document. */
   | { readonly kind: "link"; readonly names: readonly string[] };
 
-/** A record that something would be done for. */
+/** A record that the import would write. */
 export interface PlannedRecord {
-  /** Where it begins in the file, from 1; no two of a plan have the same. */
+  /** The line at which the record starts, from 1; unique in a plan. */
   readonly line: number;
-  /** Empty where it has none. */
+  /** Empty if the record has no title. */
   readonly title: string;
   readonly locale?: string;
-  /** Where its document is there already. */
+  /** Present if the document already exists. */
   readonly documentId?: string;
   readonly intent: Intent;
 }
 
-/** A record that can't be imported, or a place of the file that is none. */
+/** A record that can't be imported, or a part of the file that isn't a record. */
 export interface RefusedRecord {
   readonly line: number;
-  /** Empty where it has none, or could not be read. */
+  /** Empty if the record has no title or can't be read. */
   readonly title: string;
   readonly failure: BulkFailure;
 }
 
-/** What an import would do, in the order of the file. It holds no contents. */
+/** The plan of an import, in the order of the file. It holds no contents. */
 export interface ImportPlan {
   readonly target: ImportTarget;
   readonly planned: readonly PlannedRecord[];
   readonly refused: readonly RefusedRecord[];
-  /** The lines of records whose documents say so already. */
+  /** The lines of records whose documents already have the same values. */
   readonly unchanged: readonly number[];
   /** The lines of records that an earlier run has imported. */
   readonly done: readonly number[];
   /**
-   * The lines of records that say other than the first of their document of what its locales share, or add a
-   * locale to one that is there: of that, they say it in vain.
+   * The lines of records whose values of shared fields are ignored. They differ from the first
+   * record of the same document, or the record adds a locale to an existing document.
    */
   readonly ignoringSharedFields: readonly number[];
   /**
-   * How many documents earlier runs have made of records that the file has no more, or has otherwise, and no
-   * key finds: what is created may be these again.
+   * The number of documents from earlier runs that no record matches: the record was removed or
+   * changed, and no key finds the document. New documents may duplicate them.
    */
   readonly unclaimed: number;
-  /** What a run goes by. */
+  /** The index and the resolver that a run uses. */
   readonly index: RecordIndex;
   readonly resolver: Resolver;
 }
 
-/** What the first records of a file say of a relation. */
+/** The keys by which the first records of a file name the targets of a relation. */
 export interface RelationKeyCounts {
-  /** As in `Target.relations`. */
+  /** The path of the relation, as in `ImportTarget.relations`. */
   readonly path: string;
-  /** The uid of the type that it points to. */
+  /** The uid of the target's content type. */
   readonly target: string;
   /**
-   * What the records name its targets by, `documentId` or attributes of the target: how many of these values
-   * name one document of the service or the file, and how many name none or several.
+   * The counts for each key: `documentId` or an attribute of the target. `found` counts the values
+   * that name one document of the service or the file. `missing` counts the values that name none
+   * or several.
    */
   readonly keys: ReadonlyMap<string, { readonly found: number; readonly missing: number }>;
 }

@@ -21,7 +21,7 @@ export type PlanFailure =
   | { readonly code: "no-document" }
   /** Another run with the same results file has begun since the preview. */
   | { readonly code: "another-import" }
-  /** It was imported without its relations to records that were not imported. */
+  /** The record was imported without its relations to records that were not imported. */
   | { readonly code: "not-linked"; readonly paths: readonly string[] }
   /** The results file can't be written, so the import stopped. */
   | { readonly code: "results-not-kept"; readonly why: string };

@@ -25,10 +25,10 @@ import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { Intent, PlannedRecord } from "./plan.ts";
 import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord, Resolver } from "./resolving.ts";
-/** How many records are looked at together. */
+/** The number of records that are planned together. */
 const maxRecordsTogether = 50;
 
-/** What records are held against. */
+/** The dependencies and options for planning records. */
 export interface PlanContext {
   readonly index: RecordIndex;
   readonly resolver: Resolver;
@@ -37,10 +37,13 @@ export interface PlanContext {
   readonly onRead?: (count: number) => void;
 }
 
-/** What becomes of a record; undefined where its document says so already, or an earlier run has done it. */
+/**
+ * The planned action for a record; undefined if the document already has its values or an earlier
+ * run imported it.
+ */
 export type Decision = Intent | undefined;
 
-/** Says of each record what becomes of it, a few at a time: nobody holds what they say. */
+/** Plans each record, in chunks, so that the contents are never all in memory. */
 export async function decideAll(
   source: RecordSource,
   context: PlanContext,
@@ -58,7 +61,7 @@ export async function decideAll(
   return signal?.aborted ? failed({ code: "declined" }) : done(decisions);
 }
 
-/** The records that something may come of. */
+/** The records that can be imported, in chunks. */
 async function* recordChunks(
   source: RecordSource,
   index: RecordIndex,
@@ -115,7 +118,10 @@ async function readDraftsOf(
 const draftKeyOf = ({ group: { documentId = "" }, locale = "" }: RecordEntry): string =>
   `${documentId} ${locale}`;
 
-/** Whether an earlier run has made it, and it is still there, and no other record's by now. */
+/**
+ * Whether an earlier run imported the record, the document still exists, and no other record may
+ * have changed it since.
+ */
 const isDone = ({ earlier, group, locale = "" }: RecordEntry): boolean =>
   earlier?.isDone === true && earlier.isSuperseded !== true && group.created.has(locale);
 
@@ -170,7 +176,7 @@ async function decideChange(
   return done(names.length > 0 ? { kind: "change", names } : undefined);
 }
 
-/** The plan's line for a record that something is to be done for. */
+/** The entry in the plan for a record that the import would write. */
 export const plannedOf = (
   { line, title, locale, group }: RecordEntry,
   intent: Intent,
@@ -182,14 +188,14 @@ export const plannedOf = (
   intent,
 });
 
-/** Which drafts are asked for. */
+/** The collection to request drafts from. */
 interface DraftQuery {
   readonly target: ImportTarget;
   readonly service: TypedService;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The whole drafts of documents in one locale, by documentId; those that are there. */
+/** Reads the complete existing drafts of documents in one locale, by documentId. */
 async function readDrafts(
   documentIds: readonly string[],
   locale: string | undefined,
@@ -199,20 +205,21 @@ async function readDrafts(
   return documentIds.length === 0 ? done(new Map()) : requestDrafts(filters, locale, query);
 }
 
-/** How many documents are looked at that may be the one that was made. */
+/** The maximum number of drafts to compare with a record. */
 const maxSimilarDrafts = 25;
 
-/** What may be a document that was made. */
+/** Drafts that an earlier run may have created. */
 export interface SimilarDrafts {
   readonly drafts: ReadonlyMap<string, Draft>;
-  /** Whether it is among them, if it is there. */
+  /** Whether the drafts include the created document if it exists. */
   readonly isComplete: boolean;
 }
 
 /**
- * The newest drafts that say what a record says, as far as the service can be asked for it. Where a record
- * has only numbers, dates and the like, other documents match too; then only drafts made since the given
- * moment count, and none if it is unknown.
+ * Finds the newest drafts that equal a record in the text fields that the service can filter by.
+ * Records without short texts, for example with only numbers and dates, would match other
+ * documents, too. For these, only drafts created since `since` count, and none if `since` is
+ * unknown.
  */
 async function findSimilarDrafts(
   values: JsonObject,
@@ -235,7 +242,7 @@ const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
     return isText && attribute && isFilterable(attribute) ? [{ [name]: { $eq: value } }] : [];
   });
 
-/** The service refuses to be asked for what it does not show. */
+/** The service rejects filters by fields that it doesn't return. */
 const isFilterable = (attribute: AttributeSchema): boolean =>
   !isStructured(attribute) && !isUnread(attribute) && filterable.test(attribute.type);
 
@@ -274,9 +281,10 @@ async function requestDrafts(
 }
 
 /**
- * Whether an earlier run has made a record's document, and got no answer: then one that was made since says
- * what the record says. Where it can't be told, the record is not to be made again: nor where one is alike that
- * says something else, since the service may have written it in a form of its own.
+ * Whether an earlier run created a record's document without receiving a response. If so, a draft
+ * created since that run has the record's values. Fails if this can't be determined, so that no
+ * duplicate is created. It also fails for a similar draft with other values, because the service
+ * may have normalized them.
  */
 async function findCreatedEarlier(
   entry: RecordEntry,
@@ -303,7 +311,7 @@ async function findCreatedEarlier(
   return done(true);
 }
 
-/** Those that are no other record's. */
+/** The drafts that no other record matches. */
 const unclaimedDrafts = ({ drafts }: SimilarDrafts, { documentIds }: RecordIndex) =>
   [...drafts].filter(([id]) => !documentIds.has(id));
 
@@ -313,7 +321,7 @@ const createdDraft = (
   since = "",
 ) => unclaimed.find(([, draft]) => draft.created >= Date.parse(since) && isSame(draft))?.[0];
 
-/** Whether nobody knows if it was made, and no key finds it. */
+/** Whether an earlier run didn't confirm the document and no key finds it. */
 const isUnconfirmed = (entry: RecordEntry, index: RecordIndex): boolean =>
   entry.earlier?.isDone === false &&
   entry.group.documentId === undefined &&

@@ -8,14 +8,14 @@ import { readJson } from "../formats/reading/jsonReader.ts";
 import { readNdjson } from "../formats/reading/ndjson.ts";
 import type { ByteSource, RawRecord, TextChunks } from "../formats/reading/raw.ts";
 
-/** Reads what a file has from its beginning to its end, a record after the other. */
+/** The readers of each format. They read a file from start to end, one record at a time. */
 export const readers: Readonly<Record<Format, (texts: TextChunks) => AsyncIterable<RawRecord>>> = {
   ndjson: readNdjson,
   json: readJson,
   csv: readCsv,
 };
 
-/** The text of bytes in UTF-8, without the mark that some programs put before it. */
+/** Decodes UTF-8 bytes and removes the byte order mark. */
 export async function* decodeText(
   chunks: AsyncIterable<Outcome<Uint8Array, BulkFailure>>,
 ): AsyncGenerator<Outcome<string, BulkFailure>, void, void> {
@@ -30,7 +30,7 @@ export async function* decodeText(
 
 const createDecoder = () => new TextDecoder("utf-8", { fatal: true });
 
-/** The end of the text where there are no bytes. */
+/** Decodes a chunk. Without bytes, returns the end of the text. */
 function decodeChunk(
   decoder: ReturnType<typeof createDecoder>,
   bytes?: Uint8Array,
@@ -54,17 +54,17 @@ export const readRawRecords = (
   signal?: AbortSignal,
 ): AsyncIterable<RawRecord> => readers[format](decodeText(bytes.chunks(signal)));
 
-/** What a file has in it. */
+/** A summary of a file's contents. */
 export interface FileSurvey {
-  /** Of records that can be read. */
+  /** The number of readable records. */
   readonly count: number;
-  /** The keys or columns, in the order of the file, with the number of records that have a value there. */
+  /** The keys or columns in the order of the file, with the number of records that have a value. */
   readonly keys: ReadonlyMap<string, number>;
-  /** The first thing in it that can't be read. */
+  /** The first part of the file that can't be read. */
   readonly flaw?: { readonly line: number; readonly failure: BulkFailure };
 }
 
-/** Looks over a whole file: a record may have keys that none before it had. */
+/** Reads the whole file, because any record may have keys that earlier ones lack. */
 export async function surveyFile(
   file: ImportFile,
   { signal, onRead }: { readonly signal?: AbortSignal; readonly onRead?: (count: number) => void },

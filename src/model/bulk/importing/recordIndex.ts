@@ -8,7 +8,7 @@ import type { EarlierRuns, EarlierResult } from "./earlierRuns.ts";
 import type { SourceRecord, SourceItem, RecordSource, ImportTarget } from "./sourceRecord.ts";
 import { keyTextOf } from "./targetFinder.ts";
 
-/** All records of a file, as they were met. */
+/** All records of a file, in the order in which they were read. */
 export class RecordIndex {
   readonly target: ImportTarget;
   readonly service: TypedService;
@@ -16,9 +16,9 @@ export class RecordIndex {
   readonly #recordNames: RecordNames;
   readonly #entries = new Map<number, RecordEntry>();
   readonly #groups = new Map<string, RecordGroup>();
-  /** The records that a relation of another may name, by what it would name them by. */
+  /** The record groups by the names that relations in other records can use for them. */
   readonly #groupsByName = new Map<string, Set<RecordGroup>>();
-  /** What relations to documents of this type name them by. */
+  /** The attributes by which relations name documents of this type. */
   readonly #nameFields: readonly string[];
 
   constructor(target: ImportTarget, service: TypedService, earlierRuns: EarlierRuns) {
@@ -32,12 +32,12 @@ export class RecordIndex {
     );
   }
 
-  /** In the order of the file. */
+  /** All records in the order of the file. */
   get all(): readonly RecordEntry[] {
     return [...this.#entries.values()];
   }
 
-  /** The documents of the file's records, as far as they are there. */
+  /** The ids of the records' documents that exist. */
   get documentIds(): ReadonlySet<string> {
     return new Set([...this.#groups.values()].flatMap(({ documentId }) => documentId ?? []));
   }
@@ -46,7 +46,7 @@ export class RecordIndex {
     return this.#entries.get(line);
   }
 
-  /** Takes down what a file has at a line. */
+  /** Adds a record of the file, or the failure at its line. */
   add(item: SourceItem): void {
     const { line } = item;
     if ("failure" in item) {
@@ -84,7 +84,7 @@ export class RecordIndex {
     this.#addNames(record, locale, group);
   }
 
-  /** The records' document that a relation names: two where it is not told which of several. */
+  /** The group of records that a relation names; two groups if the name is ambiguous. */
   groupsNamed(by: string, value: string, locale: string | undefined): readonly RecordGroup[] {
     const nameKey = nameKeyOf(by, value, by === "documentId" ? undefined : locale);
     let first: RecordGroup | undefined;
@@ -95,7 +95,7 @@ export class RecordIndex {
     return first ? [first] : [];
   }
 
-  /** Finds of the records of each document the first, once it is known which are there. */
+  /** Finds the first record of each document. Call it after the records are matched. */
   linkFirstRecords(): void {
     const firsts = new Map<string | RecordGroup, RecordEntry>();
     for (const entry of this.all.filter(({ failure }) => !failure)) {
@@ -106,7 +106,7 @@ export class RecordIndex {
     }
   }
 
-  /** Where a record goes; undefined where the type is not localized. */
+  /** The locale of a record's document; undefined if the type is not localized. */
   localeOf({ locale }: SourceRecord): string | undefined {
     const { type, catalog } = this.service;
     return type.localized ? (locale ?? this.target.locale ?? catalog.defaultLocale) : undefined;
@@ -135,7 +135,9 @@ export class RecordIndex {
       : undefined;
   }
 
-  /** Records of one document share its documentId, or the key where that is one for all locales. */
+  /**
+   * Records of one document have the same documentId, or the same key if the locales share the key.
+   */
   #groupOf({ line, documentId }: SourceRecord, key: string | undefined): RecordGroup {
     const byKey = key !== undefined && this.isKeyShared ? `key ${key}` : undefined;
     const name = byKey ?? (documentId === undefined ? `line ${line}` : `id ${documentId}`);
@@ -144,7 +146,7 @@ export class RecordIndex {
     return group;
   }
 
-  /** How many documents of earlier runs no record of the file is found to have made. */
+  /** The number of documents from earlier runs that no record of the file matches. */
   get unclaimed(): number {
     const { documentIds, all } = this;
     if (all.every((entry) => this.isFoundByKey(entry))) return 0;
@@ -158,14 +160,14 @@ export class RecordIndex {
   }
 
   /**
-   * Whether the document of a record is found by a field that the record fills. A documentId is given by the
-   * service, and a record without a value creates a document.
+   * Whether a field of the record identifies its document. A documentId doesn't count, because the
+   * service assigns it. A record without a key value creates a document.
    */
   isFoundByKey({ key }: Pick<RecordEntry, "key">): boolean {
     return key !== undefined && this.target.key !== "documentId";
   }
 
-  /** Whether a document has one key for all its locales. */
+  /** Whether all locales of a document have the same key. */
   get isKeyShared(): boolean {
     const { type } = this.service;
     const attribute = type.attributes.get(this.target.key ?? "");
@@ -193,8 +195,8 @@ const nameKeyOf = (by: string, value: string, locale = ""): string =>
   JSON.stringify([by, locale, value]);
 
 /**
- * Names records by what they say and where it goes to, so that one is told again in a file in which lines were
- * added or mended since. Equal ones are told apart by their order.
+ * Names records by a hash of their content and target. A record keeps its name if lines are added
+ * or changed elsewhere in the file. Equal records are numbered in their order.
  */
 class RecordNames {
   readonly #target: readonly string[];
@@ -204,7 +206,7 @@ class RecordNames {
     this.#target = [connection, type];
   }
 
-  /** The name of the next record of the file; the locale is that which it goes to. */
+  /** The name of the next record of the file; `locale` is the locale of the target. */
   next({ documentId, content }: SourceRecord, locale: string | undefined): string {
     const name = digestOf([...this.#target, documentId, locale, content]);
     const count = (this.#counts.get(name) ?? 0) + 1;
@@ -212,52 +214,57 @@ class RecordNames {
     return count === 1 ? name : `${name}.${count}`;
   }
 
-  /** The same for all that a source says of one document, whatever that is; undefined where it has no id there. */
+  /**
+   * A name that depends only on the record's documentId in the source; undefined if it has none.
+   */
   sourceNameOf({ documentId }: SourceRecord): string | undefined {
     return documentId === undefined ? undefined : digestOf([...this.#target, documentId]);
   }
 }
 
-/** Tells what is said from what else could be. */
+/** A hash that identifies the values. */
 const digestOf = (values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 16);
 
-/** What the records of one document have in common. */
+/** The state that all records of one document share. */
 export interface RecordGroup {
-  /** Its document, once that is there. */
+  /** The id of the document, once it exists. */
   documentId?: string | undefined;
   readonly name: string;
-  /** The first line of its records in each locale. */
+  /** The line of the first record in each locale. */
   readonly lines: Map<string, number>;
-  /** The locales in which this import has made it. */
+  /** The locales that this import or an earlier one created and that exist. */
   readonly created: Set<string>;
-  /** Whether it was tried in vain to make it. */
+  /** Whether creating the document failed. */
   hasFailed: boolean;
 }
 
-/** What is kept of a record: where it stands and what it becomes, never what it says. */
+/** The metadata of a record: its position and planned action, without its content. */
 export interface RecordEntry {
   readonly line: number;
   readonly name: string;
   readonly title: string;
-  /** Absent where the type is not localized. */
+  /** Absent if the type is not localized. */
   readonly locale?: string | undefined;
-  /** What its document is found by. */
+  /** The key value that identifies the document. */
   readonly key?: string | undefined;
   readonly group: RecordGroup;
-  /** Tells again which document of its source it is about; absent where it does not say. */
+  /** The name of the source document; absent if the record has no documentId. */
   readonly source?: string | undefined;
   readonly earlier?: EarlierResult | undefined;
-  /** What it says of what all locales of a document share, in short; absent where that is nothing. */
+  /** A hash of the values of shared fields; absent if the record has none. */
   readonly shared?: string | undefined;
-  /** The first record of the same document, which says what its locales share; absent where it is the first. */
+  /**
+   * The first record of the same document, which sets the shared fields; absent if this is the
+   * first.
+   */
   first?: RecordEntry;
   failure?: BulkFailure;
-  /** What it would overwrite, in short, by attribute. */
+  /** Hashes of the values that the import would overwrite, by attribute. */
   overwrites?: ReadonlyMap<string, string>;
 }
 
-/** From now on nothing comes of a record, the first reason stands. */
+/** Excludes a record from the import. The first failure is kept. */
 export function refuse(entry: RecordEntry, failure: BulkFailure): void {
   entry.failure ??= failure;
   entry.group.lines.delete(entry.locale ?? "");
@@ -270,13 +277,13 @@ const newRecordGroup = (name: string): RecordGroup => ({
   hasFailed: false,
 });
 
-/** What no other record of a file may have in common with one. */
+/** The keys that no other record of the file may have. */
 export const uniqueKeysOf = ({ group, key, locale = "" }: RecordEntry): string[] => [
   JSON.stringify(["kin", group.name, locale]),
   ...(key === undefined ? [] : [JSON.stringify(["key", key, locale])]),
 ];
 
-/** Goes through a file once more, from each record that is asked for to the next. */
+/** Reads a file again, from one requested record to the next. */
 export class RecordCursor {
   readonly #items: AsyncIterator<SourceItem>;
   readonly #names: RecordNames;
@@ -288,7 +295,7 @@ export class RecordCursor {
     this.#index = index;
   }
 
-  /** What the file says there; undefined where it says something else by now. Goes forward alone. */
+  /** The record of an entry; undefined if the file has changed there. Only moves forward. */
   async at({ line, name }: RecordEntry): Promise<SourceRecord | undefined> {
     for (;;) {
       const next = await this.#items.next();

@@ -28,7 +28,7 @@ import type { DraftEdit } from "./deciding.ts";
 import { isStillMissing } from "./matching.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 
-/** The model's parts that imports are done with. */
+/** The parts of the model that imports use. */
 export interface ImportDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;
@@ -37,12 +37,12 @@ export interface ImportDependencies {
   readonly reader: Reader;
 }
 
-/** Writes what records say, in the ways that single documents go. */
+/** Writes records with the same operations that save single documents. */
 export class RecordWriter {
   readonly #index: RecordIndex;
   readonly #dependencies: ImportDependencies;
   readonly #journalGroup: string;
-  /** The documents of all records, once relations between them are added. */
+  /** The documents of all records. Set when the first relations between them are added. */
   #importedIds: ReadonlySet<string> | undefined;
 
   constructor(index: RecordIndex, dependencies: ImportDependencies, journalGroup: string) {
@@ -51,7 +51,7 @@ export class RecordWriter {
     this.#journalGroup = journalGroup;
   }
 
-  /** Changes a draft, where what that overwrites is what was looked at. */
+  /** Changes a draft if the values to overwrite are unchanged since the preview. */
   async change(entry: RecordEntry, values: JsonObject): Promise<Outcome<unknown, BulkFailure>> {
     const [failure, prepared] = await this.#prepareEdit(entry, values);
     if (failure) return failed(failure);
@@ -61,7 +61,7 @@ export class RecordWriter {
     return isSame ? this.#save(prepared) : failed({ code: "changed-meanwhile" });
   }
 
-  /** Makes a document, or the localization that the record's document lacks. */
+  /** Creates a document, or the missing localization of an existing one. */
   async create(entry: RecordEntry, values: JsonObject): Promise<Outcome<unknown, BulkFailure>> {
     const { service } = this.#index;
     if (entry.group.documentId === undefined) {
@@ -78,7 +78,9 @@ export class RecordWriter {
     return failure ? failed(failure) : done(null);
   }
 
-  /** Adds the relations that came later, where nobody has changed these attributes since. */
+  /**
+   * Adds the relations to records that were created later, if these attributes are unchanged since.
+   */
   async link(
     entry: RecordEntry,
     values: JsonObject,
@@ -94,7 +96,7 @@ export class RecordWriter {
     return isSame ? this.#save(prepared) : failed({ code: "changed-meanwhile" });
   }
 
-  /** Whether nothing but relations to documents of the file comes or goes. */
+  /** Whether the edit adds and removes only relations to documents of the file. */
   #addsOnlyImported({ now, edit }: PreparedEdit, names: readonly string[]): boolean {
     const { type, catalog } = this.#index.service;
     this.#importedIds ??= this.#index.documentIds;
@@ -153,7 +155,7 @@ export class RecordWriter {
     return requireNothingLost(written);
   }
 
-  /** The service would take a relation away from another document without a word. */
+  /** The service would remove such a relation from another document without a warning. */
   async #checkTargetsFree(
     address: Address,
     content: JsonObject,
@@ -169,7 +171,7 @@ export class RecordWriter {
   }
 }
 
-/** A change of a draft that was just read. */
+/** An edit of a draft that was just read. */
 interface PreparedEdit {
   readonly address: Address;
   readonly now: Snapshot;

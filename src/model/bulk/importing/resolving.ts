@@ -13,30 +13,30 @@ import type { SourceRecord } from "./sourceRecord.ts";
 import { FileFinder, keyTextOf, TargetFinder } from "./targetFinder.ts";
 import type { TargetLookup } from "./targetFinder.ts";
 
-/** A record, and what is kept of it. */
+/** A record and its index entry. */
 export interface ReadRecord {
   readonly entry: RecordEntry;
   readonly record: SourceRecord;
 }
 
-/** A target of a relation as a record names it, in one of the ways in which it does. */
+/** A relation target, with one of the keys by which a record names it. */
 export interface NamedTarget {
   readonly path: string;
   readonly lookup: TargetLookup;
 }
 
-/** A record whose relations and files are named as the service names them. */
+/** A record whose relations and files are resolved to documentIds. */
 export interface ResolvedRecord {
-  /** Without relations to what is still to be made. */
+  /** The content without relations to documents that don't exist yet. */
   readonly content: JsonObject;
-  /** The attributes that lack some for that reason. */
+  /** The attributes that lack relations for that reason. */
   readonly pending: readonly string[];
 }
 
-/** What stands for one reference: its documentId, null where it comes later, or why there is none. */
+/** The documentId of a reference, null if its document is created later, or a failure. */
 type ResolvedReference = Outcome<string | null, PlanFailure>;
 
-/** Finds what the relations and files of records name. */
+/** Resolves the relations and files of records. */
 export class Resolver {
   readonly #index: RecordIndex;
   readonly #targets: TargetFinder;
@@ -48,7 +48,7 @@ export class Resolver {
     this.#files = new FileFinder(index.service);
   }
 
-  /** Looks for what some records name; what was looked for before is known. */
+  /** Looks up the references of records that were not looked up before. */
   async learn(
     read: readonly ReadRecord[],
     signal?: AbortSignal,
@@ -76,7 +76,7 @@ export class Resolver {
     );
   }
 
-  /** All ways in which a record names the targets of its relations. */
+  /** All keys by which a record names the targets of its relations. */
   targetsNamedIn(read: ReadRecord): NamedTarget[] {
     const { targets } = this.#index.service.catalog;
     return this.#referencesIn(read.record)
@@ -91,12 +91,12 @@ export class Resolver {
       });
   }
 
-  /** Whether a target was found, on the service or in the file. */
+  /** Whether a target exists on the service or in the file. */
   isThere({ lookup, path }: NamedTarget): boolean {
     return this.#resolveLookup(lookup, { path, value: lookup.value })[0] === null;
   }
 
-  /** What a record says, for the service; everything it names was looked for before. */
+  /** Resolves a record. Call `learn` with the record first. */
   resolve({ entry, record }: ReadRecord): Outcome<ResolvedRecord, BulkFailure> {
     const pending = new Set<string>();
     let flaw: PlanFailure | undefined;
@@ -139,14 +139,16 @@ export class Resolver {
     return found[0] && isStillToCreate(group, locale) ? done(null) : found;
   }
 
-  /** As the person chose; a target without that by its documentId. */
+  /**
+   * The target by the key that the user chose, or by its documentId if the record lacks that key.
+   */
   #namedBy(reference: RecordReference, entry: RecordEntry): NamedTarget | undefined {
     if (isFile(reference)) return undefined;
     const by = this.#index.target.relations.get(reference.path) ?? "documentId";
     return targetNamedBy(by, reference, entry) ?? targetNamedBy("documentId", reference, entry);
   }
 
-  /** A document of the file is known by where it was found, whatever the file calls it. */
+  /** Looks up a matched document of the file by its documentId on the service. */
   #onService(lookup: TargetLookup): TargetLookup {
     const documentId = this.#groupsOf(lookup)[0]?.documentId;
     return documentId === undefined ? lookup : { ...lookup, by: "documentId", value: documentId };
@@ -179,7 +181,7 @@ function targetNamedBy(
   return { path, lookup: { target, by, value: keyText, locale } };
 }
 
-/** Whether this import is still to make it in that locale. */
+/** Whether this import will still create the document in that locale. */
 const isStillToCreate = (group: RecordGroup | undefined, locale: string): boolean =>
   group !== undefined && !group.hasFailed && group.lines.has(locale) && !group.created.has(locale);
 
@@ -195,22 +197,22 @@ function onlyDocument(
 
 const displayValueOf = (value: Json): string => keyTextOf(value) ?? JSON.stringify(value);
 
-/** What a record says of one target of a relation or of one file. */
+/** A reference to one relation target or media file in a record. */
 export interface RecordReference {
   readonly value: Json;
   readonly attribute: AttributeSchema;
-  /** Where it stands, without indexes: `sections.author`. */
+  /** The path without indexes: `sections.author`. */
   readonly path: string;
 }
 
 interface ReferenceContext {
   readonly attributes: Attributes;
   readonly catalog: Catalog;
-  /** What stands for a reference; undefined where it is left out. */
+  /** Returns the replacement of a reference; undefined to omit it. */
   readonly replace: (reference: RecordReference) => Json | undefined;
 }
 
-/** A content with something else in the place of each relation and file that is its own to keep. */
+/** Replaces each media file and each relation that the document owns. */
 function withReferences(content: JsonObject, context: ReferenceContext, above = ""): JsonObject {
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => {
@@ -246,7 +248,7 @@ function itemIn(
   return attributes ? withReferences(value, { ...context, attributes }, `${path}.`) : value;
 }
 
-/** The relations and files of a content. */
+/** The relations and media files of a content. */
 function referencesOf(
   content: JsonObject,
   context: Omit<ReferenceContext, "replace">,

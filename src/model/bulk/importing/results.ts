@@ -1,36 +1,36 @@
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** What became of a record, as the results of an import keep it. */
+/** The result of a record, as the results log stores it. */
 export interface RecordResult {
   readonly line: number;
-  /** Tells the record again in a file that was edited since; absent where no record could be read. */
+  /** The name that identifies the record after edits to the file; absent if it can't be read. */
   readonly record?: string;
   readonly outcome:
-    /** It is about to be made: where nothing follows, nobody knows whether it was. */
+    /** The record is about to be created. If no other result follows, the outcome is unknown. */
     | "sent"
     | "created"
     | "localized"
     | "changed"
-    /** Its relations to other records of the file are there, too. */
+    /** The relations to other records of the file were added, too. */
     | "linked"
     | "unchanged"
-    /** It is not any more what was looked at: it was left as it is. */
+    /** The document changed since the preview and was left unchanged. */
     | "skipped"
     | "failed"
-    /** Nobody answered, and nobody can tell. */
+    /** The service didn't answer, so the outcome can't be determined. */
     | "unknown"
-    /** Cancelled before its turn, not chosen, or nothing could be done any more. */
+    /** The user deselected the record, the run was cancelled before it, or the run stopped. */
     | "untried";
-  /** Tells again which document of the file's source it is about, whatever else the record says. */
+  /** The name that identifies the source document, whatever else the record contains. */
   readonly source?: string;
   readonly documentId?: string;
   readonly locale?: string;
-  /** Attributes whose relations wait for records that are made later. */
+  /** Attributes that lack relations to records that are created later. */
   readonly pending?: readonly string[];
   readonly failure?: BulkFailure;
 }
 
-/** That a run begins: what follows is its own. */
+/** The start of a run. The results that follow belong to it. */
 export interface RunStarted {
   readonly run: string;
   readonly at: string;
@@ -38,10 +38,10 @@ export interface RunStarted {
   readonly type: string;
 }
 
-/** Where the results of an import are kept, one line each: a file beside what was imported. */
+/** Stores the results of an import, one per line, in a file next to the imported file. */
 export interface ResultsStore {
-  /** The lines of earlier runs, in their order; none where there were none. */
+  /** The lines of earlier runs in order; empty if there are none. */
   lines(): AsyncIterable<string>;
-  /** Keeps lines, at once, before anything else is done; says why where it could not. */
+  /** Writes lines before the import continues. Returns the reason if the write fails. */
   append(...lines: readonly (RecordResult | RunStarted)[]): Promise<string | undefined>;
 }

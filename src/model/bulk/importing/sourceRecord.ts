@@ -1,42 +1,44 @@
 import type { JsonObject } from "../../foundation/json.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** One record of a file, mapped to a type: what it says, and where it stands. */
+/** A record of a file, mapped to a content type. */
 export interface SourceRecord {
-  /** Where it stands, from 1: the line it begins at, or in an array which of its records it is. */
+  /** The line at which the record starts, or its number in a JSON array; both start at 1. */
   readonly line: number;
   readonly documentId?: string;
   readonly locale?: string;
-  /** Attributes alone; what is absent is left as it is, null clears. */
+  /** The attributes only. Absent attributes stay unchanged, and null clears one. */
   readonly content: JsonObject;
 }
 
-/** What reading gives, one by one: a record, or why there is none at that line. No line comes twice. */
+/** A record of a file, or the reason why there is none at that line. Lines are unique. */
 export type SourceItem =
   | { readonly line: number; readonly record: SourceRecord }
   | { readonly line: number; readonly failure: BulkFailure };
 
-/** A file of records, read from its beginning each time it is asked; nobody holds all of it. */
+/** A file of records. Each call reads it from the start, without holding all of it in memory. */
 export interface RecordSource {
   records(signal?: AbortSignal): AsyncIterable<SourceItem>;
 }
 
-/** What the records of a file become. */
+/** The collection that receives the records, and how documents are matched. */
 export interface ImportTarget {
-  /** The connection's id. */
+  /** The id of the connection. */
   readonly connection: string;
-  /** The name of a collection, as its URL uses it; never users, who have passwords. */
+  /**
+   * The name of a collection, as in its URL. Users can't be imported, because they have passwords.
+   */
   readonly type: string;
-  /** Of records that name none; absent where the type is not localized. */
+  /** The locale of records that name none; absent if the type is not localized. */
   readonly locale?: string;
   /**
-   * What a record's document is found by: `documentId`, or an attribute of the type. Absent where every
-   * record makes a document.
+   * The field that identifies a record's document: `documentId` or an attribute of the type. If
+   * absent, every record creates a document.
    */
   readonly key?: string;
   /**
-   * What a relation's target is found by, an attribute of the target, by the path of the relation without
-   * indexes: `category`, `sections.author`. By its documentId where the path is not here.
+   * The target attribute by which each relation names its targets. Keys are relation paths without
+   * indexes: `category`, `sections.author`. Other relations use the documentId.
    */
   readonly relations: ReadonlyMap<string, string>;
 }

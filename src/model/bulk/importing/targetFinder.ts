@@ -9,33 +9,36 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** What a relation points to, in the words of a record. */
+/** A relation target, as a record names it. */
 export interface TargetLookup {
-  /** The uid of its type. */
+  /** The uid of the target's type. */
   readonly target: string;
-  /** `documentId`, or an attribute of that type. */
+  /** `documentId` or an attribute of the target's type. */
   readonly by: string;
   readonly value: string;
-  /** Of the document that points to it: a relation stays in its locale. Absent where that has none. */
+  /**
+   * The locale of the document that has the relation. Relations stay within a locale. Absent if the
+   * document has none.
+   */
   readonly locale?: string | undefined;
 }
 
-/** What is looked for by one question. */
+/** Lookups that one query answers. */
 interface TargetLookups extends Omit<TargetLookup, "value"> {
   readonly values: string[];
 }
 
-/** Finds the targets of relations, each once. */
+/** Finds relation targets. Requests each only once. */
 export class TargetFinder {
   readonly #service: Service;
-  /** By what was asked; several where it is not told which. */
+  /** The documentIds by lookup; several if the lookup is ambiguous. */
   readonly #found = new Map<string, ReadonlySet<string>>();
 
   constructor(service: Service) {
     this.#service = service;
   }
 
-  /** Looks for those that nobody has looked for yet. */
+  /** Requests the targets that were not requested before. */
   async learn(
     lookup: readonly TargetLookup[],
     signal?: AbortSignal,
@@ -50,7 +53,7 @@ export class TargetFinder {
     return done(null);
   }
 
-  /** The documentIds that were found, one unless it is not there or not told from others. */
+  /** The documentIds of the target: one, unless it is missing or ambiguous. */
   find(lookup: TargetLookup): readonly string[] {
     return [...(this.#found.get(lookupKeyOf(lookup)) ?? [])];
   }
@@ -78,7 +81,7 @@ export class TargetFinder {
     };
     const type = this.#service.catalog.targets.get(target);
     if (!type || !this.#isAskable(type)) {
-      // Nobody can look there: the service itself says what it has not.
+      // Targets of this type can't be listed. The service reports a missing target on save.
       if (by === "documentId") for (const value of values) note(value, value);
       return done(found);
     }
@@ -99,28 +102,31 @@ export class TargetFinder {
 const lookupKeyOf = ({ target, by, value, locale = "" }: TargetLookup): string =>
   JSON.stringify([target, by, locale, value]);
 
-/** How many values go into one question, at most. */
+/** The maximum number of values per request. */
 const maxValuesPerRequest = 100;
 
-/** What documents are looked up by. */
+/** A query for documents by the values of one field. */
 export interface ValueQuery {
   readonly type: ContentType;
-  /** `documentId`, or an attribute of the type. */
+  /** `documentId` or an attribute of the type. */
   readonly by: string;
   readonly values: readonly string[];
-  /** All locales where it is absent. */
+  /** If absent, all locales. */
   readonly locale?: string | undefined;
 }
 
-/** A draft, or a user, that has one of the values. */
+/** A draft or user that has one of the values. */
 export interface Match {
   readonly value: string;
   readonly documentId: string;
-  /** Empty where the type has none. */
+  /** Empty if the type is not localized. */
   readonly locale: string;
 }
 
-/** Whatever has one of these values, as many values in one request as its URL has room for. */
+/**
+ * Finds the documents that have one of the values. Each request has as many values as fit in its
+ * URL.
+ */
 export async function findByValues(
   service: Service,
   query: ValueQuery,
@@ -128,7 +134,7 @@ export async function findByValues(
 ): Promise<Outcome<readonly Match[], BulkFailure>> {
   const wanted = [...new Set(query.values)];
   const found: Match[] = [];
-  // Each stands in the URL beside what it is looked up by.
+  // In the URL, each value has the name of the field next to it.
   const sizeOf = (value: string): number => sizeInUrl(value) + query.by.length + 40;
   for (const values of urlChunks(wanted, sizeOf, maxValuesPerRequest)) {
     const [failure, matches] = await requestMatches(service, { ...query, values }, signal);
@@ -159,7 +165,7 @@ async function requestMatches(
       });
   if (error) return refused(error);
   const matches = rows.map((row) => toMatch(asJson(row), by));
-  // A database may take letters of either case for the same.
+  // A database may compare texts case-insensitively.
   return done(matches.filter(({ value }) => values.includes(value)));
 }
 
@@ -169,16 +175,16 @@ const toMatch = (row: JsonObject, by: string): Match => ({
   locale: textIn(row, "locale"),
 });
 
-/** What a value is looked up by; undefined for what nothing is found by. */
+/** The text by which a value is looked up; undefined if the value can't be a key. */
 export const keyTextOf = (value: unknown): string | undefined => {
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" ? String(value) : undefined;
 };
 
-/** How many files are asked for in one request, at most. */
+/** The maximum number of files per request. */
 const maxFilesPerRequest = 50;
 
-/** What a record says of a file. */
+/** The fields of a file that a record names. */
 interface FileLookup {
   readonly documentId?: string;
   readonly id?: number;
@@ -189,8 +195,8 @@ interface FileLookup {
 type KnownFile = Pick<CmsFile, "documentId" | "id" | "name" | "url">;
 
 /**
- * Finds files of the media library: by documentId or number where the name is the same, else by name. Numbers
- * mean other files on another service.
+ * Finds files of the media library: by documentId or id if the name is the same, otherwise by name.
+ * An id may belong to another file on another service.
  */
 export class FileFinder {
   readonly #service: Service;
@@ -202,7 +208,7 @@ export class FileFinder {
     this.#service = service;
   }
 
-  /** Asks for those that nobody has asked for yet. */
+  /** Requests the files that were not requested before. */
   async learn(values: readonly Json[], signal?: AbortSignal): Promise<Outcome<null, BulkFailure>> {
     const lookups = new Map(
       values.map(fileLookupOf).map((lookup) => [JSON.stringify(lookup), lookup]),
@@ -219,7 +225,7 @@ export class FileFinder {
     return done(null);
   }
 
-  /** The documentIds of what it may be: one, unless it is not there or not told from others. */
+  /** The documentIds of the matching files: one, unless the file is missing or ambiguous. */
   find(value: Json): readonly string[] {
     const { documentId = "", id = 0, name, url } = fileLookupOf(value);
     const same = [documentId, id]
@@ -266,7 +272,7 @@ function fileLookupOf(value: Json): FileLookup {
   };
 }
 
-/** What the conditions of one take of a URL, in characters. */
+/** The length of a lookup's conditions in a URL, in characters. */
 const urlSizeOf = ({ documentId = "", name = "" }: FileLookup): number =>
   sizeInUrl(documentId + name) + 120;
 

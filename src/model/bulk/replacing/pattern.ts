@@ -3,30 +3,30 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** What is looked for in texts, and what is to stand in its place. */
+/** The text to find and its replacement. */
 export interface ReplaceQuery {
   readonly text: string;
   readonly isRegExp: boolean;
   readonly matchCase: boolean;
   readonly wholeWord: boolean;
-  /** With `$1`, `$&` and the like where the text is a regular expression. */
+  /** If `isRegExp` is set, may contain `$1`, `$&` and similar references. */
   readonly replacement: string;
 }
 
-/** How texts are replaced; what `replace` of a string takes. */
+/** The arguments of `String.prototype.replace`. */
 export interface Replacement {
-  /** Global; never takes a half of a character of two units. */
+  /** Has the global flag, and never matches half of a surrogate pair. */
   readonly pattern: RegExp;
   readonly template: string;
 }
 
-/** A failure where it is no expression, or one that finds nothing in particular. */
+/** Fails if the regular expression is invalid or matches empty text. */
 export function toReplacement(query: ReplaceQuery): Outcome<Replacement, BulkFailure> {
   const { text, isRegExp, replacement } = query;
   const [failure, pattern] = toPattern(query);
   if (failure) return failed(failure);
   if (text === "" || matchesNothing(pattern)) return failed({ code: "matches-nothing" });
-  // In a template a dollar stands for itself when it stands twice.
+  // In a template, `$$` stands for a dollar sign.
   return done({ pattern, template: isRegExp ? replacement : replacement.replaceAll("$", "$$$$") });
 }
 
@@ -48,6 +48,9 @@ function toPattern({
 
 const wordSign = "[\\p{L}\\p{M}\\p{N}_]";
 
-/** Whether it finds places without any text in them, as `a*` does: something would be put in everywhere. */
+/**
+ * Whether the pattern matches empty text, as `a*` does. The replacement would be inserted
+ * everywhere.
+ */
 const matchesNothing = (pattern: RegExp): boolean =>
   ["", "a", " 1\n"].some((text) => [...text.matchAll(pattern)].some(([match]) => match === ""));

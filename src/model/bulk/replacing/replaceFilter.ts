@@ -3,12 +3,15 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { TextField } from "./textFields.ts";
 import type { ReplaceQuery } from "./pattern.ts";
 
-/** How long a filter may be, in characters of JSON; services take URLs of 16,000. */
+/**
+ * The maximum length of a filter, in characters of JSON. Services accept URLs of 16,000 characters.
+ */
 const maxFilterLength = 3_000;
 
 /**
- * A filter that leaves out documents without the text; it may let others through. Undefined where the
- * service can't be asked: for expressions, in zones and blocks, and in too many fields at once.
+ * A filter that excludes documents without the text; other documents may still pass. Undefined if
+ * the service can't evaluate one: for regular expressions, for fields in dynamic zones and blocks,
+ * and for too many fields.
  */
 export function prefilterFor(
   { text, isRegExp }: Pick<ReplaceQuery, "text" | "isRegExp">,
@@ -25,8 +28,8 @@ export function prefilterFor(
 }
 
 /**
- * The longest part that every database finds in whatever case: beyond ASCII some know no cases, and a
- * backslash means something else to some.
+ * The longest part that every database finds case-insensitively. Some databases ignore case for
+ * ASCII letters only, and some treat a backslash specially.
  */
 function longestSafePart(text: string): string {
   const parts = text.match(/[ -[\]-~]+/g) ?? [];

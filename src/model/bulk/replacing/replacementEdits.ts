@@ -16,25 +16,25 @@ import type { Replacement } from "./pattern.ts";
 import { attributeNameOf, fieldBelow, isPlainText } from "./textFields.ts";
 import type { TextField } from "./textFields.ts";
 
-/** What is replaced, and where. */
+/** The replacement and the fields it applies to. */
 export interface FieldReplacement extends Replacement {
   readonly fields: readonly Pick<TextField, "path">[];
 }
 
-/** What becomes of one attribute. */
+/** The edit of one attribute. */
 export interface AttributeEdit {
   readonly name: string;
   readonly value: Json;
-  /** In how many places something else is to stand; 0 where nothing changes. */
+  /** The number of occurrences to replace; 0 if nothing changes. */
   readonly count: number;
-  /** They, in the order in which they stand, as many as are listed. */
+  /** The occurrences in document order, up to the maximum that is listed. */
   readonly occurrences: readonly ReplacedOccurrence[];
-  /** The texts that were searched. */
+  /** The searched texts. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** What would become of the attributes that are searched, changed or not. */
+/** The edits of all searched attributes, including those that don't change. */
 export async function editsIn(
   content: JsonObject,
   replacement: FieldReplacement,
@@ -47,12 +47,12 @@ export async function editsIn(
   if (!replaced) return failed({ code: "slow-pattern" });
   const isEmpty = replaced.some(({ matches }) => matches.some(([, length]) => length === 0));
   if (isEmpty) return failed({ code: "matches-nothing" });
-  // Each attribute takes what became of its own texts, in the order in which they were searched.
+  // Each attribute takes the results of its own texts, in the order of the search.
   const next = replaced.values();
   return done(names.map((name) => attributeEditOf(name, context, service, next)));
 }
 
-/** The attributes of the document that are searched. */
+/** The attributes of the document to search. */
 export const searchedAttributes = ({
   fields,
 }: Pick<FieldReplacement, "fields">): readonly string[] => [
@@ -64,7 +64,7 @@ interface SearchContext {
   readonly replacing: FieldReplacement;
 }
 
-/** The texts of an attribute that are searched, in the order in which they stand. */
+/** The searched texts of an attribute, in document order. */
 function textsAt(name: string, context: SearchContext, service: TypedService): readonly string[] {
   const texts: string[] = [];
   valueWith(name, context, service, (text) => {
@@ -98,7 +98,7 @@ function attributeEditOf(
   };
 }
 
-/** The value of an attribute in which each text that is searched is another one. */
+/** The value of an attribute, with each searched text replaced. */
 function valueWith(
   name: string,
   { content, replacing: replacement }: SearchContext,
@@ -120,7 +120,7 @@ interface SearchedText extends ReplacedText {
   readonly before: string;
 }
 
-/** How many places of a document are listed at most. */
+/** The maximum number of listed occurrences per document. */
 export const maxOccurrences = 200;
 
 function occurrencesOf({
@@ -138,7 +138,10 @@ function occurrencesOf({
   });
 }
 
-/** How much is shown before and after a place, and of the place itself, in UTF-16 units. */
+/**
+ * The maximum lengths of the text on each side of an occurrence and of the occurrence itself. In
+ * UTF-16 code units.
+ */
 const [context, maxShownLength] = [16, 40];
 
 const endOf = (text: string): string => (text.length > context ? `…${text.slice(-context)}` : text);
@@ -153,12 +156,12 @@ const shortened = (text: string): string =>
 
 const oneLine = (text: string): string =>
   text
-    // Half of what takes two units is none.
+    // Remove halves of surrogate pairs.
     .replace(/(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])/g, "")
     .replace(/\s+/g, " ")
     .trim();
 
-/** What tells the texts of an edit from any others, in few characters. */
+/** Short hashes that identify the texts of an edit. */
 export const fingerprintsOf = ({
   before,
   after,
@@ -170,7 +173,7 @@ export const fingerprintsOf = ({
 const fingerprintOf = (texts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(texts)).digest("base64");
 
-/** A content in which the edits are made. */
+/** The content with the edits applied. */
 export const withEdits = (content: JsonObject, edits: readonly AttributeEdit[]): JsonObject => ({
   ...content,
   ...Object.fromEntries(edits.map(({ name, value }) => [name, value])),
@@ -178,13 +181,13 @@ export const withEdits = (content: JsonObject, edits: readonly AttributeEdit[]):
 
 interface TextVisitor {
   readonly catalog: Catalog;
-  /** The path of the field that it is, as `TextField` has it. */
+  /** The path of the current field, as in `TextField`. */
   readonly path: string;
-  /** Makes a text anew; hears all of them in the order in which they stand. */
+  /** Returns the new text. Called for all texts in document order. */
   readonly replace: (text: string, field: string) => string;
 }
 
-/** The value of an attribute with every text in it made anew, and all else as it is. */
+/** The value of an attribute with every text replaced and everything else unchanged. */
 function withTexts(value: Json, attribute: AttributeSchema, texts: TextVisitor): Json {
   const one = (item: Json) => itemWithTexts(item, attribute, texts);
   return isArray(value) ? value.map(one) : one(value);
@@ -214,7 +217,7 @@ function componentWithTexts(
   return { ...value, ...Object.fromEntries(made) };
 }
 
-/** Of blocks, what a person reads there: where a link leads is no text. */
+/** Replaces the visible text of blocks. Link URLs stay as they are. */
 function nodeWithTexts(node: Json, texts: TextVisitor): Json {
   if (!isObject(node)) return node;
   const { text, children } = node;

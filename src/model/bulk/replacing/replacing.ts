@@ -26,8 +26,9 @@ import {
 import type { AttributeEdit, FieldReplacement } from "./replacementEdits.ts";
 
 /**
- * Replaces a text in chosen fields. Where the service copies a field to the other locales of a document, it
- * is replaced in one of them. Nothing is replaced in what it has been replaced in, however often it is tried.
+ * Replaces a text in the chosen fields. If the service copies a field to all locales of a document,
+ * it is replaced in only one of them. A retry doesn't replace the text again where an earlier
+ * attempt replaced it.
  */
 export const replaceAction = (
   dependencies: BatchDependencies,
@@ -35,7 +36,7 @@ export const replaceAction = (
 ): BatchAction => ({
   attributesToRead: searchedAttributes(replacement),
   affectsAllLocales: false,
-  // A save of one locale gives the others a new version, though nothing of theirs has changed.
+  // Saving one locale gives the other locales a new version, although their content is unchanged.
   checksForConflicts: true,
   plan: async (address, { content, isReadonly }, service, context) => {
     if (isReadonly) return failed({ code: "read-only" });
@@ -75,7 +76,10 @@ export const replaceAction = (
 const fingerprintsIn = (change: BatchChange): ReadonlyMap<string, TextFingerprints> =>
   change.kind === "replaced" ? change.fingerprints : new Map();
 
-/** What is to be done of it: not what was done by an earlier try, or is to be done in another locale. */
+/**
+ * The edits that are still to do. Excludes edits that an earlier attempt made, and edits of shared
+ * fields that another locale makes.
+ */
 function remainingEdits(
   edits: readonly AttributeEdit[],
   { previousAttempt, inOtherLocales }: BatchItemContext,
@@ -93,7 +97,7 @@ function remainingEdits(
     (edit) => fingerprints.has(edit.name) && !isReplaced(edit, fingerprints),
   );
   if (remaining.length === 0) return failed({ code: "unchanged" });
-  // What is in it may be what was written then, with changes of somebody else.
+  // The text may be the result of the earlier attempt with another client's changes.
   const isDoubtful =
     previousAttempt.isUncertain && remaining.some((edit) => !isUnchanged(edit, fingerprints));
   return isDoubtful ? failed({ code: "changed-meanwhile" }) : done(remaining);
@@ -109,7 +113,10 @@ const isUnchanged = (
   fingerprints: ReadonlyMap<string, TextFingerprints>,
 ): boolean => fingerprints.get(edit.name)?.before === fingerprintsOf(edit).before;
 
-/** The edits that were shown, where their texts are as they were then or as they are to be. */
+/**
+ * The previewed edits that are still to do. Fails unless each text equals its preview, before or
+ * after the edit.
+ */
 function unchangedSincePreview(
   edits: readonly AttributeEdit[],
   fingerprints: ReadonlyMap<string, TextFingerprints>,
@@ -123,7 +130,7 @@ function unchangedSincePreview(
   return remaining.length > 0 ? done(remaining) : failed({ code: "unchanged" });
 }
 
-/** Why a content can't be sent, or should not. */
+/** Why a content can't or shouldn't be saved. */
 async function flawIn(
   address: Address,
   { before, after }: { readonly before: JsonObject; readonly after: JsonObject },

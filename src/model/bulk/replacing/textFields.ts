@@ -5,26 +5,32 @@ import { isFullyKnown } from "../../changes/writing/changes.ts";
 import { isRouteDecided } from "../../documents/content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
-/** A field whose texts can be searched, in the document itself or in what stands in it. */
+/** A field with searchable text, in the document itself or in a component of it. */
 export interface TextField {
-  /** Such as `seo.metaTitle`; in a dynamic zone with its component, `sections[sections.quote].text`. */
+  /**
+   * For example `seo.metaTitle`. In a dynamic zone it includes the component:
+   * `sections[sections.quote].text`.
+   */
   readonly path: string;
   readonly type: "string" | "text" | "richtext" | "email" | "uid" | "blocks";
-  /** The names that the service can be asked for it by; absent where it can't: in zones and in blocks. */
+  /**
+   * The path for filters; absent in dynamic zones and for blocks, which the service can't filter
+   * by.
+   */
   readonly filterPath?: readonly string[];
-  /** Whether all localizations have it in common. */
+  /** Whether all localizations share the field. */
   readonly isShared: boolean;
 }
 
-/** The attribute of the document that a field is, or stands in. */
+/** The attribute of the document that is or contains the field. */
 export const attributeNameOf = ({ path }: Pick<TextField, "path">): string =>
   path.split(/[.[]/, 1).join();
 
-/** The path of a field of a component; `entry` is the component's uid where it stands in a zone. */
+/** The path of a field in a component. In a dynamic zone, `entry` is the uid of the component. */
 export const fieldBelow = (path: string, name: string, entry?: string): string =>
   entry === undefined ? `${path}.${name}` : `${path}[${entry}].${name}`;
 
-/** Every field with text that is read and may be sent; choices and JSON are no prose. */
+/** All text fields that are readable and writable. Excludes enumerations and JSON. */
 export function textFieldsOf({ type, catalog }: TypedService): readonly TextField[] {
   return [...type.attributes]
     .filter(
@@ -40,7 +46,10 @@ export function textFieldsOf({ type, catalog }: TypedService): readonly TextFiel
 interface FieldWalk {
   readonly field: Omit<TextField, "type">;
   readonly catalog: Catalog;
-  /** The components that are being walked: one that holds itself would have no end. */
+  /**
+   * The components that enclose the field. A component that contains itself would recurse
+   * endlessly.
+   */
   readonly above: readonly string[];
 }
 
@@ -66,7 +75,7 @@ const withoutFilterPath = ({ path, isShared: shared }: FieldWalk["field"]): Fiel
   isShared: shared,
 });
 
-/** Whether an attribute's value is a text that a person wrote. */
+/** Whether the attribute's value is text that the user writes. */
 export const isPlainText = (
   attribute: AttributeSchema,
 ): attribute is AttributeSchema & { readonly type: Exclude<TextField["type"], "blocks"> } =>

@@ -17,30 +17,30 @@ import type { LocalizationTarget } from "./localizationWriter.ts";
 import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
 import { publicationStatusOf } from "../../documents/snapshot/publicationStatus.ts";
 
-/** A document that was made of contents. */
+/** A document that was created from contents. */
 export interface CreatedDocument {
-  /** A new one; of a single type's document too. */
+  /** A new documentId, also for the document of a single type. */
   readonly documentId: string;
   /**
-   * What could not be made again: relations whose target is gone or another document's by now, and
-   * attributes that the type has no more. Such as `category (Travel)`.
+   * Content that could not be recreated: relations whose target was deleted or belongs to another
+   * document, and attributes that the type no longer has. Such as `category (Travel)`.
    */
   readonly omitted: readonly string[];
-  /** The draft of each locale. */
+  /** The draft in each locale. */
   readonly drafts: readonly Draft[];
 }
 
 interface CreateOptions {
-  /** The documentId of one that is there, and lacks these locales. */
+  /** The documentId of an existing document that lacks these locales. */
   readonly existingId?: string | undefined;
-  /** Told of each locale, also where a later one fails. */
+  /** Called for each created locale, even if a later one fails. */
   readonly onMade?: (draft: Draft) => void;
 }
 
 /**
- * Makes a document out of contents, as drafts: the first locale by a POST, the others onto that one. The
- * address is that of the document that they were contents of. A failure after something was made is
- * `half-made`.
+ * Creates a document from contents, as drafts. A POST creates the first locale, and the others are
+ * added to that document. The address is that of the document that the contents come from. If a
+ * request fails after the first locale, the failure is `half-made`.
  */
 export async function createDocument(
   service: TypedService,
@@ -65,8 +65,8 @@ export async function createDocument(
 }
 
 /**
- * Makes a draft of one content in the locale of its address, of a document that lacks it or of a new one: all of
- * it, or nothing.
+ * Creates a draft from one content, in the locale of its address. Adds it to a document that lacks
+ * the locale, or creates a document. Creates all of it or nothing.
  */
 export async function createDraft(
   service: TypedService,
@@ -83,7 +83,7 @@ export async function createDraft(
   return done({ snapshot: { ...draft, publication }, deviations });
 }
 
-/** The default locale first: that is how documents usually begin. */
+/** The default locale comes first, as in most documents. */
 const inOrder = (contents: LocalizedContents, { catalog }: TypedService): string[] =>
   Object.keys(contents).sort(
     (a, b) => Number(b === catalog.defaultLocale) - Number(a === catalog.defaultLocale),
@@ -101,7 +101,10 @@ interface CreatedLocalization {
   readonly omitted: readonly string[];
 }
 
-/** Without the relations that can't be made again: the service names one that is gone, and writes nothing. */
+/**
+ * Creates a localization without the relations that can't be recreated. If a target does not exist,
+ * the service names it and writes nothing.
+ */
 async function createLocalization(
   place: LocalizationTarget,
   whole: JsonObject,

@@ -12,28 +12,33 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import { readWhole } from "../../documents/snapshot/shape.ts";
 
-/** Where something is to be made. */
+/** The document or type in which a localization is created. */
 export interface CreationTarget {
   readonly service: TypedService;
   readonly address: Address;
-  /** Undefined for a document that is to be made. */
+  /** Undefined if the document does not exist yet. */
   readonly documentId: string | undefined;
 }
 
-/** What was sent, and got no answer. */
+/** A request that got no answer. */
 interface SentCreation extends CreationTarget {
   readonly content: JsonObject;
-  /** The newest documents of before; their documentIds are enough. */
+  /** The newest documents before the request. They need only a documentId. */
   readonly earlier: readonly JsonObject[];
 }
 
-/** Before each look, in milliseconds: a service may still be at work on what it could not answer. */
+/**
+ * The pause before each read, in milliseconds. The service may still be processing a request that
+ * it did not answer.
+ */
 export const arrivalPauses = [0, 500, 1_500];
 
-/** How many of the newest documents are looked at: others may be made at the same time. */
+/**
+ * How many of the newest documents are read. Other clients may create documents at the same time.
+ */
 const newestCount = 10;
 
-/** The localization that was made all the same, as the service has it; undefined where none is seen. */
+/** Finds a localization that the service created without an answer; undefined if there is none. */
 export async function findCreated(sent: SentCreation): Promise<JsonObject | undefined> {
   for (const ms of arrivalPauses) {
     await pause(ms);
@@ -44,7 +49,10 @@ export async function findCreated(sent: SentCreation): Promise<JsonObject | unde
   return undefined;
 }
 
-/** The documentIds of the newest documents of the type, or of the localizations of the one that is added to. */
+/**
+ * Reads the documentIds of the newest documents of the type, or of the localizations of an existing
+ * document.
+ */
 export async function readNewest(
   target: CreationTarget,
 ): Promise<Outcome<readonly JsonObject[], ChangeFailure>> {
@@ -88,7 +96,7 @@ const isFresh = ({ documentId }: JsonObject, { earlier }: SentCreation): boolean
 
 function isSame(row: JsonObject, { service, address, documentId, content }: SentCreation): boolean {
   const there = draftOf(address, service, row).content;
-  // What is added to a document gets from the service what all its localizations share.
+  // The service adds shared attributes to a new localization of an existing document.
   const comparable = documentId === undefined ? there : pick(there, Object.keys(content));
   return changedPaths(content, comparable, service).length === 0;
 }

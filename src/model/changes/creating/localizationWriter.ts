@@ -26,25 +26,28 @@ import { mayHaveArrived, refusalOf } from "../writing/writer.ts";
 import { findCreated, readNewest } from "./findCreated.ts";
 import { readShared } from "./sharedAttributes.ts";
 
-/** Where a localization is made. */
+/** The document and locale in which a localization is created. */
 export interface LocalizationTarget {
   readonly service: TypedService;
   readonly address: Address;
   readonly locale: string;
-  /** Undefined while there is no document. */
+  /** Undefined if the document does not exist yet. */
   readonly documentId: string | undefined;
 }
 
-/** A localization that was made, and where it is not what it should be. */
+/** A created localization, and its deviations from the expected content. */
 export interface CreatedDraft {
-  /** As the service sent it. */
+  /** The row in the service's answer. */
   readonly row: JsonObject;
   readonly documentId: string;
   readonly draft: Draft;
   readonly deviations: readonly Deviation[];
 }
 
-/** Where no answer came, it looks before it says that nothing was made. What was made is verified. */
+/**
+ * Creates a localization and verifies it. If no answer arrives, checks whether the service created
+ * it.
+ */
 export async function createAndVerify(
   target: LocalizationTarget,
   content: JsonObject,
@@ -58,7 +61,7 @@ export async function createAndVerify(
   const attempt = { service, address: localizationAddress(target), documentId };
   const [blind, earlier] = await readNewest(attempt);
   if (blind) return failed(blind);
-  // Somebody else has added it meanwhile.
+  // Another client has added the locale meanwhile.
   if (isAdding(target) && earlier[0])
     return failed({ code: "locale-there", locale: target.locale });
   const wrote = await write(target, body);
@@ -72,8 +75,8 @@ export async function createAndVerify(
 }
 
 /**
- * Clears shared attributes once more that are empty in the draft: the service filled them from the published
- * version, in the drafts of all locales.
+ * Clears shared attributes again that are empty in the draft. The service set them from the
+ * published version, in the drafts of all locales.
  */
 async function clearFilledAttributes(
   target: LocalizationTarget,
@@ -91,14 +94,17 @@ async function clearFilledAttributes(
   const there = { ...target, documentId: created.documentId };
   const { answer: emptied } = await write(there, pick(whole, names));
   if (!emptied[0]) return verifyCreated(target, whole, emptied[1]);
-  // Reported like lost content: attributes that were empty have a value in every draft now.
+  // Reported like lost content: attributes that were empty now have a value in every draft.
   const deviations = created.deviations.map((one) =>
     names.includes(one.path) ? { ...one, isLost: true } : one,
   );
   return { ...created, deviations };
 }
 
-/** An answer that is not as it should be is read again: a route may populate it in its own way. */
+/**
+ * Verifies the answer. Reads the localization again if the answer deviates, since routes may
+ * populate it differently.
+ */
 async function verifyCreated(
   target: LocalizationTarget,
   content: JsonObject,
@@ -124,7 +130,10 @@ async function verifyCreated(
 const mayBeCreated = ({ isWritten }: { readonly isWritten: boolean }, error: CmsError): boolean =>
   isWritten || mayHaveArrived(error);
 
-/** What all localizations share and a new one does not say, where the service can add one without loss. */
+/**
+ * Reads the shared attributes that a new localization must send. Fails if the service can't add a
+ * locale without losing content.
+ */
 async function requireShared(
   target: LocalizationTarget,
   content: JsonObject,
@@ -143,14 +152,14 @@ async function requestBodyOf(
   return unsendable ? failed(unsendable) : toServiceForm(service, data);
 }
 
-/** Whether the document may be there in other locales, with which this one shares attributes. */
+/** Returns whether the document may have other locales, with which this one shares attributes. */
 const addsLocale = (target: LocalizationTarget): boolean =>
   isAdding(target) && target.locale !== noLocale;
 
 const isAdding = ({ address, documentId }: LocalizationTarget): boolean =>
   documentId !== undefined || isSingle(address);
 
-/** Everything in the content, nulls included: an attribute left out would get its default. */
+/** Includes nulls: the service sets an omitted attribute to its default. */
 function dataOf(content: JsonObject, service: TypedService): Outcome<JsonObject, ChangeFailure> {
   const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
   if (unsendable) return failed(unsendable);
@@ -184,7 +193,7 @@ function write({ service, address, locale, documentId }: LocalizationTarget, dat
   );
 }
 
-/** What an answer to a write says was made. */
+/** The localization in the answer to a write. */
 function createdOf(target: LocalizationTarget, row: JsonObject) {
   const documentId = textIn(row, "documentId");
   const { id } = isSingle(target.address) ? target.address : { id: documentId };
@@ -198,13 +207,14 @@ export const localizationAddress = ({ address, locale }: LocalizationTarget): Ad
   ...(locale !== noLocale && { locale }),
 });
 
-/** No document has it: a write to it changes nothing. */
+/** No document has this id, so a write to it changes nothing. */
 const unusedId = "0".repeat(24);
 
 /**
- * Fails where adding a locale would lose content in the other locales: before 5.20 the service resets all shared
- * attributes, and before 5.47 shared components that are not sent. The version is found out once for each
- * connection, by requests that change nothing. Where it can't be found out, nothing is refused.
+ * Fails if adding a locale would lose content in the other locales. Before 5.20 the service resets
+ * all shared attributes. Before 5.47 it resets shared components that are not sent. The version is
+ * determined once for each connection, by requests that change nothing. If it can't be determined,
+ * the check passes.
  */
 export async function requireVersionForLocale(
   service: TypedService,
@@ -237,7 +247,10 @@ async function findVersion(service: TypedService): Promise<void> {
   }
 }
 
-/** What an older service refuses by its keys: a component by its id, or a relation by its documentId. */
+/**
+ * Data with keys that an older service rejects: a component with its id, or a relation with its
+ * documentId.
+ */
 function probeOf({ attributes }: ContentType): JsonObject | undefined {
   for (const [name, attribute] of attributes) {
     if (attribute.type === "component") {

@@ -7,7 +7,10 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 
-/** Fails unless the document is there and lacks the locale of the address, one that the service lists. */
+/**
+ * Fails unless the document exists and lacks the locale of the address, and the service lists that
+ * locale.
+ */
 export async function requireLocaleMissing(
   service: TypedService,
   address: Address,
@@ -17,14 +20,14 @@ export async function requireLocaleMissing(
   if (unlisted) return failed(unlisted);
   const [error, rows] = await readLocalizations(service, address, { status: "draft" });
   if (error) return refused(error);
-  // A route may answer with other documents than it was asked for.
+  // A route may return other documents than the requested one.
   const own = rows.filter((row) => isSingle(address) || row["documentId"] === address.id);
   if (own.length === 0) return failed({ code: "gone" });
   const isThere = own.some((row) => textIn(row, "locale") === locale);
   return isThere ? failed({ code: "locale-there", locale }) : done(null);
 }
 
-/** The service itself accepts any text for a locale and would store it. */
+/** The service itself accepts and stores any text as a locale. */
 export function unlistedLocaleFailure(
   { type, catalog }: TypedService,
   locale: string,

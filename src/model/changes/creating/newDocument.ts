@@ -21,13 +21,16 @@ import { requireLocaleMissing } from "./missingLocale.ts";
 import { createUser } from "./userCreation.ts";
 import type { CreateResult, CreateDependencies, CreateRequest } from "./userCreation.ts";
 
-/** Makes the document, or what it lacks in that locale: a draft where its type has drafts, else it is live at once. */
+/**
+ * Creates the document, or its missing localization: as a draft if the type has drafts, otherwise
+ * live at once.
+ */
 export async function createFromText(
   request: CreateRequest,
   parts: CreateDependencies,
 ): Promise<Outcome<CreateResult, ChangeFailure>> {
   if (isUser(request.address)) return createUser(request, parts);
-  // A file is made by an upload.
+  // A file is created by an upload.
   if (isMediaFile(request.address)) return failed({ code: "read-only" });
   const { connection, type: name } = request.address;
   const [unknown, service] = await parts.catalogs.type(connection, name);

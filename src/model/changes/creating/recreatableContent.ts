@@ -13,16 +13,16 @@ import { isListable } from "../../documents/references/targetSearch.ts";
 import { textIn } from "../../foundation/json.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 
-/** How many documents are looked for in one request. */
+/** How many documents one request looks up. */
 const idsPerRequest = 100;
 
-/** What can be made of a content, and what of it can't, by name. */
+/** The content that can be recreated, and the names of attributes that can't. */
 interface RecreatableContent {
   readonly content: JsonObject;
   readonly omitted: readonly string[];
 }
 
-/** What of a content its type still has, and no other document has taken since. */
+/** Keeps the attributes that the type still has and that no other document has taken since. */
 export async function recreatableContent(
   service: TypedService,
   address: Address,
@@ -47,11 +47,14 @@ export async function recreatableContent(
   });
 }
 
-/** A reference as a person knows it: `category (Travel)`. */
+/** Names a reference for the user: `category (Travel)`. */
 export const referenceLabel = ({ path, title }: Pick<Reference, "path" | "title">): string =>
   title === "" ? path : `${path} (${title})`;
 
-/** What can be made of a content in the locale of an address: also without targets that are missing in it. */
+/**
+ * Returns the content that can be recreated in the locale of an address. Also removes targets that
+ * are missing in that locale.
+ */
 export async function availableContent(
   service: TypedService,
   address: Address,
@@ -81,7 +84,10 @@ export async function availableContent(
   });
 }
 
-/** Which documents of a type are missing in a locale; none where the service can't be asked. */
+/**
+ * Returns the documents of a type that are missing in a locale; empty if the service does not
+ * answer.
+ */
 async function missingTargets(
   { cms, catalog }: TypedService,
   { locale }: Address,

@@ -14,20 +14,24 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 
-/** What the drafts of a document share, beside what a content says of it. */
+/** The attributes that the drafts of a document share and that a content does not set. */
 interface SharedContent {
-  /** The attributes to send with a new localization: those that were wholly read. */
+  /** The attributes to send with a new localization: those that were read completely. */
   readonly content: JsonObject;
-  /** Whether there may be components that are not sent, since they hold relations or what can't be read. */
+  /**
+   * Whether there may be components that are not sent, since they hold relations or values that
+   * can't be read.
+   */
   readonly hasOthers: boolean;
 }
 
 const noSharedContent: SharedContent = { content: {}, hasOthers: false };
 
 /**
- * What a new localization is to share with the others. Where it is not sent, the service takes it from another
- * localization, a published one on most databases, and writes it over the drafts of all; before Strapi 5.47 it
- * takes plain values only, and clears the rest.
+ * Reads the attributes that a new localization shares with the others. The service takes attributes
+ * that are not sent from another localization, a published one on most databases. It writes them
+ * over the drafts of all localizations. Before Strapi 5.47 it takes plain values only, and clears
+ * the rest.
  */
 export async function readShared(
   target: CreationTarget,
@@ -41,7 +45,7 @@ export async function readShared(
     : { ...address, id: documentId ?? "" };
   const [error, rows] = await readLocalizations(service, there, { status: "draft" });
   if (error) return refused(error);
-  // A route may answer with other documents than it was asked for.
+  // A route may return other documents than the requested one.
   const row = rows.find((one) => isSingle(address) || one["documentId"] === documentId);
   if (!row) return done(noSharedContent);
   const { content: held, unread } = draftOf(there, withRouteKnowledge(service), row);
@@ -53,7 +57,10 @@ export async function readShared(
   });
 }
 
-/** The shared attributes that a content lacks; none for an inferred type, which does not say what is shared. */
+/**
+ * The shared attributes that a content lacks. Empty for an inferred type: it does not tell which
+ * attributes are shared.
+ */
 const unspecifiedNames = ({ type, catalog }: TypedService, content: JsonObject): string[] =>
   catalog.source === "inferred"
     ? []
@@ -67,7 +74,10 @@ function isReadable(name: string, { type, catalog }: TypedService): boolean {
   return attribute !== undefined && isFullyReadable(attribute, catalog);
 }
 
-/** Whether a value is all that the service holds of it, in every locale: no relation, and nothing that can't be read. */
+/**
+ * Returns whether a read gives the complete value, valid in every locale: no relations and no
+ * unreadable values.
+ */
 function isFullyReadable(attribute: AttributeSchema, catalog: Catalog): boolean {
   if (isUnread(attribute) || attribute.type === "relation") return false;
   if (!isComponent(attribute)) return true;

@@ -9,10 +9,10 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 import { isExclusive } from "../writing/takenRelations.ts";
 
-/** How deep components that must be there are written out. */
+/** How deeply required components are nested in a template. */
 const maxTemplateDepth = 4;
 
-/** What a new user begins with; the service also wants a role, by its id. */
+/** The template of a new user. The service also requires a role, by its id. */
 export const userTemplate: JsonObject = {
   username: "",
   email: "",
@@ -21,7 +21,7 @@ export const userTemplate: JsonObject = {
   role: null,
 };
 
-/** What a new document begins with: what must be there or has a default, slugs, and the title. */
+/** The template of a new document: required attributes, defaults, slugs and the title. */
 export function templateOf(address: Address, { type, catalog }: TypeInCatalog): JsonObject {
   return {
     ...initialContent(initialAttributes(type.attributes, type.titleField), catalog, 0),
@@ -29,7 +29,7 @@ export function templateOf(address: Address, { type, catalog }: TypeInCatalog): 
   };
 }
 
-/** What must be there or has a default, slugs made from another attribute, and the title. */
+/** Required attributes, defaults, slugs based on another attribute, and the title. */
 const initialAttributes = (attributes: Attributes, title?: string): Attributes =>
   new Map(
     [...attributes].filter(
@@ -48,7 +48,7 @@ const initialContent = (attributes: Attributes, catalog: Catalog, depth: number)
   );
 
 function initialValue(attribute: AttributeSchema, catalog: Catalog, depth: number): Json {
-  // What the service answers with is JSON.
+  // Defaults come from the service's JSON answers.
   const defaultValue = (attribute.default ?? null) as Json;
   if (defaultValue !== null) return defaultValue;
   const inner =
@@ -65,14 +65,14 @@ function emptyValue(attribute: AttributeSchema): Json {
   return /^(?:string|text|richtext|email)$/.test(attribute.type) ? "" : null;
 }
 
-/** A content to begin another document with. */
+/** A content from which another document is created. */
 export interface Copy {
   readonly content: JsonObject;
-  /** What no two documents may have in common, and the copy therefore lacks. */
+  /** Attributes that must be unique, so the copy omits them. */
   readonly omitted: readonly string[];
 }
 
-/** A document's content without what makes it that one: `$`, the ids of its components, what must be unique. */
+/** Copies a document's content without `$`, component ids and unique attributes. */
 export function contentToCopy(whole: JsonObject, { type, catalog }: TypeInCatalog): Copy {
   const left: string[] = [];
   const content = withoutIds(pick(whole, [...type.attributes.keys()]), { type, catalog });

@@ -21,25 +21,27 @@ export interface CreateDependencies {
   readonly journal: Journal;
 }
 
-/** A document that is to be made of a text. */
+/** A request to create a document from a text. */
 export interface CreateRequest {
   readonly address: Address;
   readonly content: JsonObject;
-  /** Asks for what a new user signs in with; undefined where the person gives up. */
+  /** Asks for the password of a new user; undefined if the user cancels. */
   readonly askPassword?: () => Promise<string | undefined>;
-  /** What it has in common with other writes of the same action. */
+  /** The id that all writes of one action share. */
   readonly group?: string;
 }
 
-/** A document that was made, and where it stands. */
+/** A created document and its address. */
 export interface CreateResult {
   readonly address: Address;
   readonly snapshot: Snapshot;
-  /** Where the service holds something else than it was given. */
+  /** The values on the service that differ from the sent ones. */
   readonly deviations: readonly Deviation[];
 }
 
-/** Makes a user, who can sign in at once. The password is asked for, and goes to the service alone. */
+/**
+ * Creates a user, who can sign in at once. Asks for the password and sends it only to the service.
+ */
 export async function createUser(
   { address, content, askPassword }: CreateRequest,
   { catalogs, journal }: CreateDependencies,
@@ -69,7 +71,10 @@ export async function createUser(
   return done({ address: at(snapshot), snapshot, deviations });
 }
 
-/** Where no answer came, it looks whether there is such a user who was not there before. */
+/**
+ * Creates the user. If no answer arrives, checks for a user with this email who did not exist
+ * before.
+ */
 async function sendUser(
   { cms }: TypedService,
   connection: string,

@@ -28,15 +28,16 @@ export type {
 export type { JournalStore } from "./journalFolder.ts";
 
 export interface JournalSettings extends JournalLimits {
-  /** Of a connection, by its id: whether it has a journal, and the fields to leave out of it. */
+  /** The settings of a connection, by its id: whether it has a journal, and the fields to omit. */
   of(connection: string): { readonly enabled: boolean; readonly omit: readonly string[] };
 }
 
-/** A write that was recorded, and what became of it. A kill leaves the entry as `sent`. */
+/** A recorded write and its outcome. If the process is killed, the entry stays `sent`. */
 export interface Recording {
   /**
-   * What the service made of it, or as much of it as was written. `address` is where it stands, for what
-   * had no place before; `expected` what should be there, where the service did not keep all of it.
+   * The content of the service after the write, or the part that was written. `address` is set for
+   * a document that was created. `expected` is the expected content, if the service did not keep
+   * all of it.
    */
   succeeded(
     after: LocalizedContents,
@@ -46,14 +47,17 @@ export interface Recording {
     },
   ): Promise<void>;
   failed(): Promise<void>;
-  /** It may have arrived. */
+  /** The service may have applied the write. */
   unknown(): Promise<void>;
 }
 
-/** How many entries of a batch are read to say what it is about. */
+/** How many entries of a batch are read for its preview. */
 const maxPreviewEntries = 20;
 
-/** Every change of ours to a document or a user, before it is sent, with what was there before and after. */
+/**
+ * Records every change to a document or a user before it is sent, with the content before and
+ * after.
+ */
 export class Journal {
   readonly #folder: JournalFolder;
   readonly #settings: JournalSettings;
@@ -65,7 +69,7 @@ export class Journal {
     this.#settings = settings;
   }
 
-  /** Records a write that is about to be sent. Where that fails, nothing may be sent. */
+  /** Records a write that is about to be sent. If recording fails, the write must not be sent. */
   async begin(
     entry: NewJournalEntry,
     shape: TypeInCatalog,
@@ -83,7 +87,7 @@ export class Journal {
     });
   }
 
-  /** What was done to a document, in its locale or in all of them; newest first. */
+  /** The changes to a document, in its locale or in all locales, newest first. */
   async history(address: Address): Promise<readonly JournalEntry[]> {
     const mark = documentMark(address);
     const entries = await this.#entries(({ document }) => document === mark);
@@ -92,7 +96,7 @@ export class Journal {
     );
   }
 
-  /** The deletes of a connection, or of one type of it, that were not taken back; newest first. */
+  /** The deletes of a connection, or of one of its types, that were not undone, newest first. */
   async deleted(connection: string, type?: string): Promise<readonly JournalEntry[]> {
     const mark = connectionMark(connection);
     const entries = await this.#entries(
@@ -102,7 +106,7 @@ export class Journal {
       (entry) =>
         entry.action === "delete" &&
         entry.outcome !== "failed" &&
-        // Without a password nobody makes an account again.
+        // Without its password, an account can't be recreated.
         !isUser(entry.address) &&
         (!isMediaFile(entry.address) || entry.bytes !== undefined) &&
         [undefined, entry.address.type].includes(type) &&
@@ -110,7 +114,7 @@ export class Journal {
     );
   }
 
-  /** What was done to many at once on a connection, newest first. */
+  /** The batches of a connection, newest first. */
   async batches(connection: string): Promise<readonly JournalBatch[]> {
     const mark = connectionMark(connection);
     const files = (await this.#folder.files()).filter(
@@ -128,7 +132,7 @@ export class Journal {
     return this.#entries((file) => file.connection === mark && file.group === id);
   }
 
-  /** The first entries of a batch, at most so many. */
+  /** The first entries of a batch, up to a limit. */
   async batchPreview(
     connection: string,
     { id }: Pick<JournalBatch, "id">,
@@ -141,17 +145,19 @@ export class Journal {
     );
   }
 
-  /** Whether writes to the documents of that connection are recorded. */
+  /** Returns whether writes to the documents of the connection are recorded. */
   isEnabled({ connection }: Pick<Address, "connection">): boolean {
     return this.#settings.of(connection).enabled;
   }
 
-  /** How many bytes it holds at most; the entries of one batch never leave to make room for each other. */
+  /**
+   * The maximum size in bytes. Entries of one batch are never deleted to make room for each other.
+   */
   get maxSize(): number {
     return this.#settings.maxSize;
   }
 
-  /** Forgets the entries of a connection, or all of them; how many there were. */
+  /** Deletes the entries of a connection, or all entries. Returns how many there were. */
   async forget(connection?: string): Promise<number> {
     const mark = connection === undefined ? undefined : connectionMark(connection);
     const files = (await this.#folder.files()).filter(
@@ -172,7 +178,7 @@ export class Journal {
   }
 
   #complete(entry: NewJournalEntry, shape: TypeInCatalog, omit: readonly string[]): JournalEntry {
-    // No two of one window at the same time: which came first is told by it.
+    // Times are unique in one window, so they give the order of the entries.
     const time = Math.max(Date.now(), this.#lastTime + 1);
     this.#lastTime = time;
     const [before, removed] = withoutOmitted(entry.before, shape, omit);
@@ -196,7 +202,7 @@ export class Journal {
     clean: (contents: LocalizedContents) => LocalizedContents,
   ): Recording {
     const settle = async (change: Partial<JournalEntry>): Promise<void> => {
-      // What was forgotten meanwhile stays so. One that can't be written stays as sent: it was.
+      // A deleted entry is not written again. If writing fails, the entry stays `sent`.
       if ((await this.#folder.store.size(entry.id)) === undefined) return;
       const settled = { ...entry, ...change };
       const id = isSame(settled.address, entry.address)
@@ -219,7 +225,7 @@ export class Journal {
   }
 }
 
-/** The locales of a deleted document that no restore has brought back. */
+/** The locales of a deleted document that no restore has recreated. */
 function missingLocales({ id, before }: JournalEntry, entries: readonly JournalEntry[]): string[] {
   const back = entries
     .filter(({ undoes, outcome }) => undoes === id && outcome === "done")

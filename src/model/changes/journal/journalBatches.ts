@@ -1,16 +1,16 @@
 import { timeOf } from "./journalEntry.ts";
 import type { JournalFileName } from "./journalEntry.ts";
 
-/** What was done to many documents at once. */
+/** An action on many documents. */
 export interface JournalBatch {
   readonly id: string;
-  /** How many there are of each action. */
+  /** The number of entries for each action. */
   readonly counts: ReadonlyMap<string, number>;
-  /** When it began, in milliseconds. */
+  /** The start time, in milliseconds. */
   readonly at: number;
 }
 
-/** The batches that files belong to, newest first; the files are in the order of time. */
+/** The batches that the files belong to, newest first. The files must be in chronological order. */
 export function batchesIn(files: readonly JournalFileName[]): readonly JournalBatch[] {
   const groups = new Map<string, JournalFileName[]>();
   for (const file of files) {

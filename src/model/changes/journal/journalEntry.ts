@@ -5,49 +5,52 @@ import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 
-/** What of ours changes documents. */
+/** The recorded actions that change documents. */
 export type JournalAction =
   "save" | "replace" | "publish" | "delete" | "restore" | "localize" | "create" | Withdrawal;
 
-/** What an administrator does with one locale of a document. */
+/** The actions of an administrator on one locale of a document. */
 export type Withdrawal = "unpublish" | "discard";
 
-/** Contents of a document by locale, under `-` where it has none; empty where there was nothing. */
+/** Contents of a document by locale, or under `-` if it has none; empty if there was no content. */
 export type LocalizedContents = Readonly<Record<string, JsonObject>>;
 
 /** The key of contents without a locale. */
 export const noLocale = "-";
 
-/** What is done together has a group in the journal. */
+/** Entries of one action share a group in the journal. */
 export interface Grouped {
   readonly group?: string;
 }
 
-/** The group where there is one. */
+/** Returns an object with the group, if there is one. */
 export const groupOf = ({ group }: Grouped): Grouped => (group === undefined ? {} : { group });
 
 /** A write that is about to be sent. */
 export interface NewJournalEntry {
   readonly action: JournalAction;
-  /** Without a locale where it is about the document in all of them. */
+  /** Has no locale if the entry is about all locales of the document. */
   readonly address: Address;
   readonly title: string;
-  /** What changes, as a person would write it: `seo.metaTitle`. */
+  /** The changed attributes, in the form `seo.metaTitle`. */
   readonly paths: readonly string[];
   readonly before: LocalizedContents;
-  /** What is to be there afterwards. */
+  /** The expected contents after the write. */
   readonly after: LocalizedContents;
-  /** The id of the entry that this one takes back. */
+  /** The id of the entry that this entry undoes. */
   readonly undoes?: string;
-  /** What entries have in common that were one action of the user. */
+  /** The id that all entries of one user action share. */
   readonly group?: string;
-  /** Of a delete: the locales of which a version was published. */
+  /** For a delete: the locales that had a published version. */
   readonly live?: readonly string[];
-  /** Of a delete: what was published, where the draft said something else. */
+  /** For a delete: the published versions that differed from their drafts. */
   readonly published?: LocalizedContents;
-  /** Of a delete: what pointed to the document. */
+  /** For a delete: the relations that pointed to the document. */
   readonly inbound?: readonly InboundRelation[];
-  /** Of a deleted or replaced media file: what it held, in base64; absent where that was too large to be kept. */
+  /**
+   * For a deleted or replaced media file: its previous bytes, in base64; absent if the file was too
+   * large.
+   */
   readonly bytes?: string;
 }
 
@@ -55,39 +58,39 @@ export interface JournalEntry extends NewJournalEntry {
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
-  /** `sent`: nobody came back to say what became of it; `unknown`: nobody could tell. */
+  /** `sent`: the outcome was never recorded; `unknown`: the outcome could not be determined. */
   readonly outcome: "sent" | "done" | "failed" | "unknown";
-  /** What should have been there afterwards, where the service did not keep all of it. */
+  /** The expected contents after the write, if the service did not keep all of them. */
   readonly expected?: LocalizedContents;
-  /** Paths that were left out of the contents. */
+  /** Paths that are omitted from the contents. */
   readonly omitted: readonly string[];
 }
 
-/** What a file's name says, so that only those that matter are read. */
+/** The facts in a file name, so that only relevant files are read. */
 export interface JournalFileName {
   readonly name: string;
-  /** Sorts as time does. */
+  /** Sorts chronologically. */
   readonly stamp: string;
   readonly connection: string;
   readonly document: string;
   readonly action: string;
   readonly group: string;
   readonly isGrouped: boolean;
-  /** False for one that was never finished. */
+  /** False for a file that was not written completely. */
   readonly isWhole: boolean;
 }
 
 /** A time as the start of a file name, such as `20260302T080000123Z`. */
 export const stampOf = (time: number): string => new Date(time).toISOString().replace(/[-:.]/g, "");
 
-/** The time that a stamp stands for, in milliseconds. */
+/** The time of a stamp, in milliseconds. */
 export const timeOf = (stamp: string): number =>
   Date.parse(stamp.replace(/^(....)(..)(..)T(..)(..)(..)(...)Z$/, "$1-$2-$3T$4:$5:$6.$7Z"));
 
-/** The mark of a connection in a file name. */
+/** The identifier of a connection in a file name. */
 export const connectionMark = (connection: string): string => hash(connection, 8);
 
-/** The mark of a document in a file name: the same in all its locales. */
+/** The identifier of a document in a file name: the same in all locales. */
 export const documentMark = (address: Address): string =>
   hash(keyOf({ ...address, locale: "*" }), 12);
 
@@ -105,7 +108,7 @@ const extension = ".json";
 const namePattern =
   /^(?<stamp>\d{8}T\d{9}Z)-(?<connection>\w+)-(?<document>\w+)-(?<action>\w+)-(?<group>\w+)-\w+\.json/;
 
-/** Undefined for a file that is none of ours; one that was never finished has more at its end. */
+/** Undefined for a file that is not a journal entry. An unfinished file has a longer name. */
 export function parseFileName(name: string): JournalFileName | undefined {
   const found = namePattern.exec(name)?.groups;
   if (!found) return undefined;
@@ -116,7 +119,7 @@ export function parseFileName(name: string): JournalFileName | undefined {
 
 export const toRecord = (entry: JournalEntry): string => JSON.stringify(entry);
 
-/** The entry in a file; undefined where it was cut short, or is none. */
+/** The entry in a file; undefined if the file is truncated or not an entry. */
 export function fromRecord(id: string, text: string | undefined): JournalEntry | undefined {
   const record = parseJson(text ?? "");
   return isObject(record) && isEntry(record)
@@ -134,7 +137,8 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Other windows, other versions and a full disk write here too: the other entries are still good.
+    // A damaged file, from another window, another version or a full disk, does not affect other
+    // entries.
     return undefined;
   }
 }

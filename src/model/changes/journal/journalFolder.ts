@@ -4,14 +4,14 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 
-/** Where entries are kept, a file each. Nothing throws: what goes wrong is logged there. */
+/** Stores entries, one file each. Its methods never throw: the store logs errors. */
 export interface JournalStore {
-  /** The names of all files, unfinished ones too. */
+  /** The names of all files, including unfinished ones. */
   names(): Promise<readonly string[]>;
-  /** In bytes; undefined where there is no such file. */
+  /** In bytes; undefined if the file does not exist. */
   size(name: string): Promise<number | undefined>;
   load(name: string): Promise<string | undefined>;
-  /** Writes all of it or nothing. Says why it could not; undefined where it is written. */
+  /** Writes the whole text or nothing. Returns the error message, or undefined on success. */
   save(name: string, text: string): Promise<string | undefined>;
   drop(name: string): Promise<void>;
 }
@@ -19,11 +19,11 @@ export interface JournalStore {
 export interface JournalLimits {
   /** In milliseconds. */
   readonly maxAge: number;
-  /** In bytes, of all entries together. */
+  /** In bytes, for all entries together. */
   readonly maxSize: number;
 }
 
-/** The files of a journal, bounded in age and size. Other windows write to the same ones. */
+/** The files of a journal, limited in age and size. Other windows write to the same files. */
 export class JournalFolder {
   readonly store: JournalStore;
   readonly #bounds: JournalLimits;
@@ -34,15 +34,16 @@ export class JournalFolder {
     this.#bounds = bounds;
   }
 
-  /** Oldest first, unfinished ones too. */
+  /** Oldest first, including unfinished files. */
   async files(): Promise<JournalFileName[]> {
     const names = await this.store.names();
     return [...names].sort().flatMap((name) => parseFileName(name) ?? []);
   }
 
   /**
-   * The files, oldest first, that are young enough to be kept. A time without entries counts as a quarter of the
-   * longest age at most: a clock that is set weeks ahead makes no entry too old, nor does a vacation.
+   * The files within the age limit, oldest first. A period without entries counts as at most a
+   * quarter of the limit. So a clock that is set weeks ahead, or a vacation, makes no entry too
+   * old.
    */
   withinAge(files: readonly JournalFileName[]): JournalFileName[] {
     const { maxAge } = this.#bounds;
@@ -71,8 +72,9 @@ export class JournalFolder {
   }
 
   /**
-   * Makes room for so many bytes. What is too old goes, then the oldest, those of a group last. What
-   * belongs to the group that is being written never goes: then nothing does, and it is full.
+   * Makes room for a number of bytes. Deletes files beyond the age limit, then the oldest files,
+   * with those of a group last. Files of the group that is being written are never deleted. If the
+   * other files don't free enough space, nothing is deleted and the journal is full.
    */
   async makeRoom(needed: number, group: string | undefined): Promise<Outcome<null, ChangeFailure>> {
     const files = await this.files();
@@ -83,14 +85,14 @@ export class JournalFolder {
     const order = staying.filter((file) => file.group !== own).sort(byGroup);
     const { maxSize } = this.#bounds;
     let over = needed - maxSize;
-    // All at once: this stands between what was read and what is written over it.
+    // All at once, because this runs between the read of a document and the write over it.
     for (const size of await Promise.all(staying.map((file) => this.#size(file)))) over += size;
     for (const file of order) {
       if (over <= 0) break;
       over -= await this.#size(file);
       leaving.push(file);
     }
-    // One that is too large by itself is kept all the same: without it nothing could be undone.
+    // An entry that exceeds the limit by itself is kept: without it the write could not be undone.
     if (over > 0 && staying.some((file) => file.group === own)) {
       return failed({ code: "journal-full", limit: maxSize });
     }
@@ -105,13 +107,13 @@ export class JournalFolder {
   }
 }
 
-/** How long a file may take to be finished, in milliseconds. */
+/** How long writing a file may take, in milliseconds. */
 const unfinishedFor = 3_600_000;
 
-/** A window that was killed while it wrote leaves what it had. */
+/** If a window is killed during a write, an unfinished file remains. */
 const isAbandoned = ({ isWhole, stamp }: JournalFileName): boolean =>
   !isWhole && stamp < stampOf(Date.now() - unfinishedFor);
 
-/** Those of no group first; the order is stable, and by time. */
+/** Files without a group first. The sort is stable, so the files stay in chronological order. */
 const byGroup = (a: JournalFileName, b: JournalFileName): number =>
   Number(a.isGrouped) - Number(b.isGrouped);

@@ -5,17 +5,17 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 
-/** A write, and what of it stands in the journal once it is done. */
+/** A write, and the contents that its journal entry has afterwards. */
 interface RecordedWrite<T> {
   readonly send: () => Promise<Outcome<T, ChangeFailure>>;
   readonly after: (value: T) => LocalizedContents;
-  /** What should be there, where the service holds less than that. */
+  /** The expected contents, if the service did not keep all of them. */
   readonly expected?: (value: T) => LocalizedContents | undefined;
-  /** Where it stands now, for what had no place before. */
+  /** The address of a document that was created. */
   readonly at?: (value: T) => Address;
 }
 
-/** Sends what was written down before, and writes down what came of it. */
+/** Sends a write that was recorded, and records its outcome. */
 export async function writeRecorded<T>(
   journal: Journal,
   entry: NewJournalEntry,
@@ -33,7 +33,7 @@ export async function writeRecorded<T>(
   return outcome;
 }
 
-/** Whether a write that failed may have been carried out all the same. */
+/** Returns whether the service may have applied a write that failed. */
 export const isUncertainFailure = (failure: ChangeFailure | null): boolean =>
   failure?.code === "half-made"
     ? isUncertainFailure(failure.cause)

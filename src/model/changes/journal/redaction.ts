@@ -5,7 +5,7 @@ import { isComponent, isUnread } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 
-/** Where a value stands, and what is collected on the way through it. */
+/** The position of a value, and the results collected so far. */
 interface RedactionPosition {
   readonly catalog: Catalog;
   /** Such as `articles.seo`. */
@@ -15,9 +15,9 @@ interface RedactionPosition {
 }
 
 /**
- * A content as it may be kept: without private and password fields, and without those that the user
- * wants left out, named from their type on: `users.email`, `articles.seo.metaTitle`. `removed` has the
- * paths that were there.
+ * Removes private fields, password fields and the fields that the user wants to omit from a
+ * content. Fields are named from their type on: `users.email`, `articles.seo.metaTitle`. `removed`
+ * has the paths that were present.
  */
 export function redact(
   content: JsonObject,
@@ -32,7 +32,7 @@ export function redact(
   };
 }
 
-/** Whether a field of a type is not to be kept. */
+/** Returns whether a field of a type is omitted from the journal. */
 export const isOmittedField = (
   type: ContentType,
   name: string | undefined,
@@ -64,7 +64,7 @@ function redactValue(value: Json, attribute: AttributeSchema, position: Redactio
   if (!isObject(value)) return value;
   const { components, targets } = position.catalog;
   if (attribute.type === "relation") {
-    // The title of what is linked to is a field of that type.
+    // The title of a relation target is a field of the target's type.
     const target = targets.get(attribute.target ?? "");
     return target
       ? redactFields(value, target.attributes, { ...position, path: target.name })
@@ -78,7 +78,7 @@ function redactValue(value: Json, attribute: AttributeSchema, position: Redactio
   );
 }
 
-/** Contents of a document without what is to be left out of each, and the paths of it. */
+/** Removes the omitted fields from all contents of a document, and returns their paths. */
 export function withoutOmitted(
   contents: LocalizedContents,
   shape: TypeInCatalog,

@@ -26,9 +26,10 @@ interface DeleteLocalizationDependencies {
 type LocaleAddress = Address & { readonly locale: string };
 
 /**
- * Deletes one localization of a document, draft and published version, if it still is the version that was
- * looked at and the document has another one: with its last localization the service deletes the document.
- * A signal stops it before it is sent, not after.
+ * Deletes one localization of a document, with its draft and its published version. Requires that
+ * it still has the previewed version and that the document has another localization. The service
+ * deletes the document with its last localization. A signal cancels the delete only before the
+ * request is sent.
  */
 export async function deleteLocalization(
   address: LocaleAddress,
@@ -58,7 +59,7 @@ export async function deleteLocalization(
   return done(null);
 }
 
-/** What the journal has of it: that localization alone. */
+/** The journal entry of the delete. It has that localization only. */
 function entryOf(
   address: LocaleAddress,
   whole: WholeDocument,
@@ -71,7 +72,7 @@ function entryOf(
   return { ...deleteEntry(address, only, { ...preview, states }), address };
 }
 
-/** The journal entry of the save that added a localization, unless that was undone. */
+/** The journal entry of the save that added a localization, unless that save was undone. */
 export async function additionEntryOf(
   address: Address,
   journal: Journal,
@@ -82,7 +83,7 @@ export async function additionEntryOf(
   const undone = new Set(
     history.flatMap(({ undoes, outcome }) => (undoes && outcome === "done" ? undoes : [])),
   );
-  // A localization that was deleted and added again has an entry for each time.
+  // A localization that was deleted and added again has one entry for each time.
   const entry = history.find(({ action, after }) => action === "localize" && after[locale]);
   const isUndone = entry === undefined || undone.has(entry.id) || entry.outcome === "failed";
   return isUndone ? undefined : { ...entry, address };

@@ -22,7 +22,7 @@ import type { SnapshotWithStatus, Reader } from "../../documents/snapshot/reader
 import { writeRecorded } from "../journal/recorded.ts";
 import { readWholeDocument } from "./wholeDocument.ts";
 
-/** Publishing, its opposites and deleting: what is done to documents as a whole. */
+/** Actions on whole documents: publish, unpublish, discard changes and delete. */
 export class Lifecycle {
   readonly #catalogs: Catalogs;
   readonly #reader: Reader;
@@ -47,7 +47,7 @@ export class Lifecycle {
     this.#admins = parts.admins;
   }
 
-  /** The document as it is on the service now, and how it stands. */
+  /** Reads the current document and its publication status. */
   preview(
     address: Address,
     signal?: AbortSignal,
@@ -55,7 +55,7 @@ export class Lifecycle {
     return this.#reader.readWithStatus(address, signal);
   }
 
-  /** What a publish of that draft would do. */
+  /** Previews a publish of the draft. */
   async previewPublish(
     address: Address,
     draft: PublishableDraft,
@@ -65,7 +65,7 @@ export class Lifecycle {
     return failure ? failed(failure) : previewPublish(service, address, draft, signal);
   }
 
-  /** What points to the document: a delete takes these relations. */
+  /** Finds the relations that point to the document. A delete removes them. */
   async inbound(
     address: Address,
     asking?: InboundOptions,
@@ -75,8 +75,8 @@ export class Lifecycle {
   }
 
   /**
-   * Publishes the draft in its locale, if its content still is what was looked at. A signal stops it
-   * before it is sent, not after.
+   * Publishes the draft in its locale, if it still has the previewed content. A signal cancels the
+   * publish only before the request is sent.
    */
   async publish(
     address: Address,
@@ -102,8 +102,9 @@ export class Lifecycle {
   }
 
   /**
-   * Takes down what is published, or makes the draft what is published, as an administrator: if both
-   * versions still are what was looked at. A signal stops it before it is sent, not after.
+   * Unpublishes the document, or replaces its draft with the published version, as an
+   * administrator. Requires that both versions are still the previewed ones. A signal cancels the
+   * action only before the request is sent.
    */
   async withdraw(
     kind: Withdrawal,
@@ -113,7 +114,8 @@ export class Lifecycle {
   ): Promise<Outcome<null, ChangeFailure>> {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
-    // Who has to sign in again does so before the look: while they type, somebody else may save.
+    // If sign-in is needed, ask for it before the read: another client may save while the user
+    // types.
     const [stranger] = await this.#admins.call(address.connection, (admin) => admin.me());
     if (stranger) return failed(stranger);
     const [blind, live] = await readPublishedContent(service, address, signal);
@@ -126,7 +128,7 @@ export class Lifecycle {
     const ways = { admins: this.#admins, reader: this.#reader };
     const [failure] = await writeRecorded(this.#journal, entry, service, {
       send: () => sendWithdrawal(kind, address, service, ways),
-      // With the ids of the rows that the draft has now: Undo finds them again.
+      // Keeps the component ids that the draft has now, so that Undo can match them.
       after: (draft) => (kind === "discard" ? contentIn(address, draft ?? live) : {}),
     });
     if (failure) return failed(failure);
@@ -135,8 +137,8 @@ export class Lifecycle {
   }
 
   /**
-   * Deletes the document in every locale, if all of them still are the versions that were looked at. A
-   * signal stops it before it is sent, not after.
+   * Deletes the document in every locale, if all locales still have the previewed versions. A
+   * signal cancels the delete only before the request is sent.
    */
   async delete(
     address: Address,
@@ -163,7 +165,7 @@ export class Lifecycle {
     return done(null);
   }
 
-  /** The draft, if its content still is what was looked at. */
+  /** Returns the current draft if it still has the previewed content. */
   async #requireUnchanged(
     address: Address,
     preview: SnapshotWithStatus,
@@ -176,7 +178,9 @@ export class Lifecycle {
     return isSameDraft(preview, now, service) ? done(now) : failed({ code: "changed-meanwhile" });
   }
 
-  /** Published is published: what can't be read anew now is shown as it is at the next refresh. */
+  /**
+   * The publish succeeded, so a failed read is not a failure. The next refresh updates the view.
+   */
   async #refreshAfterWrite(address: Address): Promise<void> {
     const [, published] = await this.#reader.read(address);
     await published?.publication.wait();
@@ -185,7 +189,7 @@ export class Lifecycle {
   }
 }
 
-/** A field that another locale shares, or a publish, moves the version and nothing that a person sees. */
+/** A change of a shared field or a publish can change the version without a visible difference. */
 const isSameDraft = (
   preview: SnapshotWithStatus,
   now: SnapshotWithStatus,

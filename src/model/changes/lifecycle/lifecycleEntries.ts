@@ -11,15 +11,15 @@ import type { SnapshotWithStatus } from "../../documents/snapshot/reader.ts";
 import { contentsOf } from "./wholeDocument.ts";
 import type { WholeDocument } from "./wholeDocument.ts";
 
-/** What a person had before their eyes when they decided, with what they were told would go live. */
+/** The previewed draft to which the user agreed, with the preview of the publish. */
 export type PublishAgreement = SnapshotWithStatus &
   Grouped & { readonly publishing?: PublishPreview };
 
-/** The same of a delete, with what they were told points to the document. */
+/** The previewed document to which the user agreed, with the relations that point to it. */
 export type DeleteAgreement = SnapshotWithStatus &
   Grouped & { readonly inbound?: InboundRelations };
 
-/** What the journal has of a publish. */
+/** The journal entry of a publish. */
 export function publishEntry(
   address: Address,
   now: SnapshotWithStatus,
@@ -35,7 +35,7 @@ export function publishEntry(
   return { ...facts, paths: changedAttributes, before, after, ...groupOf(preview) };
 }
 
-/** What the journal has of it: nothing that was there is lost. */
+/** The journal entry of an unpublish or a discard. It keeps all previous content. */
 export function withdrawalEntry(
   action: Withdrawal,
   address: Address,
@@ -62,7 +62,7 @@ export const contentIn = (
   [locale]: content,
 });
 
-/** What the journal has of a delete. Without a locale: it is about all of them. */
+/** The journal entry of a delete. It has no locale, as it is about all locales. */
 export function deleteEntry(
   { connection, type, id }: Address,
   { now, drafts, published }: WholeDocument,
@@ -82,7 +82,7 @@ export function deleteEntry(
   };
 }
 
-/** The locales of which a version is published. */
+/** The locales that have a published version. */
 const publishedLocales = ({ states, publishedAt }: SnapshotWithStatus): string[] =>
   states
     ? Object.keys(states).filter((locale) => states[locale] !== "draft")

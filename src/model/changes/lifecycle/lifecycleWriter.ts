@@ -15,7 +15,10 @@ import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 import { arrivalPauses } from "../creating/findCreated.ts";
 
-/** Publishes the draft in its locale, once. Where no answer came, it looks whether it was done. */
+/**
+ * Publishes the draft in its locale, once. If no answer arrives, checks whether the service
+ * published it.
+ */
 export async function sendPublish(
   { cms, type }: TypedService,
   address: Address,
@@ -29,14 +32,14 @@ export async function sendPublish(
   if (!error) return done(null);
   return failUnlessArrived(error, async () => {
     const [failure, after] = await reader.readWithStatus(address);
-    // Publishing makes the times of both versions equal, and moves them on.
+    // A publish sets the times of both versions to the same, later value.
     return failure ? undefined : after.state === "published" && after.version > now.version;
   });
 }
 
 /**
- * Deletes a user, or the document in every locale unless one is named, once. Where no answer came, it looks
- * whether it was done.
+ * Deletes a user or a document, once: a document in the given locale, by default in every locale.
+ * If no answer arrives, checks whether the service deleted it.
  */
 export async function sendDelete(
   { cms, type }: TypedService,
@@ -65,7 +68,7 @@ async function deleteDocument(
   type: ContentType,
   address: Address,
 ): Promise<CmsError | null> {
-  // Without a locale the service deletes the default one only, and orphans the others.
+  // Without a locale, the service deletes only the default locale, and the others are orphaned.
   const { locale = "*" } = address;
   const params = type.localized ? { locale } : {};
   const [error] = isSingle(address)
@@ -75,8 +78,8 @@ async function deleteDocument(
 }
 
 /**
- * Unpublishes, or discards changes, once, as an administrator. Where no answer came, it looks whether it was
- * done. What the draft holds then, where that can be read.
+ * Unpublishes or discards changes as an administrator, once. If no answer arrives, checks whether
+ * the service did so. Returns the resulting draft if it can be read.
  */
 export async function sendWithdrawal(
   kind: Withdrawal,
@@ -92,7 +95,7 @@ export async function sendWithdrawal(
   };
   const [failure] = await admins.call(address.connection, (admin) => admin[kind](target), true);
   if (failure?.code !== "service") return failure ? failed(failure) : readContent(reader, address);
-  // Somebody else was faster: nothing is published.
+  // Another client was faster: there is no published version.
   if (failure.error.name === "NotFoundError") return failed({ code: "changed-meanwhile" });
   const [refusal] = await failUnlessArrived(failure.error, isDone);
   return refusal ? failed(refusal) : readContent(reader, address);
@@ -106,7 +109,7 @@ async function readContent(
   return done(now?.content);
 }
 
-/** A failure, unless the write was carried out all the same. `look` has undefined where it can't tell. */
+/** Fails unless the service applied the write. `look` returns undefined if that is unknown. */
 async function failUnlessArrived(
   error: CmsError,
   look: () => Promise<boolean | undefined>,

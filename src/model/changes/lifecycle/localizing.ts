@@ -17,13 +17,13 @@ import type { Draft } from "../../documents/snapshot/reader.ts";
 import { missingPaths } from "../../documents/content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
-/** A localization to be written, that is not on the service yet. */
+/** The content of a localization that is not on the service yet. */
 export interface NewLocalizationContent {
   readonly address: Address;
   readonly content: JsonObject;
   /** Relations whose target does not exist in that locale, such as `category (Travel)`. */
   readonly omitted: readonly string[];
-  /** What the service did not show of the other localization, and that this one therefore lacks. */
+  /** Paths that could not be read in the source localization, so the new one lacks them. */
   readonly unread: readonly string[];
 }
 
@@ -34,7 +34,7 @@ interface LocalizationSource {
   readonly source: Localization;
 }
 
-/** The localization that another one is made of, where that is missing. */
+/** Finds the localization that a missing one is created from. */
 async function findSource(
   from: Address,
   locale: string,
@@ -53,8 +53,8 @@ async function findSource(
 }
 
 /**
- * What an unsaved localization begins with: the content of another without what all localizations share, which
- * the first save takes from the draft, and without relations whose target is missing in the locale.
+ * Prepares the content of an unsaved localization from another one. Omits shared attributes, which
+ * the first save takes from the draft, and relations whose target is missing in the locale.
  */
 export async function prepareLocalization(
   from: Address,
@@ -101,7 +101,7 @@ export interface Localization {
   readonly snapshot: Draft;
 }
 
-/** A document in the locales in which it is there, the default one first; none where it is nowhere. */
+/** Returns the localizations of a document, the default locale first; empty if there are none. */
 export async function localizationsOf(
   address: Address,
   catalogs: Catalogs,
@@ -135,7 +135,7 @@ async function readAllLocalizations(
   );
 }
 
-/** What a localization does not share with the others. */
+/** The attributes that a localization does not share with the others. */
 function ownContent({ content }: Draft, { type }: TypedService): JsonObject {
   const own = Object.entries(content).filter(([name]) => {
     const attribute = type.attributes.get(name);

@@ -29,30 +29,33 @@ interface MediaDependencies {
   readonly journal: Journal;
 }
 
-/** A file as a person decides about it. */
+/** A preview of a file, for a decision of the user. */
 export interface FilePreview {
   readonly file: CmsFile;
   readonly version: number;
-  /** What it holds, in base64; undefined where it is not kept. */
+  /** The file's bytes, in base64; undefined if the journal does not keep them. */
   readonly bytes: string | undefined;
 }
 
-/** A file on the disk that takes the place of one in the media library. */
+/** A local file that replaces a file in the media library. */
 export interface ReplacementFile {
   readonly path: string;
-  /** The media type that is sent; by the ending of the path when absent. */
+  /** The media type to send. If absent, the file name extension determines it. */
   readonly type?: string;
   readonly onProgress?: (sent: number, total: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The largest file whose bytes the journal keeps. */
+/** The size of the largest file that the journal keeps, in bytes. */
 const maxKeptBytes = 5_000_000;
 
-/** How long an upload may stand still, in milliseconds: the service makes smaller pictures of large ones. */
+/**
+ * How long an upload may stall, in milliseconds. The service creates smaller versions of large
+ * images.
+ */
 const uploadTimeoutMs = 120_000;
 
-/** What is done to media files as a whole. */
+/** Actions on media files as a whole. */
 export class MediaFiles {
   readonly #dependencies: MediaDependencies;
 
@@ -60,7 +63,7 @@ export class MediaFiles {
     this.#dependencies = dependencies;
   }
 
-  /** The file as it is now, with what it holds where the journal can keep that. */
+  /** Reads the current file, with its bytes if the journal can keep them. */
   async preview(
     address: Address,
     signal?: AbortSignal,
@@ -73,7 +76,10 @@ export class MediaFiles {
     return done({ file, version: Date.parse(file.updatedAt) || 0, bytes });
   }
 
-  /** Deletes a file that still is as it was looked at. A signal stops it before it is sent, not after. */
+  /**
+   * Deletes a file that is unchanged since its preview. A signal cancels the delete only before the
+   * request is sent.
+   */
   async delete(
     address: Address,
     { file, version, bytes }: FilePreview,
@@ -106,7 +112,7 @@ export class MediaFiles {
     return done(null);
   }
 
-  /** Uploads a file in the place of one that still is as it was looked at: its words and its URL stay. */
+  /** Replaces a file that is unchanged since its preview. Its texts and its URL stay. */
   async replace(
     address: Address,
     { version, bytes }: Pick<FilePreview, "version" | "bytes">,
@@ -139,7 +145,7 @@ export class MediaFiles {
     return lost ? failed(lost) : done(null);
   }
 
-  /** The last replacement of a file that can be undone; undefined where there is none. */
+  /** The last replacement of a file that can be undone; undefined if there is none. */
   async replacement(address: Address): Promise<JournalEntry | undefined> {
     const history = await this.#dependencies.journal.history(address);
     const undone = new Set(history.map(({ undoes }) => undoes));
@@ -153,7 +159,10 @@ export class MediaFiles {
     );
   }
 
-  /** Uploads what a file held before it was replaced. Its name, alternative text and caption stay as they are now. */
+  /**
+   * Uploads the bytes that a file had before it was replaced. Its current name, alternative text
+   * and caption stay.
+   */
   async undoReplacement({
     id,
     address,
@@ -169,7 +178,7 @@ export class MediaFiles {
     );
   }
 
-  /** Uploads a file once more that was deleted: under a new documentId and URL. */
+  /** Uploads a deleted file again, under a new documentId and URL. */
   async restore(entry: JournalEntry): Promise<Outcome<Address, ChangeFailure>> {
     const { id: undoes, address, title, before, bytes } = entry;
     const [unknown, service] = await this.#service(address);
@@ -201,7 +210,7 @@ export class MediaFiles {
     return done({ ...address, id: made.facts.documentId });
   }
 
-  /** Files were uploaded: the list of the connection is read again. */
+  /** Refreshes the list of files of the connection after an upload. */
   refresh(connection: string): void {
     this.#dependencies.content.refresh({ connection, type: mediaType });
   }
@@ -210,7 +219,7 @@ export class MediaFiles {
     return this.#dependencies.catalogs.type(connection, mediaType);
   }
 
-  /** What the journal can keep of a file: nothing of a large one, or of one that is on another origin. */
+  /** Returns the bytes for the journal; undefined for a large file or a file on another origin. */
   async #bytesOf(
     { cms }: TypedService,
     address: Address,
@@ -242,7 +251,7 @@ export class MediaFiles {
   ): Promise<Outcome<Snapshot, ChangeFailure>> {
     const [unknown, id] = await fileIdOf(service, address);
     if (unknown) return failed(unknown);
-    // The service would call the file by the name that it has on the disk.
+    // Without a name, the service would use the name of the local file.
     const name = textIn(now.content, "name");
     const sent = { id, name, timeoutMs: uploadTimeoutMs, ...replacing };
     const [error, file] = await service.cms.upload().replace(sent);
@@ -253,7 +262,7 @@ export class MediaFiles {
     return failed({ code: "service", error, arrived: isUntouched ? "no" : "unknown" });
   }
 
-  /** A failure, unless the delete was carried out all the same. */
+  /** Fails unless the service deleted the file. */
   async #unlessGone(address: Address, error: CmsError): Promise<Outcome<null, ChangeFailure>> {
     if (!mayHaveArrived(error)) return failed(fileFailure(error));
     const [failure] = await this.#dependencies.reader.read(address);
@@ -262,7 +271,7 @@ export class MediaFiles {
   }
 }
 
-/** What the journal says of a file. */
+/** The facts about a file in the journal. */
 function factsIn(content: JournalEntry["before"][string] = {}) {
   const { $: facts = null } = content;
   const mime = facts !== null && typeof facts === "object" && "mime" in facts ? facts["mime"] : "";
@@ -272,7 +281,7 @@ function factsIn(content: JournalEntry["before"][string] = {}) {
   };
 }
 
-/** Does something with bytes, which are in base64, as a file on the disk; it is gone afterwards. */
+/** Writes base64 bytes to a temporary local file, calls a function with it, and deletes it. */
 async function asTemporaryFile<T>(
   base64: string,
   name: string,

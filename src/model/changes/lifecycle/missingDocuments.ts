@@ -1,3 +1,3 @@
-/** What a document that is missed needs. It is loaded with the first document. */
+/** The actions for missing documents. It is loaded with the first document. */
 export { localizationsOf } from "./localizing.ts";
 export { recreate } from "./recreate.ts";

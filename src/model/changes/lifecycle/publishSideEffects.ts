@@ -12,37 +12,40 @@ import { eachGroup } from "./versionDifferences.ts";
 import type { Catalogs, Service } from "../../schemas/catalogs.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 
-/** Another document whose published version a publish changes, since its draft has another relation. */
+/**
+ * Another document whose published version changes with a publish, since its draft has a different
+ * relation.
+ */
 export interface SideEffect {
   /** The name of its type. */
   readonly type: string;
   readonly documentId: string;
-  /** Empty where it has none. */
+  /** Empty if it has no title. */
   readonly title: string;
   /** The attribute that changes. */
   readonly path: string;
-  /** Absent where the type is not localized. */
+  /** Absent if the type is not localized. */
   readonly locale?: string;
-  /** Whether its published version gets the relation, or loses it. */
+  /** Whether its published version gets the relation or loses it. */
   readonly change: "gets" | "loses";
 }
 
-/** What a publish changes elsewhere. */
+/** The changes of other documents that a publish causes. */
 export interface PublishSideEffects {
   readonly changed: readonly SideEffect[];
-  /** Whether more documents point there than were looked at, or than are named. */
+  /** Whether more documents point to the targets than were read or are listed. */
   readonly isTruncated: boolean;
 }
 
-/** The most documents that are named. */
+/** The maximum number of documents that are listed. */
 const mostNamed = 100;
 
-/** The most documents that are compared for one relation. */
+/** The maximum number of documents that are compared for one relation. */
 const mostRows = 1000;
 
 /**
- * The documents whose published version changes when some others are published, those left out that are published
- * with them.
+ * Finds the documents whose published version changes when others are published. Leaves out the
+ * documents that are published with them.
  */
 export async function findPublishSideEffects(
   addresses: readonly Address[],
@@ -74,7 +77,7 @@ export async function findPublishSideEffects(
   });
 }
 
-/** Documents of one type in one locale that are to be published. */
+/** Documents of one type in one locale that are about to be published. */
 interface PublishTargets {
   readonly type: ContentType;
   readonly locale: string | undefined;
@@ -82,9 +85,9 @@ interface PublishTargets {
 }
 
 /**
- * The documents that keep their draft and still get another published version when some others are
- * published. A publish makes the service write relations with two sides, and those of a type to itself, into
- * every published version whose draft has them.
+ * Finds the documents whose published version changes, though their draft does not, when others are
+ * published. On a publish, the service writes two-sided relations, and relations from a type to
+ * itself. It writes them into every published version whose draft has them.
  */
 async function sideEffectsOf(
   service: Service,
@@ -109,7 +112,7 @@ interface RelationQuery {
   /** The type that has the relation. */
   readonly type: ContentType;
   readonly name: string;
-  /** Whether a relation that the draft has no more goes from the published version too. */
+  /** Whether the published version also loses a relation that the draft no longer has. */
   readonly removesMissing: boolean;
   readonly toPublish: PublishTargets;
   readonly options: CallOptions;
@@ -139,7 +142,7 @@ async function sideEffectsInRelation(
   ]);
   if (failure) return failed(failure);
   if (error) return failed(error);
-  // Of lists that were not read to their end, only what both have read can be compared.
+  // If a list was not read to its end, only the range that both lists cover is compared.
   const ends = [drafts, published].flatMap(({ end }) => end ?? []);
   const isRead = (key: string) => ends.every((end) => key <= end);
   const only = (one: RelationPairs, other: RelationPairs) =>
@@ -172,15 +175,17 @@ const changeOf = (
 const localizationOf = (row: JsonObject): string =>
   `${textIn(row, "documentId")} ${textIn(row, "locale")}`;
 
-/** The relations from localizations of documents to those that are to be published. */
+/** The relations from localizations of documents to those that are about to be published. */
 interface RelationPairs {
-  /** The row of the localization, by a key of its own and of what it points to. */
+  /** The row of the localization. The key combines the localization and its target. */
   readonly pairs: ReadonlyMap<string, JsonObject>;
-  /** The last key that was read, where there are more. */
+  /** The last key that was read; undefined if the list is complete. */
   readonly end: string | undefined;
 }
 
-/** What the drafts or published versions of the other type have to do with what is published. */
+/**
+ * Reads the relations of the drafts or published versions of a type to the documents to publish.
+ */
 async function pairsIn(
   query: RelationQuery,
   status: "draft" | "published",
@@ -241,11 +246,14 @@ async function rowsOf(
   return [null, rows];
 }
 
-/** A localized target is published in one locale; any other one in all that point to it. */
+/**
+ * A localized target is published in one locale. Any other target affects all locales that point to
+ * it.
+ */
 const localeFor = ({ toPublish }: RelationQuery): string | undefined =>
   toPublish.type.localized ? toPublish.locale : undefined;
 
-/** The localizations among some drafts that have a published version. */
+/** Returns the localizations of some drafts that have a published version. */
 async function publishedAmong(
   query: RelationQuery,
   drafts: readonly JsonObject[],
@@ -270,6 +278,6 @@ async function publishedAmong(
   return error ? refused(error) : done(new Set(rows.map(localizationOf)));
 }
 
-/** The token may not look there, or not ask by that relation. */
+/** The token may not read the type, or may not filter by the relation. */
 const isNotAllowed = ({ name }: CmsError): boolean =>
   /^(Forbidden|Validation|NotFound)Error$/.test(name);

@@ -19,26 +19,34 @@ import type { State } from "../../documents/snapshot/states.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 import type { BothVersions, MissingRelationReason } from "./versionDifferences.ts";
 
-/** What a publish would do, for a person to hear before it goes. */
+/** The expected result of a publish, to show to the user before it is sent. */
 export interface PublishPreview {
-  /** What is published so far; undefined where nothing ever was. */
+  /** The published version; undefined if there is none. */
   readonly published: JsonObject | undefined;
-  /** Attributes that differ from what is published; all that hold something, where nothing is. */
+  /**
+   * Attributes that differ from the published version. Without a published version, all attributes
+   * that have a value.
+   */
   readonly changedAttributes: readonly string[];
-  /** Other locales whose draft is not what is published: they stay as they are. */
+  /**
+   * Other locales whose draft differs from their published version. A publish does not change them.
+   */
   readonly others: Readonly<Record<string, State>>;
-  /** Relations to documents that are not published: the service leaves them out without a word. */
+  /** Relations to documents that are not published. The service omits them without an error. */
   readonly leftOut: readonly Reference[];
-  /** Relations in components to the document itself: the service leaves them out of every publish. */
+  /** Relations in components to the document itself. The service omits them in every publish. */
   readonly selfReferences: readonly Reference[];
-  /** Relations that what is published lacks, though their targets are published. Empty where nothing ever was. */
+  /**
+   * Relations that the published version lacks, though their targets are published. Empty without a
+   * published version.
+   */
   readonly lost: readonly Reference[];
 }
 
-/** The draft that is to go live. */
+/** The draft that is about to be published. */
 export type PublishableDraft = Pick<SnapshotWithStatus, "content" | "facts" | "state" | "states">;
 
-/** What would go live with a draft, looked up on the service. Nothing is written. */
+/** Previews a publish of a draft with data from the service. Writes nothing. */
 export async function previewPublish(
   service: TypedService,
   address: Address,
@@ -79,7 +87,10 @@ export async function previewPublish(
 
 type Sides = Pick<BothVersions, "draft" | "published">;
 
-/** Both versions. Where nothing was edited they are read by the same route: two routes may answer differently. */
+/**
+ * Reads both versions. If the draft has no edits, reads them by the same route: two routes may
+ * answer differently.
+ */
 async function readSides(
   service: TypedService,
   address: Address,
@@ -106,7 +117,7 @@ const othersOf = ({ states = {} }: PublishableDraft, { locale }: Address): Recor
     Object.entries(states).filter(([code, state]) => code !== locale && state !== "published"),
   );
 
-/** The locales, other than its own, that came, changed or went since a snapshot had that family. */
+/** The other locales that were added, changed or deleted since the given locale versions. */
 export function localesChangedSince(
   family: string,
   { localeVersions: now, facts }: Draft,

@@ -10,16 +10,16 @@ import type { Draft } from "../../documents/snapshot/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { contentsOf } from "./wholeDocument.ts";
 
-/** A document that is to be made again. */
+/** A request to recreate a document. */
 interface RecreationRequest {
   readonly address: Address;
   readonly title: string;
   readonly contents: LocalizedContents;
-  /** The documentId of one that is there, and lacks these locales. */
+  /** The documentId of an existing document that lacks these locales. */
   readonly existingId?: string | undefined;
-  /** What the journal calls it; a restore unless it says otherwise. */
+  /** The action in the journal; `restore` by default. */
   readonly action?: "restore" | "localize";
-  /** The id of the entry that it takes back. */
+  /** The id of the entry that it undoes. */
   readonly undoes?: string;
 }
 
@@ -28,7 +28,10 @@ interface CreationAttempt {
   readonly made: readonly Draft[];
 }
 
-/** Makes a document, as `createDocument`. What was made is in the journal, also where the rest failed. */
+/**
+ * Creates a document like `createDocument`. Records the created locales in the journal, even if
+ * others failed.
+ */
 export async function createRecordedDocument(
   service: TypedService,
   {

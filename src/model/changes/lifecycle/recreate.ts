@@ -24,18 +24,18 @@ interface RecreateDependencies {
   readonly content: Content;
 }
 
-/** A document that somebody deleted while it was edited, made anew. */
+/** A recreated document that another client deleted while it was edited. */
 export interface RecreatedDocument {
   readonly address: Address;
-  /** What could not be made again, such as `category (Travel)`. */
+  /** Content that could not be recreated, such as `category (Travel)`. */
   readonly omitted: readonly string[];
-  /** What the service did not show of it while it was there. */
+  /** Paths of the deleted document that could not be read. */
   readonly unread: readonly string[];
 }
 
 /**
- * Makes a document of a text whose own is gone, as a draft, with the other locales as far as they are known.
- * `isTried`: it is the text of an earlier try, which is `half-made`.
+ * Recreates a deleted document from a text, as a draft, with the known contents of the other
+ * locales. `isTried`: the text comes from an earlier attempt, which ended with `half-made`.
  */
 export async function recreate(
   address: Address,
@@ -65,18 +65,18 @@ export async function recreate(
 interface RecreateContext {
   readonly content: JsonObject;
   readonly service: TypedService;
-  /** Whether it is what the earlier try was made of. */
+  /** Whether the earlier attempt used this text. */
   readonly isTried: boolean;
   readonly parts: RecreateDependencies;
 }
 
 interface MissingLocales {
   readonly contents: LocalizedContents;
-  /** The documentId of what is there. */
+  /** The documentId of the existing document. */
   readonly existingId: string | undefined;
 }
 
-/** What is to be made, and onto what. */
+/** The contents to create, and the document to add them to. */
 async function missingContents(
   address: Address,
   context: RecreateContext,
@@ -84,7 +84,7 @@ async function missingContents(
   const { content, parts } = context;
   const [failure, there] = await findExisting(address, context);
   if (failure) return failed(failure);
-  // Where only this localization was deleted, the others are not ours to make.
+  // If only this localization was deleted, the others are not recreated.
   const others = there?.id === address.id ? {} : await knownLocales(address, parts);
   const contents = Object.entries({ ...others, [address.locale ?? noLocale]: content });
   const missing = contents.filter(([locale]) => there?.locales.includes(locale) !== true);
@@ -98,13 +98,13 @@ interface ExistingDocument {
 
 interface EarlierAttempt {
   readonly id: string;
-  /** What it was made of; absent for the document itself. */
+  /** The contents of the attempt; absent for the document itself. */
   readonly contents?: LocalizedContents;
 }
 
 /**
- * What there is of the document, under its own documentId or the one that an earlier try has made; `made-before`
- * where the text says what that was not made of.
+ * Finds the document under its own documentId or the one from an earlier attempt. Fails with
+ * `made-before` if the text differs from the contents of that attempt.
  */
 async function findExisting(
   address: Address,
@@ -129,7 +129,7 @@ async function findExisting(
   return done(undefined);
 }
 
-/** Whether what an earlier try has made is there in the text's locale, and the text says something else. */
+/** Returns whether an earlier attempt created the text's locale with other content. */
 function differsFromAttempt(
   { contents }: EarlierAttempt,
   { locales }: ExistingDocument,
@@ -147,14 +147,14 @@ async function earlierAttempts(
   journal: Journal,
 ): Promise<readonly EarlierAttempt[]> {
   const history = await journal.history({ connection, type, id });
-  // Of one that failed, what was to be made says nothing of what was.
+  // A failed attempt does not tell which contents it created.
   const made = history.flatMap(({ action, outcome, after }) =>
     action === "restore" && outcome === "done" ? Object.entries(after) : [],
   );
   const [attempt] = made.flatMap(([, content]) => documentIdIn(content));
   if (attempt === undefined) return [];
   const own = made.filter(([, content]) => documentIdIn(content)[0] === attempt);
-  // The newest come first, and what was said last counts.
+  // The newest entries come first. After the reversal, the newest content of a locale wins.
   return [{ id: attempt, contents: Object.fromEntries(own.reverse()) }];
 }
 
@@ -163,7 +163,7 @@ const documentIdIn = ({ $: facts = null }: JsonObject): string[] =>
 
 const localeIn = (row: JsonObject): string => textIn(row, "locale") || noLocale;
 
-/** What editors have read of the other locales, else what was last written to them from here. */
+/** The contents of the other locales, as editors have read them or this client last wrote them. */
 async function knownLocales(
   address: Address,
   { documents, journal }: RecreateDependencies,

@@ -23,26 +23,26 @@ interface RestoreDependencies {
   readonly content: Content;
 }
 
-/** A document that was deleted, made anew. */
+/** A deleted document that was recreated. */
 export interface RestoredDocument {
-  /** Of its first locale. */
+  /** The address of the first locale. */
   readonly address: Address;
-  /** A new one: nothing that knew the old one finds it. */
+  /** A new documentId: references to the old one do not find the document. */
   readonly documentId: string;
-  /** What could not be made again, such as `category (Travel)`. */
+  /** Content that could not be recreated, such as `category (Travel)`. */
   readonly omitted: readonly string[];
-  /** What the service did not show of it when it was deleted. */
+  /** Paths that could not be read when the document was deleted. */
   readonly unread: readonly string[];
-  /** Locales that were published; they are drafts now. */
+  /** Locales that were published. They are drafts now. */
   readonly live: readonly string[];
-  /** What pointed to the document, and points nowhere now. */
+  /** The relations that pointed to the document. They have no target now. */
   readonly inbound: readonly InboundRelation[];
 }
 
 /**
- * Makes a deleted document anew, in all of its locales, as drafts. A localization that was deleted alone is added
- * to its document again, as a draft. What an earlier restore left out for a
- * failure is added to what it made.
+ * Recreates a deleted document in all of its locales, as drafts. If only one localization was
+ * deleted, adds it to its document again, as a draft. If an earlier restore failed partly, adds the
+ * missing locales.
  */
 export async function restoreDeleted(
   entry: JournalEntry,
@@ -65,14 +65,17 @@ export async function restoreDeleted(
   return done({ ...restoredOf(entry, created), unread: [...new Set(unseen)] });
 }
 
-/** What is to be made, and onto what. */
+/** The locales to create, and the document to add them to. */
 interface RestorePlan {
   readonly locales: readonly string[];
-  /** Undefined where there is nothing yet. */
+  /** Undefined if no document exists yet. */
   readonly existingId: string | undefined;
 }
 
-/** What is added to a document that is there has the shared attributes that the document has by now. */
+/**
+ * A localization that is added to an existing document gets the current shared attributes of that
+ * document.
+ */
 function contentsToMake(
   { address, before }: JournalEntry,
   plan: RestorePlan,
@@ -92,7 +95,7 @@ function contentsToMake(
   );
 }
 
-/** A single type may have been written anew since: what is there stays as it is. */
+/** A single type may have new content since the delete. Existing localizations stay as they are. */
 async function planOf(
   entry: JournalEntry,
   service: TypedService,
@@ -102,7 +105,7 @@ async function planOf(
   const [failure, old] = await localizationsAt(service, address);
   if (failure) return failed(failure);
   if (isSingle(address)) return planMissingLocales(old, before);
-  // Only one localization was deleted: it is added to the document again.
+  // Only one localization was deleted: adds it to the document again.
   if (old.length > 0 && address.locale !== undefined) return planMissingLocales(old, before);
   if (old.length > 0) return failed({ code: "still-there" });
   const id = await findEarlierRestore(entry, service, journal);
@@ -139,7 +142,7 @@ async function localizationsAt(
   );
 }
 
-/** The document that an earlier restore has made, with some of the locales at least. */
+/** The document that an earlier restore created, at least with some locales. */
 async function findEarlierRestore(
   { id, address }: JournalEntry,
   service: TypedService,
@@ -156,7 +159,7 @@ async function findEarlierRestore(
   return uncertain && findUncertainRestore(uncertain, service);
 }
 
-/** What a restore has made of which nobody heard how it ended. */
+/** The document that a restore with an unknown outcome created. */
 async function findUncertainRestore(
   { address, after }: JournalEntry,
   service: TypedService,

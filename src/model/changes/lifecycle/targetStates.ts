@@ -10,10 +10,10 @@ import { textIn } from "../../foundation/json.ts";
 import type { LocatedRelation } from "../../documents/references/locatedRelations.ts";
 import { isListable } from "../../documents/references/targetSearch.ts";
 
-/** What is wrong with a relation's target: it is not there, or nothing of it is published. */
+/** A problem with a relation's target: it does not exist, or it has no published version. */
 export type TargetFlaw = "gone" | "unpublished";
 
-/** A document and what it points to. */
+/** A document and its relations. */
 export interface DocumentRelations {
   readonly address: Address;
   readonly service: TypedService;
@@ -22,10 +22,13 @@ export interface DocumentRelations {
 
 type Question = "exists" | "published";
 
-/** How long an answer is good for, in milliseconds: a flaw may be mended at any time. */
+/**
+ * How long an answer is valid, in milliseconds. A negative answer is short-lived, since the problem
+ * can be fixed at any time.
+ */
 const goodFor = { yes: 120_000, no: 5_000 };
 
-/** How many documents are asked about in one request. */
+/** How many documents one request asks about. */
 const idsPerRequest = 100;
 
 interface CachedAnswer {
@@ -38,7 +41,9 @@ interface TargetStateDependencies {
   readonly documents: Documents;
 }
 
-/** What is known of the targets of relations, so that the same is not asked for every document. */
+/**
+ * Caches the states of relation targets, so that they are not requested again for every document.
+ */
 export class TargetStates implements Disposable {
   readonly #answers = new Map<string, CachedAnswer>();
   readonly #listening: readonly Disposable[];
@@ -60,7 +65,7 @@ export class TargetStates implements Disposable {
     for (const listening of this.#listening) listening.dispose();
   }
 
-  /** What is known to be wrong, however long ago it was asked. */
+  /** The known problem of a target, even if the answer has expired. */
   flaw(reference: LocatedRelation, source: DocumentRelations): TargetFlaw | undefined {
     const isNot = (question: Question) =>
       isAskable(question, reference, source) &&
@@ -69,14 +74,14 @@ export class TargetStates implements Disposable {
     return isNot("published") ? "unpublished" : undefined;
   }
 
-  /** The targets are there: the service has just said so. */
+  /** Records that the targets exist: the service has just returned them. */
   noteExisting(source: DocumentRelations): void {
     for (const one of source.relations) this.#note(keyOf("exists", one, source), true);
   }
 
   /**
-   * One request at most, for a document that was just read, so that its targets are there: whether those of
-   * one type are published, of the type that most of the unknown ones have.
+   * Checks which targets of one type are published, in at most one request. Uses the type with the
+   * most unknown targets. The document was just read, so its targets exist.
    */
   async checkLargestType(source: DocumentRelations, options: CallOptions = {}): Promise<void> {
     const groups = [...this.#unknown("published", source)];
@@ -89,7 +94,7 @@ export class TargetStates implements Disposable {
     if (most) await this.#check("published", most, source, options);
   }
 
-  /** Whether those are published that nobody has asked about yet, in one request for each type. */
+  /** Checks which targets that were never checked are published, in one request for each type. */
   async checkUnchecked(source: DocumentRelations, options: CallOptions = {}): Promise<void> {
     const asking = [...this.#unknown("published", source)].map(([uid, group]) =>
       this.#check("published", [uid, this.#unchecked(group, source)], source, options),
@@ -97,7 +102,7 @@ export class TargetStates implements Disposable {
     await Promise.all(asking);
   }
 
-  /** Everything that is not known, in at most two requests for each type. */
+  /** Checks all unknown states, in at most two requests for each type. */
   async checkAll(source: DocumentRelations, options: CallOptions = {}): Promise<void> {
     const asking = (["exists", "published"] as const).flatMap((question) =>
       [...this.#unknown(question, source)].map((group) =>
@@ -145,7 +150,7 @@ export class TargetStates implements Disposable {
       },
       ...options,
     });
-    // What can't be asked is not known: nobody is warned of it.
+    // If the service does not answer, the state stays unknown and there is no warning.
     if (error) return;
     const found = new Set(rows.map((row) => textIn(row, "documentId")));
     for (const one of references.filter(({ documentId }) => ids.includes(documentId))) {
@@ -153,14 +158,17 @@ export class TargetStates implements Disposable {
     }
   }
 
-  /** A document is there, and was published or never was. */
+  /** Records that a document exists, and whether it is published. */
   #noteDocument({ connection, locale = none, id }: Address, uid: string, isLive: boolean): void {
     const rest = [connection, uid, locale, id];
     this.#note(["exists", ...rest].join(" "), true);
     this.#note(["published", ...rest].join(" "), isLive);
   }
 
-  /** What was known of a connection may be wrong: it has refused a save. */
+  /**
+   * Deletes the cached states of a connection. They may be wrong, since the service has rejected a
+   * save.
+   */
   #forget(connection: string): void {
     for (const key of [...this.#answers.keys()]) {
       if (key.split(" ")[1] === connection) this.#answers.delete(key);
@@ -172,7 +180,7 @@ export class TargetStates implements Disposable {
   }
 }
 
-/** Stands for the locale of what has none. */
+/** The locale part of a key without a locale. */
 const none = "-";
 
 function keyOf(
@@ -185,7 +193,7 @@ function keyOf(
   return [question, source.address.connection, target, locale, documentId].join(" ");
 }
 
-/** The service looks for the target in the document's own locale. */
+/** The service looks up the target in the document's own locale. */
 const localeOfTarget = (
   { localized }: ContentType,
   { address, service }: DocumentRelations,
@@ -199,7 +207,7 @@ function isAskable(
 ): boolean {
   const pointed = catalog.targets.get(target);
   if (!pointed || !isListable(pointed, catalog)) return false;
-  // A document that points to itself goes live together with what it points to.
+  // A document that points to itself is published together with its target.
   const goesLive = type.draftAndPublish && pointed.draftAndPublish && documentId !== address.id;
   return question === "exists" || goesLive;
 }

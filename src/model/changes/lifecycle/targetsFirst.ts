@@ -1,6 +1,6 @@
 /**
- * Items in an order in which each comes after its targets. A cycle is broken where it closes; apart from
- * that the items keep their order.
+ * Sorts items so that each comes after its targets. A cycle is broken where it closes. Otherwise
+ * the items keep their order.
  */
 export function sortTargetsFirst<T>(
   items: readonly T[],
@@ -11,7 +11,7 @@ export function sortTargetsFirst<T>(
   for (const item of items) visit(item);
   return ordered;
 
-  // A stack of its own: a chain may be longer than calls can be deep.
+  // Uses an explicit stack, because a chain may exceed the call stack.
   function visit(start: T): void {
     if (entered.has(start)) return;
     entered.add(start);

@@ -5,24 +5,26 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
-/** A field of a localization that is still to be translated from another one, and why. */
+/** A field of a localization that still needs a translation, and the reason. */
 export interface Untranslated {
   readonly name: string;
-  /** `newer`: the source was saved with another value after the localization was. */
+  /** `newer`: a save changed the source's value after the localization was saved. */
   readonly why: "same" | "empty" | "newer";
 }
 
 interface LocalizationPair {
   readonly source: JsonObject;
   readonly target: JsonObject;
-  /** The saves of the source that were recorded after the target was last saved. */
+  /** The recorded saves of the source since the last save of the target. */
   readonly newer: readonly Pick<JournalEntry, "before" | "after" | "address">[];
 }
 
 const proseTypes = new Set(["string", "text", "richtext", "blocks"]);
 const translatableTypes = new Set([...proseTypes, "component", "dynamiczone"]);
 
-/** The fields of a localization that are still to be translated, in the order of the schema. */
+/**
+ * Returns the fields of a localization that still need a translation, in the order of the schema.
+ */
 export function untranslatedIn(
   type: ContentType,
   { source, target, newer }: LocalizationPair,

@@ -16,25 +16,28 @@ import {
   readVersions,
 } from "./versionDifferences.ts";
 
-/** A document that relations point to and that has no published version. */
+/** A relation target that has no published version. */
 export interface UnpublishedTarget {
   readonly address: Address;
-  /** Empty where it has none. */
+  /** Empty if it has no title. */
   readonly title: string;
 }
 
-/** What would have to be published for the relations of a document to be published. */
+/** The documents that must be published so that a document's relations are published. */
 export interface UnpublishedTargets {
-  /** Direct and transitive ones, each after those that it points to itself. */
+  /** Direct and transitive targets, each after its own targets. */
   readonly targets: readonly UnpublishedTarget[];
-  /** Whether there are more than are listed. */
+  /** Whether there are more targets than listed. */
   readonly isTruncated: boolean;
 }
 
-/** The most that are listed. */
+/** The maximum number of targets that are listed. */
 const maxTargets = 200;
 
-/** Finds the unpublished documents that a draft needs: the targets of its relations, and their targets. */
+/**
+ * Finds the unpublished documents that a draft needs: direct and transitive targets of its
+ * relations.
+ */
 export async function findUnpublishedTargets(
   service: TypedService,
   from: { readonly address: Address; readonly leftOut: readonly Reference[] },
@@ -73,7 +76,7 @@ export async function findUnpublishedTargets(
   return done(search.result());
 }
 
-/** What a search for unpublished targets has met so far. */
+/** The targets that a search has found so far. */
 class TargetSearch {
   readonly #start: string;
   readonly #addresses = new Map<string, Address>();
@@ -89,7 +92,7 @@ class TargetSearch {
     this.#documents.set(keyOf(target.address), target);
   }
 
-  /** Notes what a document points to, and gives the addresses that were not met before. */
+  /** Records the targets of a document. Returns the addresses of those that are new. */
   addRelations(from: Address, leftOut: readonly Reference[], service: TypedService): Address[] {
     const addresses = leftOut.flatMap((one) => targetAddressOf(one, from, service) ?? []);
     this.#targets.set(keyOf(from), addresses.map(keyOf));

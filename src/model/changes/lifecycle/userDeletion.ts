@@ -23,8 +23,9 @@ interface UserDeletionDependencies {
 }
 
 /**
- * Deletes a user who still is as they were looked at. The journal keeps what they were; an account without its
- * password is none that could be made again. A signal stops it before it is sent, not after.
+ * Deletes a user that is unchanged since its preview. The journal keeps the user's values, but the
+ * account can't be recreated without its password. A signal cancels the delete only before the
+ * request is sent.
  */
 export async function deleteUser(
   address: Address,

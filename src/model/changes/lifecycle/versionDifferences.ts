@@ -23,27 +23,30 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { isFullyKnown } from "../writing/changes.ts";
 import { withoutIds } from "../writing/componentIds.ts";
 
-/** Why a published version lacks a relation of its draft. */
+/** The reason why a published version lacks a relation of its draft. */
 export type MissingRelationReason =
   /** The target has no published version in this locale. */
   | "not-published"
-  /** A component names the document that it is part of: the service drops that at every publish. */
+  /**
+   * A component points to the document that it is part of: the service omits that relation in every
+   * publish.
+   */
   | "names-itself"
-  /** The target is published: publishing the document again brings the relation back. */
+  /** The target is published: publishing the document again restores the relation. */
   | "lost";
 
 /** A relation of a draft that its published version lacks. */
 export interface MissingRelation {
   readonly reference: Reference;
   readonly reason: MissingRelationReason;
-  /** The target's address; absent where it can't be listed. */
+  /** The target's address; absent if its type can't be listed. */
   readonly target?: Address;
 }
 
-/** In what a published version differs from its draft. */
+/** The differences between a published version and its draft. */
 export interface VersionDifferences {
   readonly missingRelations: readonly MissingRelation[];
-  /** The attributes that differ in anything else. */
+  /** The attributes with other differences. */
   readonly attributes: readonly string[];
 }
 
@@ -53,11 +56,11 @@ export interface BothVersions {
   readonly documentId: string;
   readonly state: State;
   readonly draft: JsonObject;
-  /** Undefined where there is no published version. */
+  /** Undefined if there is no published version. */
   readonly published: JsonObject | undefined;
 }
 
-/** How many documents are read whole in one request. */
+/** How many documents one request reads completely. */
 const documentsPerRequest = 25;
 
 /** Documents of one type in one locale. */
@@ -67,8 +70,8 @@ interface DocumentGroup {
 }
 
 /**
- * Calls `use` with documents of one type and locale at a time, a few in each call. It ends at the first
- * failure.
+ * Calls `use` with documents of one type and locale at a time, a few in each call. Stops at the
+ * first failure.
  */
 export async function eachGroup(
   addresses: readonly Address[],
@@ -89,7 +92,9 @@ export async function eachGroup(
   return done(null);
 }
 
-/** In what the published versions differ from their drafts, by the documents' keys. */
+/**
+ * Compares published versions with their drafts. Returns the differences by the documents' keys.
+ */
 export async function compareVersions(
   addresses: readonly Address[],
   catalogs: Catalogs,
@@ -112,7 +117,9 @@ export async function compareVersions(
   return failure ? failed(failure) : done(found);
 }
 
-/** Both versions of some documents of one type and locale; those without a draft are left out. */
+/**
+ * Reads both versions of documents of one type and locale. Leaves out documents without a draft.
+ */
 export async function readBothVersions(
   { service, addresses }: DocumentGroup,
   options: CallOptions,
@@ -139,7 +146,7 @@ export async function readBothVersions(
   );
 }
 
-/** One version of some documents of one type and locale, whole. */
+/** Reads one version of documents of one type and locale, completely. */
 export async function readVersions(
   { service, addresses }: DocumentGroup,
   status: "draft" | "published",
@@ -174,7 +181,7 @@ const readFromList = (
   );
 };
 
-/** In what some published versions differ from their drafts, in the same order. */
+/** Compares published versions with their drafts. Returns the differences in the same order. */
 export async function versionDifferencesOf(
   versions: readonly Pick<BothVersions, "address" | "documentId" | "draft" | "published">[],
   service: TypedService,
@@ -206,7 +213,10 @@ export async function versionDifferencesOf(
   );
 }
 
-/** Of an attribute that was inferred, only the scalar value is known: its rows differ in their ids. */
+/**
+ * Returns whether an attribute can be compared. Of an inferred one, only a scalar value can: rows
+ * differ in their ids.
+ */
 export const isComparable = (name: string, { type, catalog }: TypeInCatalog): boolean =>
   isFullyKnown(type.attributes.get(name), catalog);
 
@@ -215,12 +225,14 @@ function reasonOf(
   own: string,
   isPublished: (uid: string, id: string) => boolean,
 ): MissingRelationReason {
-  // A document that points to itself goes live together with what it points to.
+  // A document that points to itself is published together with its target.
   if (documentId === own) return path.includes(".") ? "names-itself" : "lost";
   return isPublished(target, documentId) ? "lost" : "not-published";
 }
 
-/** The relations that a draft has more often than its published version, at each place. Files are none. */
+/**
+ * The relations that a draft has more often than its published version, by path. Excludes files.
+ */
 function missingRelationsOf(
   { draft, published = {} }: Pick<BothVersions, "draft" | "published">,
   { type, catalog }: TypeInCatalog,
@@ -242,8 +254,8 @@ const referenceKey = ({ path, documentId }: Pick<Reference, "path" | "documentId
   `${path} ${documentId}`;
 
 /**
- * Attributes in which two versions of a document differ in content, whichever rows their components
- * have. Relations that the service leaves out are no difference.
+ * Returns the attributes whose content differs between two versions, regardless of component ids.
+ * Relations that the service omits are no difference.
  */
 export function differingAttributes(
   versions: {
@@ -263,7 +275,10 @@ export function differingAttributes(
   );
 }
 
-/** Tells which targets of some relations a published version can point to; all, where that can't be told. */
+/**
+ * Returns a check for the targets that a published version can have. If this is unknown, all
+ * targets pass.
+ */
 async function publishedTargets(
   service: TypedService,
   place: Pick<Address, "locale">,
@@ -281,7 +296,7 @@ async function publishedTargets(
   return done((uid, id) => unknown.has(uid) || published.has(`${uid} ${id}`));
 }
 
-/** Which of some documents have a published version; undefined where that can't be told. */
+/** Returns which documents have a published version; undefined if this is unknown. */
 async function publishedAmong(
   { cms, catalog }: TypedService,
   { locale = "*" }: Pick<Address, "locale">,
@@ -304,7 +319,7 @@ async function publishedAmong(
   return error.name === "ForbiddenError" ? done(undefined) : refused(error);
 }
 
-/** The address of a relation's target in the locale of the document that points there. */
+/** The address of a relation's target, in the locale of the document that has the relation. */
 export function targetAddressOf(
   { target, documentId }: Reference,
   { connection, locale }: Address,
@@ -319,19 +334,22 @@ export function targetAddressOf(
 }
 
 /**
- * Whether a content has the ids of component rows in it: each version and each localization of a document
- * has rows of its own, so that every component would look as if it had changed.
+ * Returns whether a content contains component ids. Each version and each localization has its own
+ * component rows. So every component would look changed.
  */
 export const hasComponentIds = (content: JsonObject, shape: TypeInCatalog): boolean =>
   !isDeepStrictEqual(withoutIds(content, shape), content);
 
-/** A content as a text to be compared: without ids of component rows, and without what the service says. */
+/**
+ * Returns a content as text to compare, without component ids and without the facts from the
+ * service.
+ */
 export function comparableText(content: JsonObject, shape: TypeInCatalog): string {
   const own = Object.entries(withoutIds(content, shape));
   return toText(Object.fromEntries(own.filter(([name]) => !/^\$(schema)?$/.test(name))));
 }
 
-/** What is published of a document, in the form of its draft; undefined where nothing is. */
+/** Reads the published version in the form of its draft; undefined if there is none. */
 export async function readPublishedContent(
   service: TypedService,
   address: Address,

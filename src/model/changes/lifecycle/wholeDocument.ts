@@ -15,17 +15,17 @@ import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/snapshot/reader.ts";
 
-/** A document in all of its locales. */
+/** A document with all of its localizations. */
 export interface WholeDocument {
-  /** The localization that was looked at. */
+  /** The localization that was previewed. */
   readonly now: Draft;
   /** The drafts of all localizations. */
   readonly drafts: readonly Draft[];
-  /** What is published, where the draft says something else. */
+  /** The published versions that differ from their drafts. */
   readonly published: readonly Draft[];
 }
 
-/** Reads every localization of a document with all that is in it. */
+/** Reads every localization of a document completely. */
 export async function readWholeDocument(
   service: TypedService,
   address: Address,
@@ -36,7 +36,7 @@ export async function readWholeDocument(
   const [error, rows] = await readLocalizations(service, address, { status: "draft" }, options);
   if (error) return refused(error);
   const drafts = rows.map((row) => {
-    // A list in all locales does not say of a localization which others there are.
+    // A list of all locales does not name the other localizations of each row.
     const localizations = rows.filter((other) => other !== row);
     return draftOfRow({ ...row, localizations }, address, service);
   });
@@ -72,7 +72,7 @@ function draftOfRow(row: JsonObject, address: Address, service: TypedService): D
   return draftOf(there, withRouteKnowledge(service), row);
 }
 
-/** What stands in some localizations, as the journal keeps it. */
+/** The contents of localizations, in the form of the journal. */
 export const contentsOf = (drafts: readonly Draft[]): LocalizedContents =>
   Object.fromEntries(
     drafts.map(({ content, facts }) => [

@@ -32,26 +32,29 @@ export type {
 
 const loadSaving = () => import("./unsavedTexts.ts");
 
-/** The documents that editors show: what a file system asks of them, and what it says. */
+/**
+ * The documents open in editors: their stats, contents and saves for VS Code, and events about
+ * them.
+ */
 export class Documents implements Disposable {
   readonly #changed = new Emitter<DocumentChange>();
-  /** By our own hand, the service holds something else than what the editor last read. */
+  /** A write of this client gave the service other content than the editor last read. */
   readonly onDidChange = this.#changed.event;
   readonly #saved = new Emitter<{ readonly address: Address; readonly snapshot: Snapshot }>();
-  /** Something was written by our own hand: what the service holds of the document now. */
+  /** A write of this client succeeded. The event has the current snapshot of the document. */
   readonly onDidSave = this.#saved.event;
   readonly #failed = new Emitter<{ readonly address: Address; readonly failure: ChangeFailure }>();
-  /** A save was refused. */
+  /** A save was rejected. */
   readonly onDidFail = this.#failed.event;
   readonly #edited = new Emitter<Address>();
-  /** A conflict came up or is settled, or unsaved changes are changes of something else now. */
+  /** A conflict began or was settled, or the base of unsaved changes changed. */
   readonly onDidChangeEdit = this.#edited.event;
   readonly #snapshots = new SnapshotEvents();
-  /** Something new was read of a document. */
+  /** A new snapshot of a document was read. */
   readonly onDidReadSnapshot = this.#snapshots.event;
   readonly #sessions = new Sessions();
   readonly #dependencies: SaveDependencies;
-  /** What happens to the texts in their editors. */
+  /** The unsaved changes in the editors. */
   readonly edits: Edits;
 
   constructor(parts: SaveDependencies, bases: BaseStore, hasUnsavedTexts: HasUnsavedTexts) {
@@ -61,8 +64,9 @@ export class Documents implements Disposable {
   }
 
   /**
-   * What VS Code asks, also before each save. Before one that may go, the document has not changed for it,
-   * whatever somebody else did; in a conflict it has, and VS Code stops the save.
+   * Returns the stat of a document. VS Code asks for it before each save, too. If the save may
+   * pass, the stat reports no change, whatever other clients changed. In a conflict it reports a
+   * change, and VS Code stops the save.
    * @param edit The text of a save that VS Code has announced.
    * @param isUnsaved Whether an editor has unsaved changes of the document.
    */
@@ -84,7 +88,8 @@ export class Documents implements Disposable {
       await loadSaving()
     ).decideSave(session, now, edit, { ...this.#dependencies, show });
     show();
-    // The question stood open for as long as a person thinks: they chose over the version they were told of.
+    // The document may have changed while the question was open, so read it again. The user's
+    // choice applies to the reported version.
     if (pass === "look") return this.stat(address, edit);
     return done(pass === "pass" ? session.statUnchanged(now) : session.statChanged(now));
   }
@@ -98,15 +103,16 @@ export class Documents implements Disposable {
   }
 
   /**
-   * Reads what the service holds now of an open document, with one request: an editor without unsaved changes loads it,
-   * one with unsaved changes is told (`isChangedElsewhere`).
+   * Reads an open document from the service again, with one request. An editor without unsaved
+   * changes loads it. An editor with unsaved changes keeps its text and gets an event
+   * (`isChangedElsewhere`).
    */
   async refresh(address: Address): Promise<void> {
     const session = this.#sessions.find(address);
     if (!session || isNew(session.address)) return;
     const before = session.latest;
     const [, now] = await this.#dependencies.reader.reread(before, session.address);
-    // A write of ours, or another look, has learned something newer meanwhile.
+    // A write of this client, or another read, has stored a newer snapshot meanwhile.
     if (!now || session.latest !== before) return;
     await this.#snapshots.read(session, () => {
       session.learned(now);
@@ -123,7 +129,10 @@ export class Documents implements Disposable {
     this.#changed.fire({ address, kind: "changed" });
   }
 
-  /** Whether the service holds another content than unsaved changes began with, as far as it was read. */
+  /**
+   * Returns whether the last snapshot has other content than the one that unsaved changes started
+   * from.
+   */
   isChangedElsewhere(address: Address): boolean {
     const { hasUnsavedChanges, remoteBase, latest } = this.#sessions.find(address) ?? {};
     if (!hasUnsavedChanges || !remoteBase || !latest || remoteBase.version === latest.version)
@@ -131,22 +140,22 @@ export class Documents implements Disposable {
     return !isDeepStrictEqual(withoutFacts(remoteBase), withoutFacts(latest));
   }
 
-  /** What a person last saw in an editor. */
+  /** The snapshot that an editor last showed. */
   editorSnapshot(address: Address): Snapshot | undefined {
     return this.#sessions.find(address)?.editorSnapshot;
   }
 
-  /** What was last learned of a document, by whatever way. */
+  /** The newest known snapshot of a document, from any source. */
   latestSnapshot(address: Address): Snapshot | undefined {
     const { latest, editorSnapshot } = this.#sessions.find(address) ?? {};
     return latest ?? editorSnapshot;
   }
 
-  /** Saves a text as the draft: sends what differs from the base, and only that. */
+  /** Saves a text as the draft. Sends only the differences from the base. */
   async write(address: Address, asked: SaveRequest): Promise<Outcome<SaveResult, ChangeFailure>> {
     const session = this.#sessions.open(address);
     return session.saveQueue.run(async () => {
-      // An edit that has just begun is still finding out what it is an edit of.
+      // An edit that has just begun may still be loading its base.
       await this.edits.saveBase(session);
       const parts = { ...this.#dependencies, saveBase: this.edits.saveBase.bind(this.edits) };
       const outcome = await (await loadSaving()).saveSession(session, asked, parts);
@@ -159,43 +168,46 @@ export class Documents implements Disposable {
     });
   }
 
-  /** The conflict that the person was told of, and that stands. */
+  /** The conflict that was reported to the user and is not settled. */
   conflict(address: Address): Conflict | undefined {
     return this.#sessions.find(address)?.saveConflict.conflict;
   }
 
-  /** Whose changes the next save takes where both changed the same. Whether there is a conflict to settle. */
+  /**
+   * Sets the side that the next save uses for conflicting values. Returns whether there is a
+   * conflict.
+   */
   choose(address: Address, side: Side): boolean {
     return this.#sessions.find(address)?.saveConflict.choose(side) ?? false;
   }
 
-  /** What unsaved changes come to. */
+  /** Describes the unsaved changes. */
   async pending(address: Address, text: string): Promise<Outcome<PendingSave, ChangeFailure>> {
     const session = this.#sessions.open(address);
-    // An edit that has just begun is still finding out what it is an edit of.
+    // An edit that has just begun may still be loading its base.
     await session.baseQueue.run(() => Promise.resolve());
     return (await loadSaving()).pendingChangesOf(session, text, this.#dependencies);
   }
 
-  /** What a save would send, over what the service holds now. */
+  /** Returns the request that a save would send now. */
   async preview(address: Address, text: string): Promise<Outcome<SavePreview, ChangeFailure>> {
     return (await loadSaving()).previewSave(this.#sessions.open(address), text, this.#dependencies);
   }
 
-  /** What unsaved changes are changes of. */
+  /** The base of unsaved changes, as text. */
   baseText(address: Address): string | undefined {
     const { base, editorSnapshot } = this.#sessions.find(address) ?? {};
     return base ? toText(base) : editorSnapshot?.text;
   }
 
-  /** The editor has taken note of its save: from now on it may load what the service made of it. */
+  /** The editor has processed its save. From now on it may load the service's version. */
   finishSave(address: Address): void {
     const session = this.#sessions.find(address);
     if (session?.isDismissed) this.#remove(session);
     else if (session?.finishSave()) this.#changed.fire({ address, kind: "changed" });
   }
 
-  /** A write of ours by another way than an editor's save moved the document on. */
+  /** Records a write of this client that was not an editor's save. */
   recordWrite(address: Address, snapshot: Snapshot | null): void {
     const session = this.#sessions.find(address);
     if (snapshot) session?.learned(snapshot);
@@ -206,17 +218,19 @@ export class Documents implements Disposable {
     if (session) void this.#snapshots.reportStatus(session);
   }
 
-  /** The text of a document that is gone was taken care of: what VS Code still asks is answered, once. */
+  /** The text of a deleted document was handled. VS Code's last read is still answered, once. */
   dismiss(address: Address): void {
     this.#sessions.find(address)?.dismiss();
   }
 
-  /** A delete of ours took the document, with all its locales. */
+  /** This client deleted the document, with all its locales. */
   drop(deleted: Address): void {
     for (const session of this.#sessions.ofDocument(deleted)) this.#drop(session);
   }
 
-  /** A delete of ours took one localization of a document; the others have one less beside them. */
+  /**
+   * This client deleted one localization of a document. The others are refreshed, as they list it.
+   */
   dropLocalization(deleted: Address): void {
     const session = this.#sessions.find(deleted);
     if (session) this.#drop(session);
@@ -228,16 +242,17 @@ export class Documents implements Disposable {
     for (const emitter of emitters) emitter.dispose();
   }
 
-  /** Tells of what a save did; what it has made opens as that. */
+  /** Reports the result of a save. A created document opens with the saved snapshot. */
   #reportSave(session: Session, { sent, created }: SaveResult): void {
     if (created && session.editorSnapshot)
       this.#sessions.open(session.address).learned(session.editorSnapshot);
     if (sent && session.editorSnapshot) this.#announce(session.address, session.editorSnapshot);
-    // Written by somebody else in VS Code: the editor shows it as it would any change.
+    // Another part of VS Code wrote the file without an editor: an open editor shows it like any
+    // change.
     if (!session.hasUnsavedChanges && !created) this.finishSave(session.address);
   }
 
-  /** A text with unsaved changes stays: a save of it asks what is to become of it. */
+  /** A text with unsaved changes stays open. Its next save asks the user what to do with it. */
   #drop(session: Session): void {
     if (session.hasUnsavedChanges)
       this.#changed.fire({ address: session.address, kind: "deleted" });
@@ -250,7 +265,7 @@ export class Documents implements Disposable {
     this.#changed.fire({ address: session.address, kind: "deleted" });
   }
 
-  /** What the service holds now, to whoever shows it; open documents in other locales show it too. */
+  /** Reports the current snapshot to all views, and refreshes the other open localizations. */
   #announce(address: Address, snapshot: Snapshot): void {
     this.#saved.fire({ address, snapshot });
     for (const sibling of this.#sessions.siblings(address)) {
@@ -262,5 +277,5 @@ export class Documents implements Disposable {
   }
 }
 
-/** Without what the service says of the document: a publish changes that alone. */
+/** Returns the content without `$`, the facts from the service. A publish changes only those. */
 const withoutFacts = ({ content }: RemoteBase): JsonObject => ({ ...content, $: null });

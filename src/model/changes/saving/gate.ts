@@ -10,19 +10,22 @@ import type { Session } from "../sessions/session.ts";
 /** A text that is about to be saved. */
 export interface AnnouncedSave {
   readonly text: string;
-  /** Asks the person what is to become of a conflict; absent where nobody is there to answer. */
+  /** Asks the user how to settle a conflict; absent if no user can answer. */
   readonly ask?: (conflict: Conflict) => Promise<Side | undefined>;
 }
 
-/** Whether VS Code may go on with a save. `look`: once the person has chosen, over what is there then. */
+/**
+ * Whether VS Code may continue a save. `look`: the user has chosen, so read the service again
+ * first.
+ */
 export type GateDecision = "pass" | "stop" | "look";
 
 interface GateDependencies extends Pick<SaveDependencies, "catalogs"> {
-  /** A question is about to stand open. */
+  /** Called before a question is shown. */
   readonly show: () => void;
 }
 
-/** Decides whether a save may go over what the service holds now. Nothing is written. */
+/** Decides whether a save may overwrite the current content of the service. Writes nothing. */
 export async function decideSave(
   session: Session,
   now: Snapshot,
@@ -40,7 +43,10 @@ export async function decideSave(
   return side && saveConflict.choose(side) ? "look" : "stop";
 }
 
-/** Undefined for none; null where the text can't be sent: the write says why it can't. */
+/**
+ * Undefined if there is no conflict; null if the text can't be sent. The write then reports the
+ * reason.
+ */
 async function conflictIn(
   session: Session,
   now: Snapshot,

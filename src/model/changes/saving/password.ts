@@ -15,8 +15,8 @@ interface PasswordDependencies {
 }
 
 /**
- * Sets the password of a user, live at once, and nothing else of them. It goes to the service and stays
- * nowhere: no journal has it, and nothing undoes it.
+ * Sets the password of a user, live at once, and changes nothing else. Only the service stores it:
+ * the journal does not record it, and it can't be undone.
  */
 export async function setPassword(
   { catalogs, reader, documents }: PasswordDependencies,

@@ -13,28 +13,28 @@ import { toServiceForm } from "../writing/serviceForm.ts";
 import { toRequest } from "../writing/writer.ts";
 import type { WireRequest } from "../writing/writer.ts";
 
-/** What unsaved changes come to, as far as it can be told without asking the service. */
+/** A summary of unsaved changes, made without a request to the service. */
 export interface PendingSave {
   readonly changes: Changes;
-  /** Of the body that a save sends. */
+  /** The size of the request body. */
   readonly bytes: number;
-  /** Whether what is saved is live at once: users, and types without draft & publish. */
+  /** Whether a save is live at once: for users, and for types without draft & publish. */
   readonly isLive: boolean;
 }
 
-/** What a save would do, if nobody changed anything meanwhile. */
+/** The expected result of a save, if no other client changes the document meanwhile. */
 export interface SavePreview {
-  /** Undefined where nothing would be sent. */
+  /** Undefined if a save would send nothing. */
   readonly request: WireRequest | undefined;
-  /** Paths that somebody else has changed, and that the save would take in. */
+  /** Paths with remote changes that the save would merge. */
   readonly taken: readonly string[];
-  /** Paths that both have changed: the save would ask. */
+  /** Paths with local and remote changes: the save would ask the user. */
   readonly conflicts: readonly string[];
   readonly cleared: readonly string[];
   readonly ignored: readonly string[];
 }
 
-/** The changes in a text over what it is a change of. */
+/** Returns the changes in a text relative to its base. */
 export async function pendingChangesOf(
   { address, base, editorSnapshot, remoteContent }: Session,
   text: string,
@@ -57,7 +57,10 @@ export async function pendingChangesOf(
 
 const bytesOf = (body: JsonObject): number => Buffer.byteLength(JSON.stringify({ data: body }));
 
-/** What a save of a text would send, over what the service holds now. Nothing is sent, nobody asked. */
+/**
+ * Returns the request that a save of a text would send now. Sends nothing, and does not ask the
+ * user.
+ */
 export async function previewSave(
   session: Session,
   text: string,

@@ -23,33 +23,33 @@ import type { WriteResult } from "../writing/writer.ts";
 import { reconcile } from "./saving.ts";
 import type { Reconciliation } from "./saving.ts";
 
-/** A text to save. */
+/** A request to save a text. */
 export interface SaveRequest {
   readonly text: string;
-  /** Asked before keys that were taken out are cleared; absent where nobody is there to answer. */
+  /** Asks before the values of removed keys are cleared; absent if no user can answer. */
   readonly confirmClearing?: (changes: Changes) => Promise<boolean>;
-  /** Asked before anything is sent of a save that VS Code did not announce; absent for all others. */
+  /** Asks before a save that VS Code did not announce is sent; absent for all other saves. */
   readonly confirmUnannounced?: (save: UnannouncedSave) => Promise<boolean>;
-  /** Asks for what a new user signs in with; undefined where the person gives up. */
+  /** Asks for the password of a new user; undefined if the user cancels. */
   readonly askPassword?: () => Promise<string | undefined>;
-  /** What it has in common with other saves of the same action. */
+  /** The id that all saves of one action share. */
   readonly group?: string;
-  /** Whether its editor hears of it only when it is saved itself. */
+  /** Whether the text is saved ahead of its editor, which saves it itself later. */
   readonly isBeforeEditorSave?: boolean;
 }
 
 export interface SaveResult {
-  /** Whether anything was sent. */
+  /** Whether a request was sent. */
   readonly sent: boolean;
-  /** The person edited what the service owns; it was left as it is. */
+  /** The user edited values that the service owns. They were not changed. */
   readonly factsChanged: boolean;
-  /** Attributes whose edits belong to what they link to, and were not sent. */
+  /** Attributes with edits that belong to their relation targets. These edits were not sent. */
   readonly ignored: readonly string[];
-  /** Paths that somebody else had changed, and that are in the document now. */
+  /** Paths with remote changes that are now merged into the document. */
   readonly taken: readonly string[];
-  /** Absent where the service holds all that it should. */
+  /** Absent if the service holds the expected content. */
   readonly deviating?: DeviatingWrite;
-  /** Where it stands, of a document that was new. */
+  /** The address and title of a new document. */
   readonly created?: { readonly address: Address; readonly title: string };
 }
 
@@ -60,12 +60,12 @@ export interface SaveDependencies {
   readonly journal: Journal;
 }
 
-/** How what is known of a session outlives its window. */
+/** Stores the base of a session, so that it outlives the window. */
 interface BaseKeeping {
   readonly saveBase: (session: Session) => Promise<void>;
 }
 
-/** A save that may go: nothing has been sent yet. */
+/** A save that passed all checks. Nothing has been sent yet. */
 interface PreparedSave {
   readonly service: TypedService;
   readonly content: JsonObject;
@@ -73,7 +73,7 @@ interface PreparedSave {
   readonly reconciled: Reconciliation;
 }
 
-/** Saves the text of a session, and moves the session on to what the service made of it. */
+/** Saves the text of a session, and moves its base on to the saved snapshot. */
 export async function saveSession(
   session: Session,
   request: SaveRequest,
@@ -100,7 +100,7 @@ export async function saveSession(
 const deviatingFrom = (expected: JsonObject, { snapshot, deviations }: WriteResult) =>
   deviations.length > 0 && { deviating: { deviations, expected, actual: snapshot.content } };
 
-/** Makes the document or localization that a text was written for. */
+/** Creates the document or localization of a session from its text. */
 async function createDocumentOfSession(
   session: Session,
   request: SaveRequest,
@@ -129,8 +129,8 @@ async function createDocumentOfSession(
 }
 
 /**
- * Saves the text of a localization that was added by somebody else meanwhile: a change of that one, whose values
- * are a conflict where the text has others.
+ * Saves the text of a new localization that another client created meanwhile. The text is saved as
+ * a change of that localization: different values are a conflict.
  */
 async function saveOverExistingLocale(
   session: Session,
@@ -143,7 +143,7 @@ async function saveOverExistingLocale(
   return saveSession(session, request, parts);
 }
 
-/** Everything that must hold before a write, in the order in which a person would want to hear it. */
+/** Runs all checks before a write, in the order in which the user should see their failures. */
 async function prepareSave(
   session: Session,
   request: SaveRequest,
@@ -152,7 +152,8 @@ async function prepareSave(
   if (!session.latest && !session.remoteBase) return failed({ code: "never-opened" });
   const [invalid, content] = fromText(request.text);
   if (invalid) return failed(invalid);
-  // A save that was not announced is no Overwrite: that is a button of a save that was.
+  // A save that was not announced can't be an Overwrite: VS Code offers that button only for its
+  // own saves.
   const sides = {
     content,
     isByHand: request.confirmClearing !== undefined && !request.confirmUnannounced,
@@ -163,11 +164,13 @@ async function prepareSave(
   if (own.cleared.length === 0) return done(prepared);
   if (!request.confirmClearing) return failed({ code: "unasked", cleared: own.cleared });
   if (!(await request.confirmClearing(own))) return failed({ code: "declined" });
-  // The question stood open for as long as a person thinks: looked at once more.
+  // The document may have changed while the question was open, so read it again.
   return readAndReconcile(session, sides, parts);
 }
 
-/** Looks at the service; once more after a question, for it may change while that is open. */
+/**
+ * Reads the document and merges. Does so again after a question, as the document may have changed.
+ */
 async function reconcileWithConsent(
   session: Session,
   sides: Omit<SaveSides, "now">,
@@ -180,11 +183,11 @@ async function reconcileWithConsent(
   return refusal ? failed(refusal) : readAndReconcile(session, sides, parts);
 }
 
-/** Whether a save sends something, or asks first whose changes it sends. */
+/** Returns whether a save sends a request or has a conflict to ask about. */
 const needsConsent = ([failure, prepared]: Outcome<PreparedSave, ChangeFailure>): boolean =>
   prepared ? Object.keys(prepared.reconciled.data).length > 0 : failure.code === "conflict";
 
-/** Asks for the consent to a save that VS Code did not announce; fails where the person does not give it. */
+/** Asks for consent to a save that VS Code did not announce. Fails if the user declines. */
 async function requireConsent(
   session: Session,
   { confirmUnannounced }: Pick<SaveRequest, "confirmUnannounced">,
@@ -219,11 +222,11 @@ async function readAndReconcile(
 interface SaveSides {
   readonly content: JsonObject;
   readonly now: Snapshot;
-  /** Whether a person waits for the save. */
+  /** Whether the user started the save and waits for it. */
   readonly isByHand: boolean;
 }
 
-/** Both sides' changes joined; a conflict only where the person has said whose it is to be. */
+/** Merges local and remote changes. Fails with a conflict unless the user has chosen a side. */
 function reconcileOrRefuse(
   session: Session,
   { isByHand, ...sides }: SaveSides,
@@ -238,7 +241,7 @@ function reconcileOrRefuse(
   return failed({ code: "conflict", conflict });
 }
 
-/** What was written down before it is sent can be undone, whatever happens next. */
+/** Records the save before it is sent, so that it can be undone whatever happens next. */
 async function sendRecorded(
   session: Session,
   {
@@ -276,16 +279,16 @@ async function sendRecorded(
   });
 }
 
-/** A content to be saved by nobody's editor. */
+/** A content to save without an editor. */
 interface ContentChange {
   readonly address: Address;
-  /** What it is a change of, as it was just read. */
+  /** The snapshot that it is based on, just read. */
   readonly now: Snapshot;
   readonly content: JsonObject;
   readonly group: string;
 }
 
-/** Saves a content as an editor that has just opened the document would, and answers with what came of it. */
+/** Saves a content like an editor that has just opened the document, and returns the result. */
 export async function saveContent(
   { address, now, content, group }: ContentChange,
   parts: SaveDependencies,

@@ -19,28 +19,28 @@ import { withCurrentOwnedFields, userChanges } from "../writing/userChanges.ts";
 import { unreadIn } from "../../documents/content/unreadAttributes.ts";
 import { versionOfText } from "../../documents/content/documentText.ts";
 
-/** What a text comes to, over what the service holds now. */
+/** The result of merging a text with the current content of the service. */
 export interface Reconciliation {
-  /** What the person changed. */
+  /** The local changes. */
   readonly own: Changes;
-  /** What is to be sent, so that the service holds both sides' changes. */
+  /** The attributes to send, so that the service holds the changes of both sides. */
   readonly data: JsonObject;
-  /** What is to be on the service after that. */
+  /** The expected content after the save. */
   readonly merged: JsonObject;
-  /** Paths that somebody else changed, and that the save takes in. */
+  /** Paths with remote changes that the save merges. */
   readonly taken: readonly string[];
-  /** Where both changed the same; `data` and `merged` have one side's value there. */
+  /** Set if both sides changed the same path. `data` and `merged` have one side's value there. */
   readonly conflict: Conflict | undefined;
 }
 
 interface ReconcileSides {
   readonly content: JsonObject;
   readonly now: Snapshot;
-  /** Whose value is sent where both changed the same. */
+  /** The side whose value is sent where both sides changed the same path. */
   readonly prefer?: Side | undefined;
 }
 
-/** Joins what the person changed with what somebody else did. Nothing is sent. */
+/** Merges local and remote changes. Sends nothing. */
 export function reconcile(
   session: Session,
   { content: text, now, prefer = "mine" }: ReconcileSides,
@@ -58,7 +58,7 @@ export function reconcile(
   if (unsendable) return failed(unsendable);
   if (!origin) return reconcileWithoutBase({ own, content, now, prefer }, session.address, service);
 
-  // What was typed during a save starts from the text as it was sent, not as the service made it.
+  // Text typed during a save starts from the sent text, not from the service's version.
   const held = withUnreadableValues(origin.content, base, service);
   const typed = merge({ base, mine: content, theirs: held }, service, prefer);
   const three = { base: origin.content, mine: typed.merged, theirs: now.content };
@@ -75,7 +75,7 @@ export function reconcile(
   if (failure) return failed(failure);
   const theirs = changedPaths(base, now.content, service);
   const conflict = toConflict({ now, theirs, both });
-  // What a save without an answer took in is told with this one.
+  // Remote changes that a save without an answer merged are reported with this save.
   const reportedTaken = origin === now ? [...typed.taken, ...taken] : taken;
   return done({ own, data: sent.data, merged, taken: reportedTaken, conflict });
 }
@@ -86,11 +86,16 @@ const toConflict = (conflict: Conflict): Conflict | undefined =>
 interface ContentVersions {
   readonly base: JsonObject;
   readonly now: JsonObject;
-  /** As it was last read: the base may be a text that was saved, which lacks keys that a person took out. */
+  /**
+   * The content as it was last read. The base may be a saved text that lacks keys the user removed.
+   */
   readonly lastRead: JsonObject;
 }
 
-/** What a save of one content over another would send; users have rules of their own. */
+/**
+ * The changes that a save of one content over another would send. Users and files have their own
+ * rules.
+ */
 export const changesOf = (
   address: Address,
   { base, now, lastRead }: ContentVersions,
@@ -103,8 +108,8 @@ export const changesOf = (
 };
 
 /**
- * What the text is a change of. `origin` is undefined where that is not known any more: the text says of
- * itself which version it was, and the service has gone on since.
+ * The base of the text. `remoteBase` is undefined if it is unknown: the text names its version, and
+ * the service has a later one.
  */
 function basesOf(
   { base, remoteBase, editorSnapshot }: Session,
@@ -117,8 +122,8 @@ function basesOf(
 }
 
 /**
- * Lists to which a save without an answer was to add, and that somebody has changed since: what was added
- * had no id yet, so that nobody can tell whether it is there by now, as somebody else has made it.
+ * Lists that a save without an answer extended, and that another client has changed since. The new
+ * entries had no ids. So they can't be told apart from entries that the other client added.
  */
 function doubtfulLists(
   { unconfirmedSave }: Session,
@@ -132,8 +137,8 @@ function doubtfulLists(
 }
 
 /**
- * Lists without the entries that were not there before a save without an answer, and have come since: one of
- * them may be what that save added. What somebody else did to the other entries stays.
+ * Removes the entries that were added since a save without an answer: that save may have added
+ * them. Remote changes to other entries stay.
  */
 function withoutNewEntries(
   { unconfirmedSave }: Session,
@@ -149,13 +154,13 @@ function withoutNewEntries(
   return Object.fromEntries(lists);
 }
 
-/** What was typed has no id until it is saved. */
+/** An entry has no id until it is saved. */
 const isUnsavedEntry = (entry: Json): boolean =>
   isObject(entry) && !("id" in entry) && !("documentId" in entry);
 
 const hasNewEntry = (list: Json | undefined): boolean => isArray(list) && list.some(isUnsavedEntry);
 
-/** What can be written and never read, private attributes and passwords, as it was sent. */
+/** Keeps the sent values of private attributes and passwords, which can be written but not read. */
 const withUnreadableValues = (
   held: JsonObject,
   sent: JsonObject,
@@ -167,7 +172,7 @@ const withUnreadableValues = (
   return held === sent ? held : { ...held, ...pick(sent, unread) };
 };
 
-/** A save that got no answer was carried out, where the service has by now what it was to have. */
+/** Confirms a save without an answer if the service now holds the content that the save sent. */
 function confirmArrivedSave(session: Session, now: Snapshot, service: TypedService): void {
   const { address, unconfirmedSave } = session;
   if (!unconfirmedSave) return;
@@ -178,7 +183,7 @@ function confirmArrivedSave(session: Session, now: Snapshot, service: TypedServi
   if (hasArrived) session.saveConfirmed(unconfirmedSave, now);
 }
 
-/** Without what was opened, each difference may be either side's. */
+/** Without a base, any difference may be a local or a remote change. */
 function reconcileWithoutBase(
   { own, content, now, prefer }: Required<ReconcileSides> & { readonly own: Changes },
   address: Address,

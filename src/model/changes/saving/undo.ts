@@ -30,31 +30,31 @@ interface UndoDependencies {
   readonly documents: Documents;
 }
 
-/** What was undone. */
+/** The result of an undo. */
 export interface UndoResult {
   readonly entry: JournalEntry;
   /** The attributes that were written. */
   readonly paths: readonly string[];
 }
 
-/** What takes a save back. */
+/** The changes that undo a save. */
 interface Reversal {
   readonly entry: JournalEntry;
   readonly data: JsonObject;
-  /** What is to be there after that. */
+  /** The expected content after the undo. */
   readonly content: JsonObject;
 }
 
 /**
- * Takes back the last save of ours that still can be: what it changed is as it was before, and all that
- * changed since stays. Where the same changed again since, nothing is written.
+ * Undoes the last save of this client that can be undone. Restores the values that it changed, and
+ * keeps later changes to other values. If the same values changed again since, writes nothing.
  */
 export const undoLastSave = (
   address: Address,
   parts: UndoDependencies,
 ): Promise<Outcome<UndoResult, ChangeFailure>> => undoFirst(address, parts, undoable);
 
-/** Takes back one save, as the last one is taken back; once. */
+/** Undoes one save, once, in the same way as the last one. */
 export const undoSave = (
   entry: JournalEntry,
   parts: UndoDependencies,
@@ -63,7 +63,7 @@ export const undoSave = (
     undoable(history).filter(({ id }) => id === entry.id),
   );
 
-/** Which saves of a history may be taken back, the one to begin with first. */
+/** Selects the saves of a history that may be undone, in the order in which to try them. */
 type EntryFilter = (history: readonly JournalEntry[]) => readonly JournalEntry[];
 
 async function undoFirst(
@@ -88,8 +88,9 @@ async function undoFirst(
 }
 
 /**
- * Writes once more what the service did not keep of a save; what changed since stays. Where the same changed
- * again since, nothing is written. The names of the attributes that were written.
+ * Writes the content again that the service did not keep from a save. Later changes to other values
+ * stay. If the same values changed again since, writes nothing. Returns the names of the written
+ * attributes.
  */
 export async function rewriteLostContent(
   address: Address,
@@ -105,7 +106,7 @@ export async function rewriteLostContent(
   return writeRecordedChange(address, found, change, parts);
 }
 
-/** A document as it is now, to be written. */
+/** The current snapshot of a document that is about to be written. */
 interface DocumentToUndo {
   readonly now: Snapshot;
   readonly service: TypedService;
@@ -124,7 +125,9 @@ async function readDocumentToUndo(
 
 type UndoChange = Omit<Reversal, "entry"> & { readonly undoes?: string };
 
-/** Writes a change, records it, and shows it in an editor; the names of the attributes that were written. */
+/**
+ * Writes a change, records it and updates the editor. Returns the names of the written attributes.
+ */
 async function writeRecordedChange(
   address: Address,
   { now, service }: DocumentToUndo,
@@ -159,7 +162,7 @@ async function writeRecordedChange(
 
 const localeKeyOf = ({ locale = noLocale }: Address): string => locale;
 
-/** Of the newest save that there is something of to take back. */
+/** The reversal of the newest save that still has values to undo. */
 async function reversalOf(
   address: Address,
   now: Snapshot,
@@ -179,8 +182,8 @@ async function reversalOf(
 }
 
 /**
- * Saves, and changes that were discarded, that were not undone, newest first. One of which nobody knows whether it arrived is among them:
- * where it did not, nothing of it is there to take back.
+ * Saves and discarded changes that were not undone, newest first. Includes those with an unknown
+ * outcome: if one was not applied, it has nothing to undo.
  */
 function undoable(history: readonly JournalEntry[]): JournalEntry[] {
   const undone = new Set(
@@ -195,7 +198,7 @@ function undoable(history: readonly JournalEntry[]): JournalEntry[] {
   );
 }
 
-/** Its changes the other way round, on the document as it is now. */
+/** Applies the changes of an entry in reverse to the current document. */
 function reverse(
   entry: JournalEntry,
   { address, now }: { readonly address: Address; readonly now: Snapshot },
@@ -204,7 +207,7 @@ function reverse(
   const [mine, base] = [entry.before, entry.after].map(
     (contents) => contents[localeKeyOf(address)],
   );
-  // What made the document has nothing before it.
+  // The entry that created the document has no content before it.
   if (!mine || !base) return done({ entry, data: {}, content: now.content });
   const [failure, change] = changeTo(mine, base, { address, now, omitted: entry.omitted }, service);
   return failure ? failed(failure) : done({ entry, ...change });
@@ -213,11 +216,14 @@ function reverse(
 interface UndoTarget {
   readonly address: Address;
   readonly now: Snapshot;
-  /** What the journal has left out of `mine`, though it was read. */
+  /** Paths that the journal omitted from `mine`, though they were read. */
   readonly omitted?: readonly string[];
 }
 
-/** What turns the document as it is now into one that has `mine` where it still has `base`. */
+/**
+ * Returns the changes that give the current document the values of `mine` where it still has those
+ * of `base`.
+ */
 function changeTo(
   mine: JsonObject,
   base: JsonObject,
@@ -226,14 +232,15 @@ function changeTo(
 ): Outcome<Omit<Reversal, "entry">, ChangeFailure> {
   const { merged, conflicts } = merge({ base, mine, theirs: now.content }, service);
   if (conflicts.length > 0) return failed({ code: "undo-conflict", paths: conflicts });
-  // What the service keeps on itself has no way back: a user's times stand among the rest.
+  // Values that the service owns can't be restored. Users have some of them, such as times, among
+  // their attributes.
   const owned = [...serviceOwned].filter((name) => !service.type.attributes.has(name));
   const own = { ...merged, ...pick(now.content, owned) };
   const content = withKnownIds(own, now.content, service);
   const over = { base: now.content, now: content, lastRead: now.content };
   const [unsendable, changes] = changesOf(address, over, service);
   if (unsendable) return failed(unsendable);
-  // What was not wholly read before can't be put back whole.
+  // Values that were not read completely can't be restored completely.
   const unseen = exceptOmitted(unreadIn(mine, service), omitted);
   const problems = Object.keys(changes.data).flatMap((name) => unreadProblem(name, unseen) ?? []);
   if (problems.length > 0) return failed({ code: "not-sendable", problems });

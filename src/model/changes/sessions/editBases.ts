@@ -5,26 +5,28 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import type { RemoteBase, Session, UnconfirmedSave } from "./session.ts";
 
-/** Where the base of an edit outlives the window. */
+/** Stores the bases of unsaved edits, so that they outlive the window. */
 export interface BaseStore {
   load(key: string): Promise<string | undefined>;
   save(key: string, text: string): Promise<void>;
   drop(key: string): Promise<void>;
 }
 
-/** What an edit is an edit of, and what the service held then. */
+/** The content that an edit started from, and the content of the service at that time. */
 interface EditBase {
   readonly base: JsonObject;
   readonly remoteBase: RemoteBase;
-  /** The version that VS Code takes its editor's text for. */
+  /** The version that VS Code assumes for the editor's text. */
   readonly loadedVersion: number;
-  /** Where the document stands, where its editor has it under another address: it was new. */
+  /**
+   * The address of the created document, if its editor still uses the address of a new document.
+   */
   readonly savedAddress?: Address | undefined;
-  /** A save of it that was under way when it was kept. */
+  /** A save that was in progress when the base was stored. */
   readonly unconfirmedSave?: UnconfirmedSave | undefined;
 }
 
-/** What unsaved edits are edits of, as a store keeps it. */
+/** The bases of unsaved edits, kept in a store. */
 export class EditBases {
   readonly #store: BaseStore;
   readonly #recordNames = new Map<string, string>();
@@ -33,15 +35,18 @@ export class EditBases {
     this.#store = store;
   }
 
-  /** Of the version that a text says it was made of: another window may have edits of another one. */
+  /**
+   * Loads the base of the version that the text names. Another window may have edits of another
+   * version.
+   */
   async load(address: Address, text: string): Promise<EditBase | undefined> {
     const record = await this.#store.load(recordName(keyOf(address), versionOfText(text)));
-    // One that was cut short says nothing.
+    // A truncated record gives no base.
     const kept = record === undefined ? undefined : fromText(record)[1];
     return kept ? toBase(kept) : undefined;
   }
 
-  /** The store has a base as long as there are changes of it. */
+  /** The store has a base as long as the document has unsaved changes. */
   async save(session: Session): Promise<void> {
     const { key, hasUnsavedChanges, base, remoteBase, textVersion } = session;
     const before = this.#recordNames.get(key);

@@ -7,12 +7,12 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 /**
- * Whether another editor than the document's own has unsaved changes to it, in its locale or in any: one of a field's
- * text.
+ * Returns whether another editor of the document has unsaved changes, such as the editor of one
+ * field's text. Checks its locale or all locales.
  */
 export type HasUnsavedTexts = (address: Address, inAnyLocale: boolean) => boolean;
 
-/** What happens to texts in their editors: what unsaved changes are changes of is kept while there are any. */
+/** Tracks the unsaved changes of editors. Keeps their base as long as there are unsaved changes. */
 export class Edits {
   readonly #sessions: Sessions;
   readonly #bases: EditBases;
@@ -31,20 +31,23 @@ export class Edits {
     this.#onChange = onChange;
   }
 
-  /** The person has unsaved changes: what they are changes of is held still, and kept. */
+  /** The user has unsaved changes: keeps their base unchanged and stores it. */
   async begin(address: Address, text: string): Promise<void> {
     const session = this.#sessions.open(address);
     if (session.hasUnsavedChanges) return;
     session.beginEditing(versionOfText(text));
     await session.baseQueue.run(async () => {
-      // One that was never seen clean has outlived its window: it is an edit of what it was then.
+      // A text that was never seen without changes comes from an earlier window: restores its
+      // stored base.
       if (!session.base) session.restoreBase(await this.#bases.load(session.address, text));
       await this.#bases.save(session);
     });
     this.#onChange(address);
   }
 
-  /** Whether an editor has unsaved changes to a document, in its locale or in any. */
+  /**
+   * Returns whether an editor has unsaved changes of a document, in its locale or in any locale.
+   */
   hasUnsavedChanges(address: Address, inAnyLocale = false): boolean {
     if (this.#hasUnsavedTexts(address, inAnyLocale)) return true;
     const sessions = this.#sessions;
@@ -52,12 +55,15 @@ export class Edits {
     return all.some((session) => session?.hasUnsavedChanges);
   }
 
-  /** What the first save of a new document's text has made, also before the window was reloaded. */
+  /**
+   * Returns the document that the first save of a new document created, also before a window
+   * reload.
+   */
   createdDocument(address: Address): ReturnType<Sessions["createdDocument"]> {
     return this.#sessions.createdDocument(address);
   }
 
-  /** The editor may have loaded what was last read: then that is what changes are changes of. */
+  /** The editor may have loaded the last snapshot. If it did, that snapshot becomes the base. */
   loaded(address: Address, text: string): void {
     const session = this.#sessions.open(address);
     if (session.editorSnapshot?.text !== text) return;
@@ -66,8 +72,8 @@ export class Edits {
   }
 
   /**
-   * The editor is said to have no unsaved changes any more. What is typed while a save is under way is
-   * called saved too, and is not: only what was read or saved is clean.
+   * VS Code reports that the editor has no unsaved changes. It also reports this for text typed
+   * during a save. So only text that was read or saved counts as clean.
    */
   async markClean(address: Address, text: string): Promise<void> {
     const session = this.#sessions.open(address);
@@ -76,15 +82,18 @@ export class Edits {
     await this.end(session);
   }
 
-  /** What a text in an editor is a change of; undefined where that is not known. */
+  /** Returns the base of a text in an editor; undefined if it is unknown. */
   async base(address: Address): Promise<JsonObject | undefined> {
     const session = this.#sessions.find(address);
-    // An edit that has just begun is still finding out what it is an edit of.
+    // An edit that has just begun may still be loading its base.
     await session?.baseQueue.run(() => Promise.resolve());
     return session?.base ?? session?.editorSnapshot?.content;
   }
 
-  /** The document as it was last read or written; a base may be the text that was saved. */
+  /**
+   * Returns the document as it was last read or written. The base may differ: it may be a saved
+   * text.
+   */
   lastContent(address: Address): JsonObject | undefined {
     return this.#sessions.find(address)?.remoteContent;
   }
@@ -96,14 +105,14 @@ export class Edits {
     await this.end(session);
   }
 
-  /** There are no unsaved changes. */
+  /** The unsaved changes end. */
   async end(session: Session): Promise<void> {
     session.endEditing();
     this.#onChange(session.address);
     await this.saveBase(session);
   }
 
-  /** The store follows what the changes are changes of. */
+  /** Updates the base in the store. */
   async saveBase(session: Session): Promise<void> {
     await session.baseQueue.run(() => this.#bases.save(session));
   }

@@ -10,9 +10,9 @@ import { done } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { SaveConflict } from "./saveConflict.ts";
 
-/** What a file system asks of a document. */
+/** The metadata that a file system needs of a document. */
 export interface Stat {
-  /** Milliseconds; grows with every change on the service. */
+  /** In milliseconds; increases with every change on the service. */
   readonly modified: number;
   readonly created: number;
   readonly size: number;
@@ -22,20 +22,21 @@ export interface Stat {
 const statOf = ({ created, isReadonly }: Snapshot, version: number) => ({
   created,
   isReadonly,
-  // Never the length: VS Code takes equal sizes for equal contents, and would overwrite in silence.
+  // Not the length: VS Code takes equal sizes for equal contents, and would overwrite without
+  // asking.
   size: 1 + (version % 1_000_000),
 });
 
-/** A save that got no answer, so that nobody knows whether it was carried out. */
+/** A save without an answer: the service may or may not have applied it. */
 export interface UnconfirmedSave {
-  /** The text that was saved. */
+  /** The text that was sent. */
   readonly sent: JsonObject;
-  /** What the service held then, and what it was to hold. */
+  /** The content of the service before the save, and the expected content after it. */
   readonly before: JsonObject;
   readonly after: JsonObject;
 }
 
-/** A version that the service held, and what it held. */
+/** A version on the service, and its content. */
 export type RemoteBase = Pick<Snapshot, "version" | "content">;
 
 interface SharedRead {
@@ -43,24 +44,32 @@ interface SharedRead {
   until: number;
 }
 
-/** How long after an answer a stat and the read or the write behind it count as one, in milliseconds. */
+/** How long a stat and the read or write that follows share one answer, in milliseconds. */
 const readSharedFor = 500;
-/** How long the answer of a write stands for what the service holds, in milliseconds. */
+/** How long the answer to a write counts as the content of the service, in milliseconds. */
 const writeSharedFor = 5_000;
 
-/** What changes are changes of. The three change together, and none without the others. */
+/** The base of unsaved changes. The three properties always change together. */
 interface EditBase {
   /** The editor's text when it last had no unsaved changes. */
   readonly base: JsonObject;
-  /** What the service held then: the same content, unless somebody typed during a save. */
+  /**
+   * The content of the service at that time. It equals the base unless the user typed during a
+   * save.
+   */
   readonly remoteBase: RemoteBase;
-  /** The version that VS Code takes its editor's text for; undefined where the editor has loaded none. */
+  /**
+   * The version that VS Code assumes for the editor's text; undefined if the editor has loaded
+   * none.
+   */
   readonly loadedVersion: number | undefined;
 }
 
-/** One open document: which version its editor knows, and what its changes are changes of. */
+/**
+ * An open document: the version that its editor has loaded, and the base of its unsaved changes.
+ */
 export class Session {
-  /** What its editor knows it by. */
+  /** The key by which the editor identifies the document. */
   readonly key: string;
   readonly shown = new ShownFacts();
   readonly saveConflict = new SaveConflict();
@@ -86,62 +95,71 @@ export class Session {
     this.key = keyOf(address);
   }
 
-  /** Where the document stands; that of a new one is its own once its first save has made it. */
+  /**
+   * The document's address. For a new document, its first save sets the address of the created
+   * document.
+   */
   get address(): Address {
     return this.#address;
   }
 
-  /** What was last learned of the document, by whatever way. */
+  /** The newest known snapshot of the document, from any source. */
   get latest(): Snapshot | undefined {
     return this.#latest;
   }
 
-  /** What the editor last read or wrote. */
+  /** The snapshot that the editor last read or wrote. */
   get editorSnapshot(): Snapshot | undefined {
     return this.#editorSnapshot;
   }
 
-  /** The editor's text when it last had no unsaved changes: what its changes are changes of. */
+  /** The base: the editor's text when it last had no unsaved changes. */
   get base(): JsonObject | undefined {
     return this.#editBase?.base;
   }
 
-  /** What the service held then; there whenever `base` is. */
+  /** The content of the service at that time; defined whenever `base` is. */
   get remoteBase(): RemoteBase | undefined {
     return this.#editBase?.remoteBase;
   }
 
-  /** The version that VS Code takes its editor's text for. */
+  /** The version that VS Code assumes for the editor's text. */
   get loadedVersion(): number | undefined {
     return this.#editBase?.loadedVersion;
   }
 
-  /** A save that was sent, and of which nobody knows yet whether it was carried out. */
+  /** A save that was sent and may or may not have been applied. */
   get unconfirmedSave(): UnconfirmedSave | undefined {
     return this.#unconfirmedSave;
   }
 
-  /** Whether its editor has unsaved changes. */
+  /** Whether the editor has unsaved changes. */
   get hasUnsavedChanges(): boolean {
     return this.#hasUnsavedChanges;
   }
 
-  /** The version that the text said it was made of, when its changes began. */
+  /** The version that the text named when its changes began. */
   get textVersion(): number | undefined {
     return this.#textVersion;
   }
 
-  /** The document is gone, and its text was taken care of. */
+  /** The document was deleted, and its text was handled. */
   get isDismissed(): boolean {
     return this.#isDismissed;
   }
 
-  /** As the service last had it for its editor; the base may be a text that lacks keys a person took out. */
+  /**
+   * The content that the service last had for the editor. The base may lack keys that the user
+   * removed.
+   */
   get remoteContent(): JsonObject {
     return (this.remoteBase ?? this.#editorSnapshot)?.content ?? {};
   }
 
-  /** One snapshot for a stat and the read beside it: a change between the two would be lost. */
+  /**
+   * Reads one snapshot for a stat and the read that follows. With two, a change in between would be
+   * lost.
+   */
   async readShared(
     read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
   ): Promise<Outcome<Snapshot, ChangeFailure>> {
@@ -152,27 +170,33 @@ export class Session {
     const outcome = await shared.reading.finally(() => {
       shared.until = performance.now() + readSharedFor;
     });
-    // Something newer was learned meanwhile, by a write of ours.
+    // A write of this client has stored a newer snapshot meanwhile.
     const newest = this.#currentRead();
     if (newest && newest !== shared) return newest.reading;
     if (outcome[1]) this.#latest = outcome[1];
     return outcome;
   }
 
-  /** What the service holds now, whatever was learned of it before; good for the write behind it, too. */
+  /**
+   * Reads the current content from the service, ignoring cached snapshots. The write that follows
+   * may use it.
+   */
   async readFresh(
     read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
   ): Promise<Outcome<Snapshot, ChangeFailure>> {
     this.expire();
     const looked = { reading: this.readShared(read), until: 0 };
-    // What expires meanwhile is good for nothing more, however late its answer comes.
+    // A read that expires before its answer arrives is not reused.
     this.#freshRead = looked;
     const outcome = await looked.reading;
     if (outcome[1]) looked.until = performance.now() + readSharedFor;
     return outcome;
   }
 
-  /** What the service holds before a write: the stat of the save has just looked, else it is looked now. */
+  /**
+   * Returns the content of the service before a write: from the stat of the save, or from a new
+   * read.
+   */
   async readForWrite(
     read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
   ): Promise<Outcome<Snapshot, ChangeFailure>> {
@@ -184,35 +208,37 @@ export class Session {
   stat(snapshot: Snapshot): Stat {
     const { version } = snapshot;
     if (version !== this.#clock.version) {
-      // A version can go back, when somebody discards a draft. VS Code only asks when time moves on.
+      // A version can decrease when a client discards a draft. VS Code asks only if the time
+      // increases.
       this.#clock = { version, modified: Math.max(version, this.#clock.modified + 1) };
       this.#reloads = 0;
     }
-    // An editor loads a document again only when its time has moved. A fraction moves it, and
-    // stays below the millisecond by which the next change on the service does.
+    // An editor reloads a document only if its time changes. A fraction changes the time. It stays
+    // below the millisecond that the next change on the service adds.
     const modified = this.#clock.modified + Math.min(this.#reloads, 1000) / 1024;
     return { modified, ...statOf(snapshot, version) };
   }
 
   /**
-   * What is answered about an unsaved text where VS Code has announced no save. It may be one all the same: with
-   * the size of the version that the editor knows it passes VS Code's check, and the write decides. It may be a
-   * revert, which reads the newest version: the time is that one's.
+   * The stat of an unsaved text for which VS Code has announced no save. It may still be a save:
+   * the size of the editor's version lets it pass VS Code's check, and the write decides. It may be
+   * a revert, which reads the newest version, so the time is that of the newest version.
    */
   statWhileEdited(now: Snapshot): Stat {
     return { ...this.stat(now), size: this.statUnchanged(now).size };
   }
 
   /**
-   * As if nothing had changed on the service since the editor's text was clean: its save may pass. VS Code stops a
-   * save only where the time has moved on, so the time is before any that it can know. That of the loaded version
-   * could be later: when a write comes between VS Code's stat and its read, it has the new text with the old time.
+   * The stat as if the service had not changed since the editor's text was clean, so that the save
+   * passes. VS Code stops a save only if the time has increased. So this time precedes any time
+   * that VS Code can know. The time of the loaded version could be too late: if a write happens
+   * between VS Code's stat and its read, VS Code has the new text with the old time.
    */
   statUnchanged(now: Snapshot): Stat {
     return { modified: 0, ...statOf(now, this.#knownVersion(now)) };
   }
 
-  /** Changed, whatever the editor knows by now: its save is stopped. */
+  /** A stat that differs from any that the editor knows, so that VS Code stops the save. */
   statChanged(now: Snapshot): Stat {
     const [stat, known] = [this.stat(now), this.#knownVersion(now)];
     const modified = Math.max(stat.modified, known + 1, Date.now());
@@ -221,23 +247,23 @@ export class Session {
   }
 
   /**
-   * There are unsaved changes, of a text that says it was made of that version. What they are changes of stays as
-   * it is: only a load, a save or a restored base moves it.
+   * Unsaved changes begin, in a text that names this version. Their base stays: only a load, a save
+   * or a restored base changes it.
    */
   beginEditing(textVersion: number | undefined): void {
     this.#hasUnsavedChanges = true;
     this.#textVersion = textVersion;
   }
 
-  /** There are no unsaved changes, and so no conflict. What the next ones are changes of stays as it is. */
+  /** Unsaved changes end, and with them any conflict. The base of later changes stays. */
   endEditing(): void {
     this.#hasUnsavedChanges = false;
     this.saveConflict.clear();
   }
 
   /**
-   * The changes are changes of what another window, or this one before it was reloaded, has kept of them, with the
-   * save that was under way then. Undefined: nobody knows what they are changes of.
+   * Restores the base that another window, or this one before a reload, stored, with the save in
+   * progress at that time. Undefined if the base is unknown.
    */
   restoreBase(
     kept:
@@ -252,14 +278,14 @@ export class Session {
     this.#address = kept?.savedAddress ?? this.#address;
   }
 
-  /** The editor was given this to show. It may not have loaded it yet: what changes are changes of stays. */
+  /** The editor was given this snapshot to show, but may not have loaded it yet. The base stays. */
   readByEditor(snapshot: Snapshot): void {
     this.#editorSnapshot = snapshot;
   }
 
   /**
-   * The editor has loaded this: from now on changes are changes of it, nothing of an earlier save is in question,
-   * and no conflict stands.
+   * The editor has loaded this snapshot: it becomes the base. An earlier save is no longer
+   * unconfirmed, and there is no conflict.
    */
   loaded(snapshot: Snapshot): void {
     const { content, version } = snapshot;
@@ -269,19 +295,20 @@ export class Session {
     this.saveConflict.clear();
   }
 
-  /** A save is about to be sent: until its answer, or a load, it may have been carried out. */
+  /** A save is about to be sent. Until its answer or a load, the service may have applied it. */
   saveStarted(uncertain: UnconfirmedSave): void {
     this.#unconfirmedSave = uncertain;
   }
 
-  /** The save was answered: whether it was carried out is in question no more. */
+  /** The save was answered and is no longer unconfirmed. */
   saveAnswered(): void {
     this.#unconfirmedSave = undefined;
   }
 
   /**
-   * A save that got no answer was carried out: the changes go on from what was sent, over what the service holds
-   * now. VS Code was not told, and takes its text for the version that it has loaded.
+   * The service applied a save that got no answer. The sent text becomes the base, over the current
+   * content of the service. VS Code does not know of this, and assumes the version that it has
+   * loaded.
    */
   saveConfirmed({ sent }: UnconfirmedSave, now: Snapshot): void {
     const { loadedVersion } = this;
@@ -290,9 +317,10 @@ export class Session {
   }
 
   /**
-   * What was written stands for what the service holds, while the editor still has the text as sent: later changes
-   * are changes of that text. The editor may load what the service made of it once it has heard of the save
-   * (`finishSave`). With `isAhead` it has not saved itself, and has the version loaded that it had before.
+   * The written snapshot counts as the content of the service. The editor still has the sent text,
+   * so that text is the base of later changes. After the save is reported (`finishSave`), the
+   * editor may load the service's version. With `isAhead` the editor itself has not saved, and
+   * keeps its loaded version.
    */
   saved(snapshot: Snapshot, sent: JsonObject, { isAhead }: { readonly isAhead?: boolean }): void {
     this.#editorSnapshot = snapshot;
@@ -304,15 +332,18 @@ export class Session {
     this.learned(snapshot);
   }
 
-  /** The first save of a new document has made it: its editor writes to it from now on, and makes it no second time. */
+  /**
+   * The first save created the document. The editor writes to it from now on, and does not create
+   * another.
+   */
   createdAs(address: Address, snapshot: Snapshot, sent: JsonObject): void {
     this.#address = address;
     this.saved(snapshot, sent, {});
   }
 
   /**
-   * The text that was to make a document is one of a document that is there already. Nothing that was learned before
-   * is about that one, and the next question goes to the service.
+   * The text of a new document now belongs to an existing document. Earlier snapshots are not of
+   * that document, so the next read goes to the service.
    */
   retargetTo(address: Address): void {
     this.#address = address;
@@ -320,7 +351,7 @@ export class Session {
     this.expire();
   }
 
-  /** This is the newest that is known of the document, and answers the next questions. */
+  /** Stores the newest known snapshot, which answers the next reads. */
   learned(snapshot: Snapshot): void {
     this.#latest = snapshot;
     this.#freshRead = null;
@@ -330,15 +361,15 @@ export class Session {
     };
   }
 
-  /** The next question goes to the service, that of a write too. What was learned before stays known. */
+  /** The next read goes to the service, also before a write. Earlier snapshots stay known. */
   expire(): void {
     this.#freshRead = null;
     this.#sharedRead = undefined;
   }
 
   /**
-   * The document is gone, and its text was taken care of. VS Code asks once more after a write: it hears what was
-   * there last, and the session goes with the end of that save.
+   * The document was deleted, and its text was handled. VS Code reads once more after a write: it
+   * gets the last snapshot, and the session ends with that save.
    */
   dismiss(): void {
     this.#isDismissed = true;
@@ -347,8 +378,8 @@ export class Session {
   }
 
   /**
-   * The editor has heard of its save: once after each save it may load what the service made of it. Whether this
-   * was that once.
+   * The save was reported to the editor. Once after each save, the editor may load the service's
+   * version. Returns whether this was that time.
    */
   finishSave(): boolean {
     if (!this.#isSaveUnfinished) return false;
@@ -357,7 +388,7 @@ export class Session {
     return true;
   }
 
-  /** A clean editor loads the document again when it is next told of a change. */
+  /** A clean editor reloads the document at the next change event. */
   requestReload(): void {
     this.#reloads += 1;
   }

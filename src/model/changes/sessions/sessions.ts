@@ -8,13 +8,13 @@ import {
 import type { Address } from "../../foundation/address.ts";
 import { Session } from "./session.ts";
 
-/** The open documents: one session per identity, whatever its URI is decorated with. */
+/** The open documents: one session for each identity, whatever decorations the URI has. */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
 
-  /** The one there is, else a new one. */
+  /** Returns the session of the document; creates it if there is none. */
   open(address: Address): Session {
-    // What locales share is written through each of them: one after the other.
+    // Every localization can write shared attributes, so their saves run one after the other.
     const [sibling] = this.ofDocument(localizationTarget(address) ?? address);
     const session = this.find(address) ?? new Session(address, sibling?.saveQueue);
     this.#sessions.set(keyOf(address), session);
@@ -29,14 +29,14 @@ export class Sessions {
     this.#sessions.delete(key);
   }
 
-  /** Every locale of a document that is open. */
+  /** All open localizations of a document. */
   ofDocument(address: Address): Session[] {
     return [...this.#sessions.values()].filter((session) =>
       isSameDocument(session.address, address),
     );
   }
 
-  /** Where a new document stands that a first save has made, and what it is called. */
+  /** The address and title of a document that a first save created. */
   createdDocument(
     address: Address,
   ): { readonly address: Address; readonly title: string } | undefined {
@@ -45,7 +45,7 @@ export class Sessions {
     return isMade ? { address: there, title: editorSnapshot?.title ?? "" } : undefined;
   }
 
-  /** The other locales of a document that are open. */
+  /** The other open localizations of a document. */
   siblings(address: Address): Session[] {
     return this.ofDocument(address).filter((session) => !isSame(session.address, address));
   }

@@ -5,18 +5,18 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import type { Session } from "./session.ts";
 
-/** Something happened to a document that is open. */
+/** A change of an open document. */
 export interface DocumentChange {
   readonly address: Address;
   readonly kind: "changed" | "deleted";
 }
 
-/** What was read of a document, to whoever shows it: where something is new. */
+/** Reports new snapshots of documents to their views. */
 export class SnapshotEvents extends Emitter<{
   readonly address: Address;
   readonly snapshot: Snapshot;
 }> {
-  /** Reads, and tells what is new. */
+  /** Reads a snapshot and reports it if it is new. */
   async read(
     session: Session,
     read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
@@ -27,7 +27,7 @@ export class SnapshotEvents extends Emitter<{
     if (!snapshot) return outcome;
     const isUnmoved =
       before?.version === snapshot.version && before.localeVersions === snapshot.localeVersions;
-    // Until it is known how it stands now, it stands as before, where none of it has moved.
+    // Until the publication status is known, keeps the previous one if no version has changed.
     if (isUnmoved) snapshot.publication.meanwhile(before.publication.now);
     if (!isUnmoved || publicationStateOf(before) !== publicationStateOf(snapshot))
       this.fire({ address, snapshot });
@@ -35,7 +35,7 @@ export class SnapshotEvents extends Emitter<{
     return outcome;
   }
 
-  /** Tells how a document stands once that is known, where it was not known before. */
+  /** Reports the publication status when it becomes known. */
   async reportStatus(session: Session): Promise<void> {
     const { address, latest: snapshot } = session;
     if (!snapshot) return;

@@ -2,13 +2,13 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import type { FindingPath, ReportFlaw } from "../../foundation/contentProblem.ts";
 
-/** Checks one part of blocks: a paragraph, a list, a link, a text. */
+/** Checks one node of a blocks value: a paragraph, a list, a link or a text. */
 type CheckPart = (node: JsonObject, at: FindingPath, report: ReportFlaw) => void;
 
-/** The structure that the service asks of blocks, in drafts too. */
+/** Checks the structure that the service requires of blocks, in drafts too. */
 export function checkBlocks(value: Json, report: ReportFlaw): void {
   if (!isArray(value)) {
-    // Of a text, the service takes the list that it is the JSON of.
+    // The service accepts a string if it is the JSON of a list.
     if (typeof value !== "string" || !isListOfJson(value)) report({ code: "not-blocks" }, "save");
     return;
   }
@@ -41,7 +41,7 @@ function checkEach(nodes: readonly Json[], parts: BlockParts, { at, report }: Bl
 
 const kinds = (parts: BlockParts): string => `"type": ${[...parts.keys()].join(", ")}`;
 
-/** A part with parts inside. `least` is how many there must be. */
+/** A node with child nodes. `least` is the minimum number of children. */
 const withChildren =
   (inner: () => BlockParts, least: number, more?: CheckPart): CheckPart =>
   (node, at, report) => {
@@ -100,7 +100,7 @@ const checkFormat: CheckPart = ({ format }, at, report) => {
   report({ code: "not-a-block", needs: '"format": ordered, unordered' }, "save", path);
 };
 
-/** What the service asks of the picture in an image block. */
+/** The keys that the service requires of the image in an image block. */
 const pictureKeys = "name url width height hash ext mime size provider createdAt updatedAt".split(
   " ",
 );

@@ -8,7 +8,7 @@ import type { ReportFlaw } from "../../foundation/contentProblem.ts";
 
 type Check = (value: Json, attribute: AttributeSchema, report: ReportFlaw) => void;
 
-/** Checks a value that is not null by the rules of its kind; a kind that is not known has none. */
+/** Checks a value that is not null by the rules of its type. An unknown type has no rules. */
 export const checkScalar: Check = (value, attribute, report) => {
   checks[attribute.type]?.(value, attribute, report);
   const code = unstorableIn(value, attribute.type);
@@ -28,13 +28,16 @@ const checkText: Check = (value, attribute, report) => {
   if (pattern !== undefined) report({ code: "untried", pattern, text: value }, "publish");
 };
 
-/** A short text has a limit of its own. */
+/** A short text has its own limit. */
 function longestOf({ type, maxLength }: AttributeSchema): number {
   const isLimited = Number.isInteger(maxLength) && (maxLength !== 0 || type === "string");
   return isLimited ? Number(maxLength) : type === "string" ? 255 : Infinity;
 }
 
-/** The expression that a text must match; undefined where it need not, or the service itself can't read it. */
+/**
+ * The regular expression that a text must match; undefined if there is none. Expressions that the
+ * service itself can't parse are ignored.
+ */
 function patternFor(text: string, { regex, type, required }: AttributeSchema): string | undefined {
   const isExempt = text === "" && required !== true && type !== "uid";
   return typeof regex === "string" && !isExempt && isExpression(regex) ? regex : undefined;
@@ -56,12 +59,12 @@ const checkEmail: Check = (value, attribute, report) => {
   else if (!isEmail(value)) report({ code: "not-an-email" }, "publish");
 };
 
-/** In characters: 64 before the `@`, and 255 behind it (RFC 3696). */
+/** In characters: 64 before the `@`, and 255 after it (RFC 3696). */
 const longestEmail = 320;
 
 /**
- * Takes the same addresses as the service's library (yup), in linear time. The library's own expression takes
- * labels that hold dots themselves, so that it tries every way to part a domain.
+ * Accepts the same addresses as the service's library (yup), in linear time. The library's own
+ * expression accepts labels that contain dots, so it tries every way to split a domain.
  */
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
@@ -75,7 +78,7 @@ const localPart = new RegExp(`^(?:${atom}(?:\\.${atom})*|".*")$`, "i");
 const outer = `[a-z\\d${beyondAscii}]`;
 const last = `[a-z${beyondAscii}]`;
 
-/** What a domain must be all of: of these characters, with these at its ends, and beside one dot. */
+/** A domain must match all of these: its characters, its ends, and the characters next to a dot. */
 const domainParts = [
   `^${outer}`,
   `^[\\w.~${beyondAscii}-]+$`,
@@ -103,7 +106,7 @@ const checkNumber: Check = (value, attribute, report) => {
   if (number < least) report({ code: "too-small", limit: least }, "publish");
 };
 
-/** The number that the service makes of a value. */
+/** The number that the service converts a value to. */
 function numberOf(value: Json): number {
   if (typeof value === "number") return value;
   if (typeof value !== "string") return Number.parseFloat(textOf(value));
@@ -111,7 +114,7 @@ function numberOf(value: Json): number {
   return digits === "" ? NaN : Number(digits);
 }
 
-/** NaN, which nothing is above or below, where there is none. */
+/** NaN if there is no limit: no value is above or below NaN. */
 function limitOf(limit: unknown, isWhole: boolean): number {
   const number = typeof limit === "string" || typeof limit === "number" ? Number(limit) : NaN;
   return isWhole ? Math.trunc(number) : number;
@@ -128,7 +131,7 @@ const checkChoice: Check = (value, { enum: choices = [] }, report) => {
   if (!isOne && choices.length > 0) report({ code: "not-a-choice", choices }, "save");
 };
 
-/** A text that the service must be able to read as something. */
+/** Checks a text that the service must be able to parse. */
 const readable =
   (
     isReadable: (value: Json) => boolean,
@@ -138,7 +141,7 @@ const readable =
     if (!isReadable(value)) report({ code }, "save");
   };
 
-/** As JavaScript writes it. */
+/** Converts a value to text as JavaScript does. */
 const textOf = (value: Json): string => {
   if (isArray(value)) return value.map(textOf).join();
   return typeof value === "object" ? "" : String(value);

@@ -6,20 +6,20 @@ import { isArray, isObject, valueIn } from "../../foundation/json.ts";
 import type { FindingPath, ReportFlaw } from "../../foundation/contentProblem.ts";
 import { checkScalar } from "./scalars.ts";
 
-/** What is looked at, and what is known of it. */
+/** The value to check, and its context. */
 interface CheckedValue {
   readonly value: Json;
-  /** What stood there when the document was opened: null for nothing, undefined where that is not known. */
+  /** The value when the document was opened: null for no value, undefined if it is unknown. */
   readonly base: Json | undefined;
-  /** Whether it is in a component that is made anew: there the service looks at no id. */
+  /** Whether the value is in a component that will be created: the service checks no ids there. */
   readonly isNew: boolean;
-  /** The document or component that the attribute belongs to: conditions look at its values. */
+  /** The document or component that has the attribute. Conditions use its values. */
   readonly owner: JsonObject;
   readonly catalog: Catalog;
   readonly report: ReportFlaw;
 }
 
-/** Checks the value of an attribute, and all that is in it. */
+/** Checks the value of an attribute, with all nested values. */
 export function checkValue(attribute: AttributeSchema, checked: CheckedValue): void {
   checkAlways(attribute, { ...checked, report: reportIfVisible(attribute, checked) });
 }
@@ -32,8 +32,9 @@ function checkAlways(attribute: AttributeSchema, checked: CheckedValue): void {
 }
 
 /**
- * What to report of an attribute with a condition. Where the condition hides it, the service checks nothing but keys.
- * Where the condition can't be evaluated here, what is refused with every save is reported.
+ * Selects the findings to report for an attribute with a condition. If the condition hides it, the
+ * service checks only keys. If the condition can't be evaluated here, reports only values that
+ * every save rejects.
  */
 function reportIfVisible(
   { conditions }: AttributeSchema,
@@ -47,7 +48,10 @@ function reportIfVisible(
   };
 }
 
-/** Whether a condition shows its attribute. Undefined for a rule that the admin panel does not write. */
+/**
+ * Returns whether a condition shows its attribute; undefined for a rule that the admin panel does
+ * not create.
+ */
 function isConditionMet({ visible }: JsonObject, owner: JsonObject): boolean | undefined {
   if (visible === undefined) return true;
   const rules = isObject(visible) ? Object.entries(visible) : [];
@@ -60,7 +64,7 @@ function isConditionMet({ visible }: JsonObject, owner: JsonObject): boolean | u
 
 type Scalar = string | number | boolean | null;
 
-/** As JavaScript's == compares: "1" equals 1. */
+/** Compares like JavaScript's ==: "1" equals 1. */
 const isLooselyEqual = (left: Scalar, right: Scalar): boolean =>
   left === right || (left !== null && right !== null && String(left) === String(right));
 
@@ -71,14 +75,17 @@ const comparisons: ReadonlyMap<string, (left: Scalar, right: Scalar) => boolean>
   ["!==", (left: Scalar, right: Scalar) => !isLooselyEqual(left, right)],
 ]);
 
-/** The value of `{"var": "featured"}` in the owner, or a value as it is; undefined for what is neither. */
+/**
+ * The value of `{"var": "featured"}` in the owner, or the literal value; undefined for any other
+ * operand.
+ */
 function operandOf(operand: Json, owner: JsonObject): Scalar | undefined {
   const name = isObject(operand) ? operand["var"] : undefined;
   const value = typeof name === "string" ? valueIn(owner, name) : operand;
   return isObject(value) || isArray(value) ? undefined : value;
 }
 
-/** Relations and media that are required are asked for only where the service was told to. */
+/** Required relations and media are checked only if the service is configured to check them. */
 function checkRequired({ type, required }: AttributeSchema, { report }: CheckedValue): void {
   const isAsked = required === true && type !== "relation" && type !== "media";
   if (isAsked) report({ code: "required" }, "publish");
@@ -97,19 +104,19 @@ function checkList(attribute: AttributeSchema, checked: CheckedValue): void {
   }
   const former = formerOf(base);
   for (const [index, item] of value.entries()) {
-    // An entry without a counterpart is new.
+    // An entry without an earlier counterpart is new.
     const known = former && (former.get(entryIdentity(item)) ?? null);
     checkItem(attribute, { ...checked, value: item, base: known, ...reportBelow(report, index) });
   }
 }
 
-/** Undefined where it is not known what stood there. */
+/** Undefined if the earlier value is unknown. */
 function formerOf(base: Json | undefined): ReadonlyMap<string, Json> | undefined {
   if (base === undefined) return undefined;
   return new Map(isArray(base) ? base.map((item) => [entryIdentity(item), item]) : []);
 }
 
-/** Reports at a place further down. */
+/** Reports at a nested path. */
 const reportBelow = (
   report: ReportFlaw,
   segment: string | number,
@@ -119,7 +126,7 @@ const reportBelow = (
   },
 });
 
-/** An empty list is too short only where one is required. */
+/** An empty list is too short only if the attribute is required. */
 function checkCount(
   count: number,
   { min, max, required }: AttributeSchema,
@@ -144,11 +151,11 @@ function checkDuplicateIds(items: readonly Json[], { isNew, report }: CheckedVal
   }
 }
 
-/** What an entry is found again by. Two kinds of component count their ids each for itself. */
+/** The identity of an entry. Each component type numbers its ids separately. */
 const entryIdentity = (item: Json): string =>
   isObject(item) ? `${idText(item["__component"])} ${idText(item["id"])}` : "";
 
-/** The service takes an id as a number or in quotes. */
+/** The service accepts an id as a number or as a string. */
 const idText = (value: Json | undefined): string =>
   typeof value === "string" ? value : JSON.stringify(value ?? null);
 
@@ -164,7 +171,7 @@ function checkItem(attribute: AttributeSchema, checked: CheckedValue): void {
   }
 }
 
-/** As a save sends it: by documentId alone. */
+/** Checks a reference in the form that a save sends: by documentId only. */
 function checkReference(value: Json, report: ReportFlaw): void {
   const documentId = isObject(value) ? value["documentId"] : value;
   const isNamed = typeof documentId === "string" && documentId !== "";
@@ -206,7 +213,7 @@ function checkComponent(
   }
 }
 
-/** An attribute of a component; `base` is what the component was. */
+/** Checks an attribute of a component. `base` is the earlier component. */
 function checkField(
   name: string,
   attribute: AttributeSchema,
@@ -231,7 +238,9 @@ function checkKeys(value: JsonObject, attributes: Attributes, report: ReportFlaw
   }
 }
 
-/** Whether nothing can be told of a key that is not in the text: the service may hold a value, or fill one in. */
+/**
+ * Returns whether the value of a missing key is unknown: the service may hold a value, or set one.
+ */
 function isUnknown(
   name: string,
   attribute: AttributeSchema,
@@ -239,7 +248,7 @@ function isUnknown(
 ): boolean {
   if (Object.hasOwn(value, name)) return false;
   if (isUnread(attribute)) return true;
-  // What a new component has not, is empty; what was taken out of another one is cleared.
+  // A missing key is empty in a new component. In an existing one, a removed key is cleared.
   if (former === null) return attribute.default !== undefined;
   return !isObject(former) || !Object.hasOwn(former, name);
 }

@@ -36,12 +36,13 @@ interface FoundFlaw<F = ValueFlaw> {
 }
 
 /**
- * What a service would refuse in a document, without asking it: as an error what it refuses to save, as a
- * warning what it takes in a draft and refuses to publish. What its database refuses is an error; a warning where the
- * database is not known, or is another one. `base` is what the text is a change of: an
- * attribute that is as it was is not sent, and so is no error whatever it holds. What only the service
- * knows (what must be unique, what a relation points to) is not looked at. `read` is the document as it was
- * last read, where the base is a text that was saved.
+ * Finds the values of a document that a service would reject, without a request. A value that it
+ * does not save is an error. A value that it saves in a draft but does not publish is a warning. A
+ * value that only some databases reject is an error if the service has such a database. It is a
+ * warning if the database is unknown or a different one. `base` is the base of the text: an
+ * unchanged attribute is not sent, and so is never an error. Uniqueness and relation targets are
+ * not checked, since only the service knows them. `read` is the document as it was last read, if
+ * the base is a saved text.
  */
 export async function validate(
   content: JsonObject,
@@ -51,7 +52,7 @@ export async function validate(
 ): Promise<readonly Finding[]> {
   const unseen = read ? unreadIn(read, { type, catalog }) : nothingUnread;
   const names = new Set([...Object.keys(content), ...Object.keys(base ?? {})]);
-  // What the service says of the document is never sent.
+  // The facts from the service are never sent.
   for (const name of ["$", "$schema"]) names.delete(name);
   const all = [...names].map(async (name) => {
     const found: FoundFlaw<ValueFlaw | PatternCheck>[] = [];
@@ -70,7 +71,7 @@ export async function validate(
   return (await Promise.all(all)).flat();
 }
 
-/** Tries an expression of the schema, where one is to be tried. */
+/** Tests a regular expression of the schema, if there is one to test. */
 async function checkPattern({
   flaw,
   ...place
@@ -100,12 +101,12 @@ function checkAttribute(name: string, document: CheckedDocument, report: ReportF
     const known = base && valueIn(base, name);
     checkValue(attribute, { value, base: known, isNew: false, owner: content, catalog, report });
   } else if (value !== null) {
-    // No value and an absent key are one thing to a save.
+    // To a save, null and an absent key are the same.
     report({ code: unsendableReason(name, attribute) }, "save");
   }
 }
 
-/** Why an attribute must stay as it is; undefined where it was read whole. */
+/** The reason why an attribute must not change; undefined if it was read completely. */
 function unreadFlaw(
   name: string,
   attribute: AttributeSchema | undefined,
@@ -117,7 +118,7 @@ function unreadFlaw(
   return why === "not-wholly-read" ? { code: why, missing } : undefined;
 }
 
-/** What was not seen whole must not be changed. */
+/** Attributes that were not read completely must not change. */
 function checkUnseen(
   name: string,
   { content, base }: CheckedDocument,
@@ -149,16 +150,19 @@ function severityOf(
   { flaw, when, path }: FoundFlaw,
   { isKept, isLive, database }: SeverityContext,
 ): Finding[] {
-  // Where nothing changed, the service has stored the value already.
+  // If the value is unchanged, the service has stored it already.
   if (isKept && (isLive || when === "other-database")) return [];
   const isRefusedNow =
     when === "other-database" ? isRefusedBy(database, flaw.code) : when === "save" || isLive;
-  // An expression that was not tried may match.
+  // A regular expression that was not tested may match.
   const isError = isRefusedNow && !isKept && flaw.code !== "slow-pattern";
   return [{ ...flaw, path, severity: isError ? "error" : "warning" }];
 }
 
-/** What a service would refuse in a user. Unlike in a document, the role is named by its id, and other relations can't be saved. */
+/**
+ * Finds the values of a user that a service would reject. Unlike in a document, the role is given
+ * by its id, and other relations can't be saved.
+ */
 export async function validateUser(
   content: JsonObject,
   service: Pick<TypedService, "type" | "catalog" | "capabilities">,
@@ -172,7 +176,7 @@ export async function validateUser(
   const scalars = { ...service, type: { ...type, attributes } };
   const [failure] = userChanges(base, content, service);
   const problems = failure?.code === "not-sendable" ? failure.problems : [];
-  // A new one needs a role: the service has none of its own for it.
+  // A new user needs a role: the service does not set a default role.
   const hasNoRole = !Object.hasOwn(base, "id") && valueIn(content, "role") === null;
   return [
     ...(await validate(pick(content, names), scalars, pick(base, names))),
@@ -189,7 +193,7 @@ interface ValidationDependencies {
   readonly edits: Edits;
 }
 
-/** What the service would refuse of the text of a document. */
+/** Finds the values in the text of a document or user that the service would reject. */
 export async function findingsIn(
   text: string,
   address: Address,

@@ -13,21 +13,26 @@ import type { UnreadAttributes } from "../../documents/content/unreadAttributes.
 import { currentFacts } from "../../documents/content/documentText.ts";
 import { isEmptyValue, toWire } from "./wire.ts";
 
-/** What a save would send, and what a person should hear before it goes. */
+/**
+ * The changes that a save would send, and the facts that the user should know before it is sent.
+ */
 export interface Changes {
-  /** The attributes that differ, in the form in which the service takes them. */
+  /** The changed attributes, in the form that the service accepts. */
   readonly data: JsonObject;
-  /** Paths of keys taken out of the text: they are cleared. */
+  /** Paths of keys that were removed from the text: their values are cleared. */
   readonly cleared: readonly string[];
-  /** Attributes with edits that belong to what they link to: a title, a file's text. They stay here. */
+  /**
+   * Attributes with edits of their relation targets, such as a title or a file's text. These are
+   * not sent.
+   */
   readonly ignored: readonly string[];
-  /** Whether `$` or `$schema` was edited: the service owns them, and they stay as they are. */
+  /** Whether `$` or `$schema` was edited. The service owns them, so they stay unchanged. */
   readonly factsChanged: boolean;
 }
 
 /**
- * The difference between what was opened and what the text says now. What was not wholly read when it was
- * opened is not sent.
+ * Returns the difference between the base and the current text. Attributes that were not read
+ * completely are not sent.
  */
 export function changesBetween(
   base: JsonObject,
@@ -41,7 +46,7 @@ export function changesBetween(
   const collected = { problems: [] as Problem[], cleared: [] as string[] };
 
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    // No value and an absent key are one thing to the service.
+    // To the service, null and an absent key are the same.
     const [old, value] = [valueIn(before, name), valueIn(after, name)];
     if (isDeepStrictEqual(old, value)) continue;
     const attribute = type.attributes.get(name);
@@ -73,7 +78,7 @@ function unchangeableReason(
   return unreadProblem(name, unseen);
 }
 
-/** Why an attribute can't be sent that was not wholly read; undefined where it was. */
+/** The reason why an attribute that was not read completely can't be sent; undefined if it was. */
 export function unreadProblem(name: string, unseen: UnreadAttributes): Problem | undefined {
   const missing = unseen.get(name);
   if (!missing) return undefined;
@@ -84,7 +89,9 @@ export function unreadProblem(name: string, unseen: UnreadAttributes): Problem |
     : { path: name, missing: paths, why: "not-wholly-read" };
 }
 
-/** Whether an attribute may be sent: of one that was inferred, nobody knows what else belongs to it. */
+/**
+ * Returns whether an attribute may be sent. An inferred attribute may have parts that are unknown.
+ */
 export const isFullyKnown = (
   attribute: AttributeSchema | undefined,
   { source }: Pick<Catalog, "source">,

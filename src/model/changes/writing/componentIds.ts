@@ -6,8 +6,8 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 
 /**
- * A content whose components have no ids but those that the document has now: the service refuses any
- * other. One that is not there any more is made anew, with all that is in it.
+ * Keeps only the component ids that the document has now: the service rejects any other id.
+ * Components that no longer exist are created again, with their contents.
  */
 export function withKnownIds(
   content: JsonObject,
@@ -20,8 +20,8 @@ export function withKnownIds(
 }
 
 /**
- * A content without the ids of components that were there before and are gone now: what is left of them
- * is made anew. An id that never was there stays, for the service to refuse.
+ * Removes the ids of components that existed before and are deleted now, so that they are created
+ * again. An id that never existed stays, and the service rejects it.
  */
 export function withoutGoneIds(
   content: JsonObject,
@@ -34,7 +34,7 @@ export function withoutGoneIds(
   return fieldsWithIds(content, type.attributes, { catalog, isKnown: (name) => !gone.has(name) });
 }
 
-/** A content whose components are all new. */
+/** Removes all component ids, so that all components are created. */
 export const withoutIds = (content: JsonObject, { type, catalog }: TypeInCatalog): JsonObject =>
   fieldsWithIds(content, type.attributes, { catalog, isKnown: () => false });
 
@@ -61,7 +61,7 @@ function componentsIn(from: JsonObject, attributes: Attributes | undefined) {
     );
 }
 
-/** Every kind of component counts its ids for itself. */
+/** Each component type numbers its ids separately. */
 const componentIdentity = ({ component }: AttributeSchema, item: JsonObject): string =>
   JSON.stringify([component ?? item["__component"], item["id"]]);
 
@@ -91,6 +91,6 @@ function valueWithIds(value: Json, attribute: AttributeSchema, known: KnownIds):
   return isKnown && id !== undefined ? { ...componentFirst(kept), id, ...kept } : kept;
 }
 
-/** `__component` first: the service refuses it behind a filled relation. */
+/** `__component` comes first: the service rejects it after a relation that has a value. */
 const componentFirst = ({ __component: named }: JsonObject): JsonObject =>
   named === undefined ? {} : { __component: named };

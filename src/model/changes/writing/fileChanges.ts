@@ -7,7 +7,7 @@ import { changesBetween } from "./changes.ts";
 import type { Changes } from "./changes.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 
-/** The difference between a media file as opened and what the text says now. */
+/** Returns the difference between a media file as opened and its current text. */
 export function fileChanges(
   base: JsonObject,
   now: JsonObject,
@@ -16,7 +16,7 @@ export function fileChanges(
   const [failure, changes] = changesBetween(base, now, shape);
   if (failure) return failed(failure);
   const problems = Object.entries(changes.data).flatMap(([path, value]): Problem[] => {
-    // The service ignores what it doesn't know, without an error.
+    // The service ignores unknown keys without an error.
     if (!shape.type.attributes.has(path)) return [{ path, why: "unknown-key" }];
     const isText = typeof value === "string";
     if (path === "name") return isText && value !== "" ? [] : [{ path, why: "needs-text" }];

@@ -8,8 +8,8 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 
 /**
- * A content as it once was, to be saved over one as it is now: what was not kept of it stays as it is,
- * and so does what the service owns.
+ * Restores an earlier content over the current one. Values that the earlier content lacks, and
+ * values that the service owns, stay as they are.
  */
 export function restoredContent(
   kept: JsonObject,
@@ -35,7 +35,7 @@ interface RestoredAttributes {
   readonly catalog: Catalog;
 }
 
-/** With the keys that it lacks. */
+/** Adds the keys that the earlier content lacks. */
 function withMissingKeys(
   kept: JsonObject,
   now: JsonObject,
@@ -53,7 +53,7 @@ function withMissingKeys(
   return { ...Object.fromEntries(inner), ...pick(now, lacking) };
 }
 
-/** Components are found again by their ids. */
+/** Matches components by their ids. */
 function valueWithMissingKeys(
   value: Json,
   now: Json,

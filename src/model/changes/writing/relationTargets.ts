@@ -7,14 +7,17 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import { isEmptyValue } from "./wire.ts";
 
-/** Whether a document holds what was sent of it. It says more: ids, titles, defaults of new components. */
+/**
+ * Returns whether a document contains the sent values. It may contain more: ids, titles and
+ * defaults of new components.
+ */
 export const containsContent = (
   held: JsonObject,
   sent: JsonObject,
   { type, catalog }: TypeInCatalog,
 ): boolean => containsAll(held, sent, { attributes: type.attributes, catalog });
 
-/** The same, where others may have added entries to the lists meanwhile. */
+/** Like `containsContent`, but other clients may have added entries to the lists meanwhile. */
 export function containsSentEntries(
   held: JsonObject,
   { before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
@@ -31,7 +34,7 @@ export function containsSentEntries(
   return containsContent(all, sent, shape);
 }
 
-/** A list without the entries that neither was there before nor was sent. */
+/** Removes the entries that neither existed before nor were sent. */
 function withoutAdded(
   held: Json,
   { before, sent }: { readonly before: Json | undefined; readonly sent: Json },
@@ -45,7 +48,10 @@ function withoutAdded(
   );
 }
 
-/** An entry of a list; in a zone its component says which of several with that id it is. */
+/**
+ * The identity of a list entry. In a dynamic zone, several entries may share an id, so it includes
+ * the component.
+ */
 export const entryIdentity = (entry: Json): string =>
   isObject(entry) ? JSON.stringify([entry["__component"], entry["id"]]) : JSON.stringify(entry);
 
@@ -97,7 +103,7 @@ const containsList = (held: Json, sent: Json, item: AttributeInCatalog): boolean
   held.length === sent.length &&
   sent.every((one, at) => containsValue(held[at] ?? null, one, item));
 
-/** Relations and files are sent by documentId, the role of a user as its id. */
+/** Relations and files are sent by documentId, the role of a user by its id. */
 function isReferenceTo(held: Json, sent: Json, { type }: AttributeSchema): boolean {
   if (!isObject(held) || !/^(relation|media)$/.test(type)) return false;
   return isObject(sent) ? held["documentId"] === sent["documentId"] : held["id"] === sent;

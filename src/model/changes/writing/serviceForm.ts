@@ -11,8 +11,9 @@ import { documentIdOf, valuesIn } from "../../documents/content/attributePlaces.
 import { attributesOf } from "../../documents/content/differing.ts";
 
 /**
- * The attributes of a write in the form that every supported version of Strapi takes: files by their numeric
- * ids, relations as `{ set: [{ documentId }] }`, at every depth. Files that were not seen yet cost one request.
+ * Converts attributes to the form that every supported version of Strapi accepts: files by numeric
+ * id, relations as `{ set: [{ documentId }] }`, at every depth. Files with an unknown id cost one
+ * request.
  */
 export async function toServiceForm(
   { cms, type, catalog, capabilities }: TypedService,
@@ -38,7 +39,7 @@ export async function toServiceForm(
   return done(attributesInServiceForm(data, attributes, { catalog, ids }));
 }
 
-/** `seo.images[1]`. */
+/** Returns a path in the form `seo.images[1]`. */
 const pathText = (path: readonly (string | number)[]): string =>
   path.reduce<string>(
     (text, step) =>
@@ -48,7 +49,7 @@ const pathText = (path: readonly (string | number)[]): string =>
 
 interface FileIds {
   readonly catalog: Catalog;
-  /** The numeric id of each file, by its documentId. */
+  /** The numeric id of each file, by documentId. */
   readonly ids: ReadonlyMap<string, number>;
 }
 
@@ -84,7 +85,7 @@ function itemInServiceForm(attribute: AttributeSchema, value: Json, files: FileI
     : value;
 }
 
-/** A relation to one document that is empty is `null` everywhere; an empty list clears one to many. */
+/** An empty relation to one document is always `null`. An empty list clears a relation to many. */
 function relationInServiceForm(attribute: AttributeSchema, value: Json): Json {
   if (value === null) return isList(attribute) ? { set: [] } : null;
   const targets = (isArray(value) ? value : [value]).map((target) =>

@@ -9,21 +9,22 @@ import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { toServiceForm } from "./serviceForm.ts";
 import { verify } from "./verification.ts";
 
-/** A write that arrived. */
+/** A write that the service applied. */
 interface CompletedWrite {
   /** The attributes that were written. */
   readonly data: JsonObject;
-  /** What the service held before. */
+  /** The snapshot before the write. */
   readonly before: Snapshot;
-  /** What it holds now. */
+  /** The snapshot after the write. */
   readonly after: Snapshot;
 }
 
 /**
- * Copies shared attributes to the drafts of other localizations that the service did not update, and returns whether
- * there were any. The service copies them itself, unless the written values equal a row of the document: on
- * PostgreSQL and MariaDB that may be the published version, so that an undo reaches one localization only. A draft
- * that has changed since is not written. Shared components are not copied: they may hold attributes that can't be read.
+ * Copies shared attributes to the drafts of other localizations that the service did not update.
+ * Returns whether it copied any. The service copies them itself, unless the written values equal a
+ * row of the document. On PostgreSQL and MariaDB that row may be the published version, so an undo
+ * reaches one localization only. A draft that has changed since is not written. Shared components
+ * are not copied: they may hold attributes that can't be read.
  */
 export async function copyShared(
   service: TypedService,
@@ -55,9 +56,9 @@ const sharedNames = ({ type }: TypedService, data: JsonObject): string[] =>
     return attribute !== undefined && isShared(attribute, type) && !isComponent(attribute);
   });
 
-/** When the drafts of the other localizations were changed last, by locale. */
+/** When the drafts of the other localizations were last changed, by locale. */
 function versionsOfOthers({ localeVersions, facts }: Snapshot): ReadonlyMap<string, string> {
-  // As the reader has put it together; a user has none.
+  // The reader writes this format. A user has no locale versions.
   const all = JSON.parse(localeVersions || "[]") as [string, string][];
   return new Map(all.filter(([locale]) => locale !== facts.locale));
 }
@@ -67,7 +68,7 @@ interface OtherLocales {
   readonly locales: readonly string[];
 }
 
-/** The drafts of other localizations with some attributes; none where they can't be read. */
+/** Reads attributes of the drafts of other localizations; empty if they can't be read. */
 async function readOthers(
   { cms, type }: TypedService,
   address: Address,
@@ -91,7 +92,7 @@ async function readOthers(
   const [, rows] = await cms
     .collection<JsonObject>(type.name)
     .findMany({ params: { ...params, filters, locale: "*", pagination } });
-  // A route may answer with other documents than it was asked for.
+  // A route may return other documents than the requested one.
   return (rows ?? []).filter((row) => row["documentId"] === address.id);
 }
 

@@ -9,15 +9,15 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { localeParameter } from "../../documents/snapshot/reader.ts";
 
-/** A relation that only one document can have, and its target. */
+/** A relation whose target only one document can have, and that target. */
 interface ExclusiveRelation {
   readonly name: string;
   readonly documentId: string;
 }
 
 /**
- * The attributes of a content whose target another document points to by now, where only one can: the
- * service would take the relation away from that one without a word.
+ * Returns the attributes of a content whose target now belongs to another document, and can belong
+ * to only one. The service would remove the relation from that document without an error.
  */
 export async function takenRelations(
   service: TypedService,
@@ -39,11 +39,14 @@ export async function takenRelations(
 
 const exclusiveKey = ({ name, documentId }: ExclusiveRelation): string => `${name} ${documentId}`;
 
-/** Whether no two documents can point to the same: the second to be saved takes it from the first. */
+/**
+ * Returns whether two documents can't have the same target. The document saved last takes it from
+ * the other.
+ */
 export const isExclusive = ({ relation, inversedBy }: AttributeSchema): boolean =>
   relation === "oneToOne" && inversedBy !== undefined;
 
-/** In components the service allows several. */
+/** In components, the service allows several documents to have the same target. */
 const exclusiveRelationsIn = (content: JsonObject, { type }: TypedService): ExclusiveRelation[] =>
   [...type.attributes].flatMap(([name, attribute]) => {
     const value = content[name];
@@ -65,7 +68,7 @@ async function hasOwner(
       ...localeParameter(address),
     },
   });
-  // Who may not ask by it may not see it either.
+  // A client that may not filter by the relation may not see it either.
   if (error) return /^(Forbidden|Validation)/.test(error.name) ? done(false) : refused(error);
   return done(rows.some((row) => row["documentId"] !== address.id));
 }

@@ -10,7 +10,10 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import type { Problem } from "../../foundation/problem.ts";
 import { isEmptyValue } from "./wire.ts";
 
-/** The difference between a user as opened and what the text says now, as `/api/users` takes it. */
+/**
+ * Returns the difference between a user as opened and its current text, in the form of
+ * `/api/users`.
+ */
 export function userChanges(
   base: JsonObject,
   now: JsonObject,
@@ -19,7 +22,7 @@ export function userChanges(
   const { $schema: schema, ...before } = base;
   const { $schema: schemaNow, ...after } = now;
   const changes = changesIn(before, after)
-    // It is never sent: whether it stands in the text is all one.
+    // A field that the service owns is never sent, so the text may lack it.
     .filter(({ path, isRemoved }) => !(isRemoved && isOwned(path, type)));
   const problems = changes.flatMap((change) => problemIn(change, type));
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
@@ -34,8 +37,8 @@ export function userChanges(
 }
 
 /**
- * The text of a user says which version it was. Where that is not known any more, it is taken for one of
- * the version that there is now.
+ * The text of a user names its version. If that version is unknown, the text counts as one of the
+ * current version.
  */
 export const withCurrentOwnedFields = (
   now: JsonObject,
@@ -64,7 +67,7 @@ function changesIn(base: JsonObject, now: JsonObject): UserFieldChange[] {
         const [old, value] = [valueIn(base, path), valueIn(now, path)];
         return { path, old, value, isRemoved: !Object.hasOwn(now, path) };
       })
-      // No value and an absent key are one thing to the service.
+      // To the service, null and an absent key are the same.
       .filter(({ old, value }) => !isDeepStrictEqual(old, value))
   );
 }
@@ -74,7 +77,7 @@ function problemIn({ path, value }: UserFieldChange, type: ContentType): Problem
   if (path === "password") return [{ path, why: "password" }];
   if (path === "role") return roleIn(value) === undefined ? [{ path, why: "needs-role" }] : [];
   const attribute = type.attributes.get(path);
-  // Relations and files are not read with a user: what would become of them could not be seen.
+  // Relations and files of a user are not read, so a change of them could not be verified.
   const isKnown = attribute !== undefined && !isStructured(attribute);
   return isKnown ? [] : [{ path, why: "unknown-key" }];
 }
@@ -90,7 +93,7 @@ const isOwned = (path: string, { attributes }: ContentType): boolean =>
 const isSameRole = ({ path, old, value }: UserFieldChange): boolean =>
   path === "role" && roleIn(old) === roleIn(value);
 
-/** A role is written as its id, or as it is read. */
+/** Accepts a role as its id, or in the form in which it is read. */
 function roleIn(value: Json): number | undefined {
   const id = isObject(value) ? value["id"] : value;
   return typeof id === "number" && Number.isInteger(id) ? id : undefined;

@@ -16,37 +16,41 @@ import {
 } from "../../documents/content/differing.ts";
 import { isEmptyValue } from "./wire.ts";
 
-/** A place where the service holds something else after a write than it should. */
+/** A value on the service that differs from the expected value after a write. */
 export interface Deviation {
   /** Such as `seo.metaImage` or `sections[1].text`. */
   readonly path: string;
   readonly expected: Json;
   readonly actual: Json;
-  /** Content that should be there is gone; else the service holds another value, such as a generated slug. */
+  /**
+   * True if expected content is missing; false if the service holds another value, such as a
+   * generated slug.
+   */
   readonly isLost: boolean;
 }
 
-/** A write of which the service holds something else than it should. */
+/** A write after which the service holds other values than expected. */
 export interface DeviatingWrite {
   readonly deviations: readonly Deviation[];
-  /** The document as it should be after the write, and as it is. */
+  /** The expected document after the write, and the actual one. */
   readonly expected: JsonObject;
   readonly actual: JsonObject;
 }
 
-/** How a document compares with what it should be after a write. */
+/** The result of comparing a document with the expected content after a write. */
 export interface Verification {
   readonly deviations: readonly Deviation[];
   /**
-   * Whether the answer holds the same parts of the document that were read before. A route may populate the answer
-   * of a write differently from that of a read: such an answer proves nothing, and must not become a base.
+   * Whether the answer has the same parts of the document as the earlier read. A route may populate
+   * the answer to a write differently from a read. Such an answer proves nothing, and must not
+   * become a base.
    */
   readonly isComparable: boolean;
 }
 
 /**
- * Compares the whole document with what it should be, as far as it can be seen. `isNew`: the write made the
- * document, so that the service fills in what was left out.
+ * Compares a document with the expected content, as far as it can be read. With `isNew`, the write
+ * created the document, so the service may set keys that were not sent.
  */
 export function verify(
   expected: JsonObject,
@@ -58,11 +62,13 @@ export function verify(
   return { deviations: found.deviations, isComparable: found.oneSided.length === 0 };
 }
 
-/** The paths at which something is gone. */
+/** Returns the paths at which content is missing. */
 export const lostIn = (deviations: readonly Deviation[]): string[] =>
   deviations.flatMap(({ isLost, path }) => (isLost ? path : []));
 
-/** A failure where something is gone after a write that no person looks at: one of many, or an undo. */
+/**
+ * Fails if content is missing after a write that the user does not see: a batch action or an undo.
+ */
 export function requireNothingLost<T extends { readonly deviations: readonly Deviation[] }>(
   written: T,
 ): Outcome<T, ChangeFailure> {
@@ -73,10 +79,12 @@ export function requireNothingLost<T extends { readonly deviations: readonly Dev
 interface ComparePosition {
   readonly catalog: Catalog;
   readonly path: string;
-  /** Inside a component that the write made: the service fills in the keys that were left out. */
+  /**
+   * Whether the write created the surrounding component: the service sets keys that were not sent.
+   */
   readonly isNew: boolean;
   readonly deviations: Deviation[];
-  /** Paths that only one of both has. */
+  /** Paths that only one of the two contents has. */
   readonly oneSided: string[];
 }
 
@@ -97,7 +105,10 @@ function compareAll(
   }
 }
 
-/** A key that only one has: what the service adds to a new component is no difference. */
+/**
+ * Returns whether only one content has a key. Keys that the service adds to a new component don't
+ * count.
+ */
 const isOneSided = (
   expected: Json | undefined,
   actual: Json | undefined,
@@ -129,7 +140,10 @@ const isSame = (attribute: AttributeSchema, expected: Json, actual: Json): boole
   isDeepStrictEqual(identityOf(attribute, expected), identityOf(attribute, actual)) ||
   isSameValue(attribute, expected, actual);
 
-/** Another target takes the place of a relation or a file, and nothing that of a text. */
+/**
+ * A different target replaces a relation or file, so the expected one is lost. A different text is
+ * no loss.
+ */
 const isGone = (attribute: AttributeSchema, actual: Json): boolean =>
   isEmptyValue(actual) || actual === "" || isStructured(attribute);
 
@@ -152,7 +166,7 @@ function compareLists(
   }
 }
 
-/** Of relations and files, whatever they are called: another order is no loss. */
+/** Compares relations and files by identity, not by title. A different order is no loss. */
 function compareTargets(
   item: AttributeSchema,
   expected: readonly Json[],
@@ -191,7 +205,10 @@ function addDeviation(
   deviations.push({ path, expected, actual, isLost: isLost && !isEmptyValue(expected) });
 }
 
-/** Whether two values are one, written in two ways: `10:30:00` and `10:30:00.000`. */
+/**
+ * Returns whether two values are equal in different notations, such as `10:30:00` and
+ * `10:30:00.000`.
+ */
 function isSameValue({ type }: AttributeSchema, one: Json, other: Json): boolean {
   if (isArray(one) || isObject(one) || isArray(other) || isObject(other)) return false;
   const [a, b] = [String(one), String(other)];

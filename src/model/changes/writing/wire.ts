@@ -5,20 +5,20 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import type { Problem } from "../../foundation/problem.ts";
 
-/** Where a value stands, and what is collected on the way through it. */
+/** The position of a value, and the results collected so far. */
 interface WirePosition {
   readonly catalog: Catalog;
   readonly path: string;
   readonly problems: Problem[];
   readonly cleared: string[];
-  /** What stood here when the document was opened. */
+  /** The value at this position when the document was opened. */
   readonly base?: Json | undefined;
 }
 
 /**
- * A value in the form that is safe to send: relations and files by documentId alone, components
- * with their id, `__component` first, an empty list for no list. What can't be sent is added to
- * `problems`.
+ * Converts a value to a form that is safe to send: relations and files by documentId only,
+ * components with their id, `__component` first, and an empty list for no list. Adds values that
+ * can't be sent to `problems`.
  */
 export function toWire(
   attribute: AttributeSchema | undefined,
@@ -51,7 +51,7 @@ function itemToWire(attribute: AttributeSchema, value: Json, position: WirePosit
     : addProblem(position, "needs-component");
 }
 
-/** A number would be taken for the id of a row, and rows change whenever somebody publishes. */
+/** The service takes a number for a row id, and row ids change with every publish. */
 function referenceToWire(value: Json, position: WirePosition): Json {
   const documentId = isObject(value) ? value["documentId"] : value;
   return typeof documentId === "string" && documentId !== ""
@@ -73,7 +73,7 @@ function componentToWire(uid: string, value: JsonObject, position: WirePosition)
   return Object.fromEntries(wire);
 }
 
-/** The service merges into a component that keeps its id: a key left out would keep its value. */
+/** The service merges into a component that keeps its id: a missing key would keep its value. */
 const clearedIn = (base: JsonObject, value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(base).flatMap(([name, old]) =>
@@ -81,11 +81,13 @@ const clearedIn = (base: JsonObject, value: JsonObject): JsonObject =>
     ),
   );
 
-/** What an entry is found again by: a long list is not to be searched for each of its entries. */
+/**
+ * The identity of an entry, used as a map key so that long lists are not searched for each entry.
+ */
 const entryIdentity = (item: Json): string =>
   isObject(item) ? JSON.stringify([item["__component"], item["id"]]) : "";
 
-/** Two kinds of component count their ids each for itself. */
+/** Each component type numbers its ids separately. */
 export const isSameComponent = (base: Json, value: Json): boolean =>
   isObject(base) &&
   isObject(value) &&
@@ -93,7 +95,7 @@ export const isSameComponent = (base: Json, value: Json): boolean =>
   base["id"] === value["id"] &&
   base["__component"] === value["__component"];
 
-/** Whether nothing is lost when a value is cleared. */
+/** Returns whether clearing the value loses nothing. */
 export const isEmptyValue = (value: Json | undefined): boolean =>
   (value ?? null) === null || (isArray(value) && value.length === 0);
 

@@ -22,34 +22,38 @@ import { copyShared } from "./sharedCopies.ts";
 import { verify } from "./verification.ts";
 import type { Deviation } from "./verification.ts";
 
-/** A request as a person may look at it. What shapes the answer is left out. */
+/** A request to show to the user, without the parameters that shape the answer. */
 export interface WireRequest {
   readonly method: "PUT" | "POST";
-  /** Whether it goes to the content manager, past the route of the type. */
+  /** Whether the request goes to the content manager instead of the route of the type. */
   readonly isAdmin: boolean;
-  /** Below the content API, such as `/articles/md226?status=draft&locale=en`; for `isAdmin` below the service. */
+  /**
+   * Relative to the content API, such as `/articles/md226?status=draft&locale=en`; with `isAdmin`,
+   * relative to the service.
+   */
   readonly path: string;
   readonly body: JsonObject;
 }
 
 interface WriteContents {
   readonly data: JsonObject;
-  /** What the service held just before. */
+  /** The snapshot just before the write. */
   readonly before: Snapshot;
-  /** The whole document as it should be afterwards. */
+  /** The expected document after the write. */
   readonly expected: JsonObject;
 }
 
-/** What the service holds after a write, and where that is not what it should hold. */
+/** The snapshot after a write, and its deviations from the expected content. */
 export interface WriteResult {
   readonly snapshot: Snapshot;
   readonly deviations: readonly Deviation[];
 }
 
 /**
- * Writes attributes once, to the draft and never to the published version, and answers with what the
- * service made of them, compared with what it should hold. An answer that differs from that is read again:
- * only what a read shows becomes a base. Where no answer came, it looks before it says that nothing was written.
+ * Writes attributes once, to the draft and never to the published version. Returns the resulting
+ * snapshot and its deviations from the expected content. If the answer deviates, the document is
+ * read again, because only a read may become a base. If no answer arrives, reads the document
+ * before it reports that nothing was written.
  */
 export async function writeAndVerify(
   service: TypedService,
@@ -79,7 +83,7 @@ function writeByKind(
   return writeByReadRoute(service, address, sent, reader);
 }
 
-/** Verified, with what all localizations share in each of them. */
+/** Verifies the write, and copies shared attributes to the other localizations. */
 async function verifyAndCopyShared(
   service: TypedService,
   address: Address,
@@ -92,7 +96,7 @@ async function verifyAndCopyShared(
   if (failure || isUser(address) || isMediaFile(address)) return outcome;
   const { snapshot: held } = written;
   const isCopied = await copyShared(service, address, { ...sent, after: held });
-  // A copy may have given this localization another version, too.
+  // A copy may have changed the version of this localization, too.
   return isCopied ? readAndVerify(service, address, { ...sent, snapshot: held }, reader) : outcome;
 }
 
@@ -103,7 +107,7 @@ async function verifyAnswer(
   reader: Reader,
 ): Promise<Outcome<WriteResult, ChangeFailure>> {
   const { deviations, isComparable } = verify(expected, snapshot.content, service);
-  // What a route decides by itself proves nothing, whatever it answers with.
+  // If the route decides which fields it returns, its answer proves nothing.
   const isWhole = isComparable && (wasReadAsAdmin(snapshot) || !isRouteDecided(service));
   return deviations.length === 0 && isWhole
     ? done({ snapshot, deviations })
@@ -127,7 +131,7 @@ const wasReadAsAdmin = ({ facts }: Snapshot): boolean => facts.readAs === admini
 const isRouteDecided = ({ routes, type }: TypedService): boolean =>
   routes.decides("one", type.uid) === true;
 
-/** What a save of a document that was read so sends, for a person to look at before it goes. */
+/** Returns the request that a save of this document sends, to show it before it is sent. */
 export function toRequest(
   { type }: TypedService,
   address: Address,
@@ -146,7 +150,7 @@ export function toRequest(
   return { method: "PUT", isAdmin: false, path: `${path}?${query.toString()}`, body: { data } };
 }
 
-/** The numeric id is looked up when it is sent. */
+/** The numeric id is looked up when the request is sent. */
 const fileRequest = (data: JsonObject): WireRequest => ({
   method: "POST",
   isAdmin: false,
@@ -154,7 +158,7 @@ const fileRequest = (data: JsonObject): WireRequest => ({
   body: { fileInfo: cleared(data) },
 });
 
-/** Whether a write whose answer was this may have been carried out all the same. */
+/** Returns whether the service may have applied a write that failed with this error. */
 export function mayHaveArrived(error: CmsError): boolean {
   if (error.attempts === 0) return false;
   switch (error.name) {
@@ -178,7 +182,7 @@ const neverConnected = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** A document that was read as an administrator is written as one, too. */
+/** A document that was read as an administrator is written as an administrator. */
 async function writeByReadRoute(
   service: TypedService,
   address: Address,
@@ -195,7 +199,7 @@ async function writeByReadRoute(
   if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
   const [blind, held] = await reader.reread(before, address);
   if (blind) return failed(blind.code === "service" ? { ...blind, arrived: "unknown" } : blind);
-  // What the administrator may not change was left out without an error.
+  // The content manager ignores fields that the administrator may not change, without an error.
   const left = Object.keys(inForm).filter((name) =>
     isDeepStrictEqual(held.content[name], before.content[name]),
   );
@@ -236,13 +240,16 @@ async function writeDraft(
   return failed(goneOr(error, service));
 }
 
-/** Why the service refused a write: one that is too old for the ids of components says so of a key. */
+/**
+ * The reason why the service rejected a write. A service too old for component ids reports an
+ * invalid key.
+ */
 export const refusalOf = (error: CmsError, { capabilities }: TypedService): ChangeFailure =>
   capabilities.learnRefused(error)
     ? { code: "needs-version", version: oldestSupported, part: "components" }
     : { code: "service", error };
 
-/** Writes attributes of a user, live at once, and answers with the user as it is now. */
+/** Writes attributes of a user, live at once, and returns the current user. */
 async function writeUser(
   { cms }: Service,
   address: Address,

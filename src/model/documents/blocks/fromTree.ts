@@ -5,13 +5,16 @@ import { UnsupportedMarkdownError } from "./unsupportedMarkdown.ts";
 import { isLanguage, isLineBreak } from "./tree.ts";
 import type { BlockNode, NodeOf, MarkdownRoot } from "./tree.ts";
 
-/** The blocks that a tree of Markdown stands for; throws Misfitting where they can't hold it. */
+/**
+ * Converts a Markdown tree to blocks. Throws UnsupportedMarkdownError where blocks can't hold the
+ * tree.
+ */
 export function fromTree({ children }: MarkdownRoot, style: InlineStyle): JsonObject[] {
   const blocks = children.filter(isContent).map((node) => toBlock(node, style));
   return blocks.length > 0 ? blocks : [paragraph([emptyText])];
 }
 
-/** Two lists in a row would be one: what keeps them apart is nothing else. */
+/** An empty HTML comment only separates two adjacent lists, which Markdown would otherwise join. */
 const isContent = (node: BlockNode): boolean => node.type !== "html" || node.value !== "<!---->";
 
 const paragraph = (children: readonly JsonObject[]): JsonObject => ({
@@ -36,7 +39,10 @@ function toBlock(node: BlockNode, style: InlineStyle): JsonObject {
   }
 }
 
-/** An image stands alone, and comes from the media library: Markdown can move it and take it away. */
+/**
+ * An image is alone in its paragraph and comes from the media library. An edit of the Markdown can
+ * move or remove it.
+ */
 function toImage(
   { children }: NodeOf<"paragraph">,
   { images }: InlineStyle,
@@ -49,7 +55,7 @@ function toImage(
   return found;
 }
 
-/** What a preview shows as a table would be lines that run together. */
+/** Lines that a Markdown preview shows as a table would run together in blocks. */
 function inLines(node: NodeOf<"paragraph">, style: InlineStyle): readonly JsonObject[] {
   const [, ...others] = sourceOf(node, style).split("\n");
   const isTable = others.some(
@@ -66,7 +72,7 @@ function toCode(node: NodeOf<"code">): JsonObject {
   return { type: "code", ...(node.lang && { language: node.lang }), children };
 }
 
-/** A line break that stands alone. */
+/** An empty line: a line break alone in its paragraph. */
 function toEmptyLine(node: BlockNode): JsonObject {
   if (node.type === "thematicBreak") throw new UnsupportedMarkdownError("rule", node);
   if (node.type !== "html") throw new UnsupportedMarkdownError("reference", node);
@@ -85,7 +91,7 @@ function onlyParagraph(
   return inLines(only, style);
 }
 
-/** The lists in an item come behind it, as Strapi's own editor has them. */
+/** Nested lists follow the item's text, as in Strapi's own editor. */
 function toList(list: NodeOf<"list">, style: InlineStyle, depth: number): JsonObject {
   if (list.ordered && list.start !== 1) throw new UnsupportedMarkdownError("list-start", list);
   const children = list.children.flatMap((item) => {

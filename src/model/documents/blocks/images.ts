@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 
-/** What Markdown says of an image; which file it is, the block alone knows. */
+/** The properties of an image that Markdown holds. Only the block says which file it is. */
 export interface Image {
   readonly url: string;
   readonly alt: string;
 }
 
-/** The image of a block; undefined where it is none, or has no URL. */
+/** The image of a block; undefined if the block is not an image or has no URL. */
 export function imageIn({ type, image }: JsonObject): Image | undefined {
   if (type !== "image" || !image || !isObject(image)) return undefined;
   const { url, alternativeText } = image;
@@ -15,7 +15,10 @@ export function imageIn({ type, image }: JsonObject): Image | undefined {
   return typeof url === "string" && typeof alt === "string" ? { url, alt } : undefined;
 }
 
-/** The images that a field had: each is given where its URL and its words stand, in order; a copy is the last of them. */
+/**
+ * The images that a field held, taken by URL and alternative text, in order. A copy of an image
+ * gets the last match.
+ */
 export class Images {
   readonly #remaining: JsonObject[];
   readonly #used: JsonObject[] = [];
@@ -24,7 +27,7 @@ export class Images {
     this.#remaining = isArray(before) ? before.filter((block) => isObject(block)) : [];
   }
 
-  /** Undefined where the field had no such image. */
+  /** Undefined if the field held no such image. */
   take({ url, alt }: Image): JsonObject | undefined {
     const isSameImage = (block: JsonObject): boolean => {
       const image = imageIn(block);

@@ -5,25 +5,28 @@ import { UnsupportedMarkdownError } from "./unsupportedMarkdown.ts";
 import { isLineBreak } from "./tree.ts";
 import type { BlockNode, NodeOf, InlineNode } from "./tree.ts";
 
-/** How a field writes links: Strapi's own editor sets each between two texts, if of nothing. */
+/**
+ * How a field writes links. Strapi's own editor puts each link between two texts, which may be
+ * empty.
+ */
 export interface InlineStyle {
   readonly hasTextAroundLinks: boolean;
-  /** What the field had of images. */
+  /** The images that the field held. */
   readonly images: Images;
-  /** The text that the tree was read from. */
+  /** The text that the tree was parsed from. */
   readonly source: string;
 }
 
-/** A text of nothing: no block is without one. */
+/** An empty text. Every block has at least one child. */
 export const emptyText = { type: "text", text: "" };
 
-/** How a node is written. */
+/** The source text of a node. */
 export const sourceOf = (node: BlockNode | InlineNode, { source }: InlineStyle): string =>
   source.slice(node.position?.start.offset, node.position?.end.offset);
 
 type Marks = Readonly<Record<string, true>>;
 
-/** What stands in a line, as texts with their marks and links. */
+/** Converts the inline nodes of a line to texts with marks, and links. */
 export function toInlines(nodes: readonly InlineNode[], style: InlineStyle): readonly JsonObject[] {
   const inlines = mergeAdjacentTexts(nodes.flatMap((node) => toInline(node, {}, style)));
   if (inlines.length === 0) return [emptyText];
@@ -37,7 +40,7 @@ function toInline(node: InlineNode, marks: Marks, style: InlineStyle): JsonObjec
   switch (node.type) {
     case "text":
       checkNamedCharacters(node, style);
-      // An end of a line is a space; one that is meant is a break.
+      // A soft line end becomes a space. Only an explicit break stays a break.
       return text(node.value.replaceAll("\n", " "));
     case "inlineCode":
       return text(node.value, { code: true });
@@ -75,10 +78,13 @@ function toMarkedInlines(node: InlineNode, marks: Marks, style: InlineStyle): Js
   return node.children.flatMap((child) => toInline(child, { ...marks, [mark]: true }, style));
 }
 
-/** The named characters that Markdown may contain: those of its own syntax, and the non-breaking space. */
+/**
+ * The named character references that Markdown may contain: its own syntax and the non-breaking
+ * space.
+ */
 const names = new Set(["amp", "lt", "gt", "quot", "apos", "nbsp"]);
 
-/** A field of blocks stores no names: any other character has to be typed itself. */
+/** Blocks store no named character references. The user must type any other character itself. */
 function checkNamedCharacters(node: NodeOf<"text">, style: InlineStyle): void {
   const all = sourceOf(node, style).matchAll(/(?<slashes>\\*)&(?<name>[a-zA-Z][a-zA-Z0-9]*);/g);
   const isOdd = [...all].some(
@@ -87,7 +93,7 @@ function checkNamedCharacters(node: NodeOf<"text">, style: InlineStyle): void {
   if (isOdd) throw new UnsupportedMarkdownError("named-character", node);
 }
 
-/** Pieces that look the same are one. */
+/** Merges adjacent texts that have the same marks. */
 function mergeAdjacentTexts(pieces: readonly JsonObject[]): JsonObject[] {
   const all: JsonObject[] = [];
   for (const piece of pieces) {
@@ -105,7 +111,7 @@ const styleKeyOf = (piece: JsonObject): string =>
     .sort()
     .join();
 
-/** A text on each side of every link, if of nothing. */
+/** Adds a text before and after every link, empty where there is none. */
 const withTextAroundLinks = (inlines: readonly JsonObject[]): JsonObject[] =>
   inlines.flatMap((inline, at) => {
     if (inline["type"] !== "link") return [inline];

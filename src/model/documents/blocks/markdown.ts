@@ -1,4 +1,5 @@
-// Reads and writes Markdown. It loads when blocks are first edited, with the libraries that nothing else uses.
+// Reads and writes Markdown. This module and its libraries load when the user first edits blocks.
+// No other module uses these libraries.
 import { isDeepStrictEqual } from "node:util";
 import { fromMarkdown as parse } from "mdast-util-from-markdown";
 import {
@@ -16,14 +17,17 @@ import { findUnsupportedBlock } from "./unsupportedBlock.ts";
 import type { UnsupportedBlock } from "./unsupportedBlock.ts";
 import { toTree } from "./toTree.ts";
 
-/** The one or the other: what stands in the way, or what came of it. */
+/** The reason why a conversion fails, or its result. */
 export type ConversionResult<Why, What> = readonly [Why, null] | readonly [null, What];
 
-/** A blocks field as Markdown. What is accepted comes back equal, and what is not is named. */
+/**
+ * Converts a blocks field to Markdown. Converting the result back returns an equal value. If that
+ * isn't possible, the reason is returned.
+ */
 export function toMarkdown(value: Json): ConversionResult<UnsupportedBlock, string> {
   const unsupported = findUnsupportedBlock(value);
   if (unsupported) return [unsupported, null];
-  // In blocks that Markdown can say, every block is an object.
+  // In blocks that Markdown supports, every block is an object.
   const blocks = value as unknown as readonly JsonObject[];
   const text = write(toTree(blocks), {
     bullet: "-",
@@ -40,9 +44,10 @@ export function toMarkdown(value: Json): ConversionResult<UnsupportedBlock, stri
 }
 
 /**
- * The blocks that a Markdown text stands for.
+ * Converts Markdown text to blocks.
  *
- * @param before What the field held: links are written as they were there, and images are those of it.
+ * @param before The field's previous value. It decides how links are written and which images
+ * exist.
  */
 export function fromMarkdown(
   text: string,
@@ -65,7 +70,9 @@ export function fromMarkdown(
   }
 }
 
-/** Whether links stand between texts: so does Strapi's own editor write them, other sources may not. */
+/**
+ * Whether links are between texts. Strapi's own editor writes them this way, other sources may not.
+ */
 function hasTextAroundLinks(value: Json): boolean {
   const isLinkAtEdge = (inline: Json | undefined): boolean => {
     if (!Array.isArray(inline)) return false;

@@ -4,13 +4,16 @@ import { imageIn } from "./images.ts";
 import { lineBreak } from "./tree.ts";
 import type { BlockNode, NodeOf, InlineNode, MarkdownRoot } from "./tree.ts";
 
-/** Blocks in which nothing was found that Markdown can't say, as a tree of Markdown. */
+/**
+ * Converts blocks to a Markdown tree. The blocks must be free of content that Markdown doesn't
+ * support.
+ */
 export const toTree = (blocks: readonly JsonObject[]): MarkdownRoot => ({
   type: "root",
   children: blocks.map(toNode),
 });
 
-/** What nothing was found in has lists of objects here: `obstacleIn` looked. */
+/** `findUnsupportedBlock` has checked that these children are lists of objects. */
 const childrenOf = (block: JsonObject): readonly JsonObject[] =>
   block["children"] as unknown as readonly JsonObject[];
 
@@ -32,12 +35,12 @@ function toNode(block: JsonObject): BlockNode {
     case "image":
       return toImage(block);
     default:
-      // An empty line is nothing in Markdown; a break of its own says that one is meant.
+      // Markdown has no empty paragraph. A line break of its own represents one.
       return inParagraph(children)[0] ?? { type: "html", value: lineBreak };
   }
 }
 
-/** Inlines in a paragraph; in none where there is no text. */
+/** Puts inlines in a paragraph; returns no paragraph if there is no text. */
 function inParagraph(inlines: readonly JsonObject[]): NodeOf<"paragraph">[] {
   const children = toPhrasing(inlines);
   return children.length > 0 ? [{ type: "paragraph", children }] : [];
@@ -65,7 +68,7 @@ function toList(block: JsonObject): NodeOf<"list"> {
 
 function addList(item: NodeOf<"listItem">, list: NodeOf<"list">): void {
   item.children.push(list);
-  // An item of nothing is only one behind an empty line: else it belongs to the text above it.
+  // Only a blank line separates an empty item from the text above it.
   if (list.children[0]?.children.length === 0) item.spread = true;
 }
 
@@ -76,11 +79,11 @@ const toItem = (item: JsonObject): NodeOf<"listItem"> => ({
 });
 
 interface LineOptions {
-  /** Whether it ends with the line, so that no break can be in it. */
+  /** Whether the content ends with the line and so can't contain a line break. */
   readonly isOneLine?: boolean;
 }
 
-/** Pieces of text, each with its marks, as marks with what they are around. */
+/** Converts texts with marks to nested Markdown marks. */
 function toPhrasing(inlines: readonly JsonObject[], options: LineOptions = {}): InlineNode[] {
   const pieces = inlines
     .filter((inline) => inline["type"] === "link" || textIn(inline, "text") !== "")
@@ -99,7 +102,7 @@ interface MarkedInline {
   readonly marks: readonly (readonly [string, "strong" | "emphasis" | "delete"])[];
 }
 
-/** The mark that goes on longest is the outermost. */
+/** The mark that covers the most texts is the outermost. */
 function nestMarks([piece, ...rest]: readonly MarkedInline[], options: LineOptions): InlineNode[] {
   if (!piece) return [];
   const all = [piece, ...rest];

@@ -1,21 +1,21 @@
 import type { fromMarkdown } from "mdast-util-from-markdown";
 import type { toMarkdown } from "mdast-util-to-markdown";
 
-/** A Markdown text as a tree, as the libraries have it. */
+/** The Markdown tree that the libraries parse and write. */
 export type MarkdownRoot = ReturnType<typeof fromMarkdown>;
 
 type Nodes = Parameters<typeof toMarkdown>[0];
 
 export type NodeOf<Type extends Nodes["type"]> = Extract<Nodes, { readonly type: Type }>;
 
-/** What stands below another, and what stands beside another in a line. */
+/** The block nodes and the inline nodes of a tree. */
 export type BlockNode = MarkdownRoot["children"][number];
 export type InlineNode = NodeOf<"paragraph">["children"][number];
 
-/** How a line break is written where Markdown's own would not be one. */
+/** The line break to write where Markdown's own syntax would not make one. */
 export const lineBreak = "<br>";
 
-/** Whether a word is written behind the ticks of a block of code as it is. */
+/** Whether a word can be written unchanged after the backticks of a code block. */
 export const isLanguage = (word: string): boolean => /^[^\s`&\\]+$/.test(word);
 
 export const isLineBreak = (html: string): boolean => html.replace(/\s*\/?>$/, ">") === lineBreak;

@@ -3,10 +3,10 @@ import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import { imageIn } from "./images.ts";
 import { isLanguage } from "./tree.ts";
 
-/** What there is in blocks that Markdown has no words for. */
+/** Content of blocks that Markdown doesn't support. */
 export interface UnsupportedBlock {
   readonly code: UnsupportedBlockCode;
-  /** A key or a type that is meant, where there is one. */
+  /** The key or type concerned, if any. */
   readonly name?: string;
 }
 
@@ -23,9 +23,9 @@ export type UnsupportedBlockCode =
   | "underline";
 
 /**
- * The first thing in a blocks field that Markdown can't say; undefined where there is none. It needs no
- * library, so that it may be asked with every key: whether the way there and back is free of losses is
- * only known once it was gone.
+ * Returns the first content of a blocks field that Markdown doesn't support; undefined if there is
+ * none. It needs no library and can run at every key press. Only an actual conversion shows whether
+ * the round trip is lossless.
  */
 export function findUnsupportedBlock(value: Json): UnsupportedBlock | undefined {
   if (!isArray(value) || value.length === 0) return { code: "not-blocks" };
@@ -76,7 +76,10 @@ function checkHeading(block: JsonObject): UnsupportedBlock | undefined {
     : { code: "not-blocks", name: "level" };
 }
 
-/** What else there is to an image stays with its URL. */
+/**
+ * Markdown holds only the URL and the alternative text. They identify the block with the image's
+ * other properties.
+ */
 function checkImage(block: JsonObject): UnsupportedBlock | undefined {
   return imageIn(block) ? undefined : { code: "image" };
 }
@@ -96,7 +99,7 @@ function checkList(list: JsonObject, depth: number): UnsupportedBlock | undefine
   if (!isArray(children) || (format !== "ordered" && format !== "unordered")) {
     return { code: "not-blocks", name: "list" };
   }
-  // A list stands in the item before it.
+  // A nested list belongs to the item before it.
   const isOdd = !isObject(children[0]) || children[0]["type"] !== "list-item";
   return isOdd
     ? { code: "list-shape" }
@@ -149,7 +152,7 @@ function checkText({ type, text }: JsonObject): UnsupportedBlock | undefined {
   return /[\0\r]|\p{Cs}/u.test(text) ? { code: "characters" } : undefined;
 }
 
-/** Two pieces of text that look the same are one in Markdown, and one of nothing is none. */
+/** Markdown merges adjacent texts that have the same marks, and drops empty texts. */
 function checkSequence(children: readonly Json[]): UnsupportedBlock | undefined {
   const split = children.some((child, at) => {
     const next = children[at + 1];
@@ -158,6 +161,6 @@ function checkSequence(children: readonly Json[]): UnsupportedBlock | undefined 
   return split ? { code: "split-text" } : undefined;
 }
 
-/** Links never look the same: there are always two. */
+/** Links are compared by reference, so two links are never equal. */
 const inlineStyleOf = (inline: JsonObject): unknown =>
   inline["type"] === "text" ? marks.filter((mark) => inline[mark] === true).join() : inline;

@@ -1,9 +1,9 @@
 import type { BlockNode, NodeOf, InlineNode } from "./tree.ts";
 
-/** What there is in a Markdown text that blocks can't hold. */
+/** Content of a Markdown text that blocks can't hold. */
 export interface UnsupportedMarkdown {
   readonly code: UnsupportedMarkdownCode;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly line: number;
 }
 
@@ -19,7 +19,7 @@ export type UnsupportedMarkdownCode =
   | "rule"
   | "table";
 
-/** Thrown inside of this room alone: a text is read as a whole or not at all. */
+/** Thrown only inside this module: a text converts as a whole or not at all. */
 export class UnsupportedMarkdownError extends Error {
   readonly reason: UnsupportedMarkdown;
 

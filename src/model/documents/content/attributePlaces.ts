@@ -5,14 +5,17 @@ import type { Attributes, Catalog, ContentType } from "../../schemas/catalog.ts"
 import { isComponent, isList } from "../../schemas/catalog.ts";
 import { attributesOf } from "./differing.ts";
 
-/** A value at its place in a text, and the attribute that it is a value of: an item, where that has a list. */
+/**
+ * A value with its path in a text, and its attribute. If the attribute holds a list, the value is
+ * one entry of it.
+ */
 export interface LocatedValue {
   readonly attribute: AttributeSchema;
   readonly path: JsonPath;
   readonly value: Json;
 }
 
-/** Every value of these kinds of attribute in a content, those in components and zones included. */
+/** Every value of these attribute types in a content, including components and dynamic zones. */
 export function valuesIn(
   content: JsonObject,
   isWanted: (attribute: AttributeSchema) => boolean,
@@ -37,25 +40,28 @@ const itemsOf = (value: Json, path: JsonPath): Omit<LocatedValue, "attribute">[]
     ? value.map((item, at) => ({ value: item, path: [...path, at] }))
     : [{ value, path }];
 
-/** What a value names a file or document by; empty where it names none. */
+/** The documentId by which a value names a file or document; empty if there is none. */
 export const documentIdOf = (value: Json): string =>
   textIn(isObject(value) ? value : { documentId: value }, "documentId");
 
-/** From the document down to a place in it; an index of a list may be written in digits. */
+/** The path from the document to a value in it. A list index may be a string of digits. */
 export type JsonPath = readonly (string | number)[];
 
-/** What the schema says of a place in a document. */
+/** The attribute that the schema defines at a path in a document. */
 export interface AttributeLocation {
   readonly attribute: AttributeSchema;
-  /** Where the attribute's value stands. */
+  /** The path of the attribute's value. */
   readonly path: JsonPath;
-  /** The way from that value on to the place: an index in a list, a key of a relation; often none. */
+  /**
+   * The path from that value to the location: a list index or a relation's key. It is often empty.
+   */
   readonly rest: JsonPath;
 }
 
 /**
- * The innermost attribute that a path leads to, through components and zones. The content says which
- * component stands in a zone. Undefined where the schema knows of none: `$`, a component's `id`.
+ * Returns the innermost attribute on a path, through components and dynamic zones. The content says
+ * which component an entry of a zone has. Undefined where the schema defines no attribute, such as
+ * `$` or a component's `id`.
  */
 export function attributeAt(
   catalog: Catalog,

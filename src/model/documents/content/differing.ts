@@ -6,8 +6,8 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, ownIn } from "../../foundation/json.ts";
 
 /**
- * Whether two values of an attribute are two contents. What a relation or file is called belongs to it,
- * and the id of a component to its row: neither counts. An absent key, null and an empty list are one.
+ * Whether two values of an attribute have different content. The title of a relation or file and
+ * the id of a component don't count. An absent key, null and an empty list are equal.
  */
 export function differs(
   attribute: AttributeSchema | undefined,
@@ -44,7 +44,7 @@ function componentsDiffer(
   );
 }
 
-/** A text that two values of an attribute share where they do not differ, and only there. */
+/** A key that two values of an attribute share if, and only if, they don't differ. */
 export function contentKey(
   attribute: AttributeSchema | undefined,
   value: Json | undefined,
@@ -75,12 +75,12 @@ function componentKey(
       name,
       contentKey(attributes?.get(name), value[name], catalog),
     ])
-    // An absent key and no value are one.
+    // An absent key equals an empty value.
     .filter(([name, key]) => key !== contentKey(attributes?.get(name), undefined, catalog));
   return `component ${JSON.stringify(keys)}`;
 }
 
-/** JSON whose keys are in one order. */
+/** JSON with its keys in canonical order. */
 function canonicalJson(value: Json): string {
   if (isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (!isObject(value)) return Object.is(value, -0) ? "-0" : JSON.stringify(value);
@@ -90,7 +90,7 @@ function canonicalJson(value: Json): string {
   return `{${parts.join()}}`;
 }
 
-/** What two values of an attribute must share to be one: of a relation or file, what it points to. */
+/** The part of an attribute's value that identifies it: for a relation or file, its target. */
 export const identityOf = (
   attribute: AttributeSchema | undefined,
   value: Json | undefined,
@@ -101,7 +101,7 @@ function referenceIdentity(value: Json): Json {
   if (typeof value === "string") return { documentId: value };
   if (typeof value === "number") return { id: value };
   if (!isObject(value)) return value;
-  // What has a documentId has other row numbers at other times; the role of a user has none.
+  // The numeric id of an object with a documentId can change. A user's role only has a numeric id.
   const { documentId = null, id = null } = value;
   if (documentId !== null) return { documentId };
   return id === null ? value : { id };
@@ -113,14 +113,14 @@ const isReference = ({ type }: AttributeSchema): boolean => type === "relation" 
 export const isListOfItems = (attribute: AttributeSchema): boolean =>
   (isReference(attribute) || isComponent(attribute)) && isList(attribute);
 
-/** What one entry of a list is. */
+/** The attribute of one entry of a list. */
 export function itemOf(attribute: AttributeSchema): AttributeSchema {
   if (attribute.type === "dynamiczone") return { type: "component" };
   if (attribute.type === "relation") return { ...attribute, relation: "manyToOne" };
   return { ...attribute, repeatable: false, multiple: false };
 }
 
-/** The attributes of a component; undefined where the service has no such component. */
+/** The attributes of a component; undefined if the service has no such component. */
 export function attributesOf(
   { component }: AttributeSchema,
   value: JsonObject,
@@ -130,6 +130,6 @@ export function attributesOf(
   return typeof uid === "string" ? components.get(uid) : undefined;
 }
 
-/** No value is an empty list; undefined for what is no list. */
+/** Null is an empty list; undefined for other values that are not lists. */
 export const listIn = (value: Json): readonly Json[] | undefined =>
   value === null ? [] : isArray(value) ? value : undefined;

@@ -9,15 +9,18 @@ import type { Attributes, Catalog, ContentType } from "../../schemas/catalog.ts"
 import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
 import type { TextFailure } from "../documentFailure.ts";
 
-/** What the text says beside the content, in `$`: the service owns it, and it is never sent. */
+/** The facts in `$` beside the content. The service owns them, and they are never sent. */
 export interface Facts {
   readonly documentId?: Json;
   readonly locale?: Json;
   readonly createdAt?: Json;
   readonly updatedAt?: Json;
-  /** `administrator` where the route of its type does not show all of it, and it was read past that. */
+  /**
+   * `administrator` if the type's route omits parts of it and an administrator's permissions were
+   * used instead.
+   */
   readonly readAs?: Json;
-  /** The codes of all locales that it is there in. */
+  /** The codes of all locales in which the document exists. */
   readonly locales?: readonly string[];
 }
 
@@ -27,26 +30,26 @@ interface ContentShape {
   readonly catalog: Catalog;
 }
 
-/** A document as a person edits it: the content in the schema's order, at the end `$schema` and `$`. */
+/** A document as the user edits it: the content in the schema's order, then `$schema` and `$`. */
 export function toContent(draft: JsonObject, facts: Facts, shape: ContentShape): JsonObject {
   const { connection, type, catalog } = shape;
   return {
     ...ordered(draft, type.attributes, catalog),
     $schema: schemaOf(connection, type.name),
-    // An interface has no index signature, though all of its values are JSON.
+    // An interface has no index signature, but all of its values are JSON.
     $: facts as unknown as JsonObject,
   };
 }
 
-/** What a document names as its schema. */
+/** The URI of the schema that a document names. */
 export const schemaOf = (connection: string, type: string): string =>
   `cms-schema://${connection}/${type}.json`;
 
 export const toText = (content: Json): string => `${JSON.stringify(content, null, 2)}\n`;
 
 /**
- * The object that a text stands for. Strict JSON: no comments, no trailing commas, no doubled key, no
- * number that would be sent as another one.
+ * Parses a text to an object. It must be strict JSON: no comments, no trailing commas, no duplicate
+ * keys, and no number that would be sent as another number.
  */
 export function fromText(text: string): Outcome<JsonObject, TextFailure> {
   const [failure, value] = fromJson(text);
@@ -54,7 +57,7 @@ export function fromText(text: string): Outcome<JsonObject, TextFailure> {
   return isObject(value) ? done(value) : failed({ code: "not-an-object" });
 }
 
-/** What a text stands for, with the same rules. */
+/** Parses a text to a JSON value, with the same rules. */
 export function fromJson(text: string): Outcome<Json, TextFailure> {
   const tooDeep = tooDeepAt(text);
   if (tooDeep !== undefined) return failed({ code: "too-deep", ...positionOf(text, tooDeep) });
@@ -63,12 +66,12 @@ export function fromJson(text: string): Outcome<Json, TextFailure> {
 }
 
 /**
- * How many lists and objects may be nested in each other. What walks through a value calls itself for each level,
- * and the engine ends that after some thousands; nobody writes hundreds.
+ * How many lists and objects may be nested. Functions that walk a value recurse once for each
+ * level, and the JavaScript engine fails after some thousands. Real documents stay below hundreds.
  */
 const deepestText = 1_000;
 
-/** Where the first list or object begins that is nested too deep; undefined where there is none. */
+/** The offset of the first list or object that is nested too deep; undefined if there is none. */
 function tooDeepAt(text: string): number | undefined {
   if (text.length <= deepestText) return undefined;
   const signs = /["{}[\]]/g;
@@ -82,7 +85,9 @@ function tooDeepAt(text: string): number | undefined {
   return undefined;
 }
 
-/** Where a string ends whose content begins at a place; where the text ends if it is not closed. */
+/**
+ * The end of the string whose content begins at an offset; the end of the text if it isn't closed.
+ */
 function endOfString(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -96,8 +101,9 @@ function endOfString(text: string, from: number): number {
 }
 
 /**
- * The value whose text this is, sign for sign: then nothing can be lost. This is what editors and files of
- * records have, unless somebody lays a text out anew, and the tree of a large text takes ten times as long.
+ * Parses a text that equals the serialized value, character for character, so that nothing is lost.
+ * Texts in editors and record files usually do, unless the user reformats them. A syntax tree of a
+ * large text takes ten times as long.
  */
 function fromUnchangedText(text: string): Json | undefined {
   try {
@@ -139,7 +145,7 @@ function shapeValue(value: Json, attribute: AttributeSchema, catalog: Catalog): 
 
 type ValueShaper = (value: JsonObject, attribute: AttributeSchema, catalog: Catalog) => JsonObject;
 
-/** `__component` first: the service refuses it behind a filled relation. */
+/** Puts `__component` first: the service rejects it after a relation that has a value. */
 const shapeComponent: ValueShaper = (value, attribute, catalog) => {
   const named = attribute.component ?? value["__component"];
   const attributes = typeof named === "string" ? catalog.components.get(named) : undefined;
@@ -165,7 +171,7 @@ interface LossyText {
   readonly offset: number;
 }
 
-/** Where a text would lose something without a word: the second of two equal keys, or digits of a number. */
+/** Where parsing would lose data silently: the second of two equal keys, or digits of a number. */
 function lossIn(node: Node, text: string): LossyText | undefined {
   const { type, offset, length, children = [] } = node;
   if (type === "number" && isRounded(text.slice(offset, offset + length))) {
@@ -188,16 +194,19 @@ function duplicateKey(properties: readonly Node[]): LossyText | undefined {
   return doubled && { code: "doubled-key", offset: doubled.offset };
 }
 
-/** Whether a number would be sent as another one. */
+/** Whether a number would be sent as another number. */
 function isRounded(digits: string): boolean {
   const value = Number(digits);
   if (!Number.isFinite(value) || value === 0) return value !== 0;
   const whole = wholeNumberIn(digits);
-  // A number that the service has rounded before is shown as the shortest one that means the same.
+  // For a number that the service has rounded, the shortest text with the same value is shown.
   return whole !== undefined && whole !== wholeNumberIn(String(value)) && whole !== BigInt(value);
 }
 
-/** The whole number that digits stand for, such as those of `15.0` and `1.5e1`; undefined where it is none. */
+/**
+ * The integer that digits such as `15.0` or `1.5e1` represent; undefined if they don't represent
+ * one.
+ */
 function wholeNumberIn(digits: string): bigint | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
@@ -213,7 +222,10 @@ function positionOf(text: string, offset: number): { line: number; column: numbe
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** What a document has said in `$`: an undo brings it back, and nobody has edited it. */
+/**
+ * The facts that a document has shown in `$`. An undo restores them, and that doesn't count as an
+ * edit.
+ */
 export class ShownFacts {
   readonly #shown = new Set<string>();
 
@@ -229,8 +241,9 @@ export class ShownFacts {
 const factsKey = ({ $: facts }: JsonObject): string => JSON.stringify(currentFacts(facts));
 
 /**
- * What a text says in `$`, as it is said today. What earlier versions of the extension have kept also says
- * when it was published, and the state of each locale: nobody has edited that.
+ * The facts of a text in `$`, in the current format. Texts kept by earlier versions of the
+ * extension also contain the publication time and the state of each locale. Those don't count as
+ * edits.
  */
 export function currentFacts(facts: Json | undefined): Json {
   if (!isObject(facts)) return facts ?? null;
@@ -245,8 +258,8 @@ export function currentFacts(facts: Json | undefined): Json {
 const updatedAtPattern = /"updatedAt"\s*:\s*"([^"]*)"/g;
 
 /**
- * The version that a text was made of, in milliseconds: what the service said of itself stands last. Also
- * for a text that is no JSON any more; undefined where it does not say.
+ * The version that a text is based on, in milliseconds: its last `updatedAt`, which is the one in
+ * `$`. Also works for text that isn't valid JSON; undefined if the text has no version.
  */
 export function versionOfText(text: string): number | undefined {
   const last = [...text.matchAll(updatedAtPattern)].at(-1)?.[1] ?? "";

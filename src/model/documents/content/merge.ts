@@ -14,21 +14,27 @@ import {
   listIn,
 } from "./differing.ts";
 
-/** What came of two sides' changes. Paths are as `sections[1].text`, with places of mine. */
+/**
+ * The result of merging two sides' changes. Paths have the form `sections[1].text`, with the
+ * indexes of `mine`.
+ */
 export interface Merge {
   readonly merged: JsonObject;
-  /** What they alone changed: it is in `merged`. */
+  /** The paths that only `theirs` changed; `merged` contains the changes. */
   readonly taken: readonly string[];
-  /** What both changed, each in another way. */
+  /** The paths that both sides changed in different ways. */
   readonly conflicts: readonly string[];
 }
 
-/** Where a value stands, and what is noted on the way through it. */
+/** The position of a value, and the changes recorded on the way to it. */
 interface MergePosition {
   readonly catalog: Catalog;
   readonly prefer: Side;
   readonly path: string;
-  /** Names that the service sets there: theirs are taken without a word. */
+  /**
+   * Names that the service sets there. Changes of `theirs` to them are taken without being
+   * recorded.
+   */
   readonly owned: ReadonlySet<string>;
   readonly taken: Set<string>;
   readonly conflicts: Set<string>;
@@ -37,9 +43,9 @@ interface MergePosition {
 type MergeValue = Json | undefined;
 
 /**
- * Joins what two sides made of one document: attribute by attribute, also inside components, and lists
- * entry by entry. Where both changed the same, `prefer` says whose value stands. `$schema` and `$` are
- * mine.
+ * Merges two sides' changes of one document: attribute by attribute, also inside components, and
+ * lists entry by entry. Where both sides changed the same value, `prefer` decides. `$schema` and
+ * `$` come from `mine`.
  */
 export function merge(
   { base, mine, theirs }: ThreeWay<JsonObject>,
@@ -61,7 +67,7 @@ export function merge(
   };
 }
 
-/** The paths at which two contents of a document differ, with places of `now`. */
+/** The paths at which two contents of a document differ, with the indexes of `now`. */
 export const changedPaths = (base: JsonObject, now: JsonObject, shape: TypeInCatalog): string[] => [
   ...merge({ base: now, mine: now, theirs: base }, shape).taken,
 ];
@@ -111,7 +117,7 @@ function mergeValue(
 
 const rowIdKey = new Set(["id"]);
 
-/** Undefined where there are no three lists; a key that is not there is no empty list. */
+/** Undefined unless all three values are lists. An absent key is not an empty list. */
 function listsIn(
   attribute: AttributeSchema,
   { base, mine, theirs }: ThreeWay<MergeValue>,
@@ -121,20 +127,20 @@ function listsIn(
   return old && own && other && { base: old, mine: own, theirs: other };
 }
 
-/** Undefined where there is not one and the same component on all sides. */
+/** Undefined unless all sides have the same component. */
 function componentsIn(
   attribute: AttributeSchema,
   { base, mine, theirs }: ThreeWay<MergeValue>,
 ): ThreeWay<JsonObject> | undefined {
   if (!isComponent(attribute)) return undefined;
   if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return undefined;
-  // Without the id that it had, it is a new one.
+  // Without its earlier id, it is a new component.
   const isOne = (side: JsonObject) =>
     side["__component"] === base["__component"] && ("id" in side || !("id" in base));
   return isOne(mine) && isOne(theirs) ? { base, mine, theirs } : undefined;
 }
 
-/** Takes one side's value whole. */
+/** Takes the whole value of one side. */
 function choose(
   attribute: AttributeSchema | undefined,
   three: ThreeWay<MergeValue>,
@@ -152,7 +158,10 @@ function choose(
   return three[position.prefer];
 }
 
-/** Of the entries of one list. That an entry came, went or moved is noted as a change of the list. */
+/**
+ * The rules for the entries of one list. An added, removed or moved entry is recorded as a change
+ * of the list.
+ */
 function rulesOf(item: AttributeSchema, position: MergePosition): ListMergeRules {
   return {
     identityOf: (value) =>
@@ -169,7 +178,7 @@ function rulesOf(item: AttributeSchema, position: MergePosition): ListMergeRules
   };
 }
 
-/** Two kinds of component count their ids each for itself. */
+/** Each type of component has its own sequence of ids. */
 const componentIdentity = (value: Json): string | undefined =>
   isObject(value) && (value["id"] ?? null) !== null
     ? JSON.stringify([value["__component"] ?? null, value["id"]])
@@ -178,30 +187,30 @@ const componentIdentity = (value: Json): string | undefined =>
 const referenceIdentity = (item: AttributeSchema, value: Json): string =>
   JSON.stringify(identityOf(item, value));
 
-/** One thing as it was, and as two sides have it now. */
+/** The base value, and the values of both sides. */
 export interface ThreeWay<T> {
   readonly base: T;
   readonly mine: T;
   readonly theirs: T;
 }
 
-/** Whose value stands where both changed the same thing. */
+/** The side whose value wins where both changed the same value. */
 export type Side = "mine" | "theirs";
 
-/** What tells the entries of a list apart, and how one of them is merged. */
+/** How the entries of a list are identified, and how one entry is merged. */
 export interface ListMergeRules {
-  /** What an entry is known by, wherever it stands; undefined where it has nothing of the kind. */
+  /** The identity of an entry, independent of its index; undefined if it has none. */
   identityOf(item: Json): string | undefined;
-  /** The same text for two entries that have the same content, and for no others. */
+  /** A key that two entries share if, and only if, they have the same content. */
   contentOf(item: Json): string;
-  /** Undefined is an entry that is not there. `at` is its place in mine, where all have it. */
+  /** An absent entry is undefined. `at` is its index in `mine`, if all sides have it. */
   mergeItem(item: ThreeWay<Json | undefined>, at: number | undefined): Json | undefined;
-  /** They put the list in another order, or both did: whose order is it to be? */
+  /** Decides whose order wins where `theirs` reordered the list, or both sides did. */
   reordered(by: "them" | "both"): Side;
 }
 
 interface MergeEntry {
-  /** The same on all sides for what is one entry. */
+  /** Equal on all sides for the same entry. */
   readonly key: string;
   readonly value: Json;
   readonly at: number;
@@ -209,7 +218,7 @@ interface MergeEntry {
 
 type MergeEntries = ReadonlyMap<string, MergeEntry>;
 
-/** Joins three versions of a list, entry by entry. */
+/** Merges three versions of a list, entry by entry. */
 function mergeItems(lists: ThreeWay<readonly Json[]>, rules: ListMergeRules): Json[] {
   const items = matchEntries(lists, rules);
   const { base, mine, theirs } = items;
@@ -224,7 +233,7 @@ function mergeItems(lists: ThreeWay<readonly Json[]>, rules: ListMergeRules): Js
   return left.map((key) => merged.get(key) ?? null);
 }
 
-/** Gives entries of the sides that are one and the same the same key. */
+/** Gives the same entry the same key on all sides. */
 function matchEntries(
   lists: ThreeWay<readonly Json[]>,
   rules: ListMergeRules,
@@ -232,13 +241,13 @@ function matchEntries(
   const base = entriesOf(lists.base, "base", rules);
   const contentOf = ({ value }: MergeEntry) => rules.contentOf(value);
   const byContent = { wanted: contentOf, offered: contentOf };
-  // An entry that was sent without an id is found again by its place.
+  // An entry that was sent without an id is matched by its index.
   const byPlace: EntryMatcher = {
     wanted: ({ at }) => String(at),
     offered: ({ at, value }) => (rules.identityOf(value) === undefined ? String(at) : undefined),
   };
   const from = (side: Side) =>
-    // The service gives shared components new ids when another localization is saved.
+    // The service gives shared components new ids when the user saves another localization.
     withMatchedKeys(
       withMatchedKeys(entriesOf(lists[side], side, rules), base, byContent),
       base,
@@ -249,10 +258,10 @@ function matchEntries(
   return { base, mine, theirs };
 }
 
-/** By what an entry finds its counterpart: what it looks for, and what another one has. */
+/** How an entry finds its counterpart: the mark it looks for, and the mark another entry has. */
 interface EntryMatcher {
   wanted(entry: MergeEntry): string;
-  /** Undefined for one that is nobody's counterpart. */
+  /** Undefined for an entry that can't be a counterpart. */
   offered(entry: MergeEntry): string | undefined;
 }
 
@@ -260,14 +269,17 @@ function entriesOf(list: readonly Json[], side: string, rules: ListMergeRules): 
   const entries = new Map<string, MergeEntry>();
   for (const [at, value] of list.entries()) {
     const name = rules.identityOf(value);
-    // Two of one name: the second is a copy, and a new entry.
+    // Of two entries with the same identity, the second is a copy and a new entry.
     const key = name === undefined || entries.has(name) ? `${side} ${at}` : name;
     entries.set(key, { key, value, at });
   }
   return entries;
 }
 
-/** Gives each entry without a counterpart of the same key the key of the first unmatched entry it matches. */
+/**
+ * Gives each entry without a counterpart of its key the key of the first unmatched entry that
+ * matches.
+ */
 function withMatchedKeys(
   entries: MergeEntries,
   others: MergeEntries,
@@ -284,7 +296,7 @@ function withMatchedKeys(
   return new Map(all.map((entry) => [entry.key, entry]));
 }
 
-/** Entries that have the same mark, in their order, each to be taken once. */
+/** Groups entries by their mark, in order. Each entry can be taken once. */
 function groupedByMark(
   entries: readonly MergeEntry[],
   markOf: (entry: MergeEntry) => string | undefined,
@@ -297,7 +309,10 @@ function groupedByMark(
   return new Map([...groups].map(([mark, group]) => [mark, group.values()]));
 }
 
-/** All keys of both sides: those of one side in its order, each of the other's behind what it stood behind. */
+/**
+ * The keys of both sides: one side's keys in order, and each key of the other side after its
+ * predecessor.
+ */
 function inOrder(items: ThreeWay<MergeEntries>, rules: ListMergeRules): string[] {
   const side = sideOfOrder(items, rules);
   const [first, second] = side === "mine" ? [items.mine, items.theirs] : [items.theirs, items.mine];
@@ -310,7 +325,7 @@ function inOrder(items: ThreeWay<MergeEntries>, rules: ListMergeRules): string[]
   const order: string[] = [];
   shared = undefined;
   for (const key of first.keys()) {
-    // What the first side alone has behind a shared entry comes before what the second side alone has there.
+    // After a shared entry, entries of the first side come before entries of the second.
     if (second.has(key)) {
       for (const own of listAt(behind, shared)) order.push(own);
       shared = key;
@@ -320,7 +335,7 @@ function inOrder(items: ThreeWay<MergeEntries>, rules: ListMergeRules): string[]
   return [...order, ...listAt(behind, shared)];
 }
 
-/** The list that a map has for a key; an empty one where it had none. */
+/** The list of a key in a map; adds an empty list if the key has none. */
 function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);

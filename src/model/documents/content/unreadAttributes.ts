@@ -5,24 +5,26 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject } from "../../foundation/json.ts";
 import { attributesOf } from "./differing.ts";
 
-/** A part of a document that the service holds, perhaps, and did not answer with. */
+/** A part of a document that the service may hold but did not return. */
 export interface MissingPart {
   /** Such as `sections[1].author`. */
   readonly path: string;
   /**
-   * `absent`: it was asked for, and the answer lacks it. `route-decides`: the route of the type does not
-   * answer with what it is asked for, so that a list may lack entries and a component parts.
+   * `absent`: it was requested, and the response lacks it. `route-decides`: the type's route
+   * doesn't return what was requested, so lists may lack entries and components may lack parts.
    */
   readonly why: "absent" | "route-decides";
 }
 
-/** What was not read of each attribute of a document that was not wholly read. */
+/** The missing parts of each attribute that was not read in full. */
 export type UnreadAttributes = ReadonlyMap<string, readonly MissingPart[]>;
 
-/** What a document says in `$` as `readAs` that was read past its route. */
+/**
+ * The value of `readAs` in `$` for a document that was read with an administrator's permissions.
+ */
 export const administrator = "administrator";
 
-/** The key of a row that was read past its route; no attribute can be called that. */
+/** The key that marks such a row. No attribute can have this name. */
 const readAsKey = "$readAs";
 
 export const markAdminRead = (row: JsonObject): JsonObject => ({
@@ -32,20 +34,20 @@ export const markAdminRead = (row: JsonObject): JsonObject => ({
 
 export const isAdminRead = (row: JsonObject): boolean => row[readAsKey] === administrator;
 
-/** Of a document that is not on the service yet, and of a user. */
+/** For a document that doesn't exist on the service yet, and for a user. */
 export const nothingUnread: UnreadAttributes = new Map();
 
 /**
- * What is missing in a content as it was read: the service answers with a key for everything that it was
- * asked for, null where there is no value. `names` are the attributes that were asked for, all unless
- * given. A content that does not come from a service has nothing unseen.
+ * The missing parts of a content as it was read. The service returns a key for everything that was
+ * requested, null if there is no value. `names` are the requested attributes, all by default. A
+ * content that doesn't come from a service has no missing parts.
  */
 export function unreadIn(
   content: JsonObject,
   { type, catalog }: TypeInCatalog,
   names?: readonly string[],
 ): UnreadAttributes {
-  // Of an inferred type nothing but scalars is sent.
+  // Only scalars of an inferred type are sent.
   const { $: facts = null } = content;
   if (!isObject(facts) || catalog.source === "inferred") return nothingUnread;
   const shape = { type, catalog, isManaged: facts["readAs"] === administrator };
@@ -70,8 +72,9 @@ function unreadPartsOf(
 }
 
 /**
- * Whether nothing that is read of an attribute can be taken for all of it. A single relation or file is there
- * or not, whatever else its route leaves out.
+ * Whether a value read for an attribute may be incomplete because the route decides what it
+ * returns. A single relation or file can't be incomplete: it exists or not, whatever else the route
+ * omits.
  */
 export const isRouteDecided = (
   attribute: AttributeSchema,
@@ -81,11 +84,13 @@ export const isRouteDecided = (
   isRequested(attribute) &&
   (isComponent(attribute) || isList(attribute));
 
-/** The paths that are missing, in the order of the attributes. */
+/** The missing paths, in the order of the attributes. */
 export const missingPaths = (unread: UnreadAttributes): string[] =>
   [...unread.values()].flat().map(({ path }) => path);
 
-/** Without what was read, and left out when the content was kept: its paths are without places. */
+/**
+ * Excludes parts that were read but omitted when the content was kept. Their paths have no indexes.
+ */
 export function exceptOmitted(
   unread: UnreadAttributes,
   omitted: readonly string[],
@@ -98,13 +103,14 @@ export function exceptOmitted(
 }
 
 /**
- * Whether the service answers with an attribute's key. Scalars come without being asked for by name, as far as
- * the service itself has told its schema: a project in the workspace may be ahead of it.
+ * Whether the service always returns an attribute's key. Scalars are returned without being
+ * requested by name, if the schema comes from the service. The schema of a project in the workspace
+ * may be ahead of the service.
  */
 const isAlwaysAnswered = (attribute: AttributeSchema, { source }: Catalog): boolean =>
   isStructured(attribute) || source !== "service" ? isRequested(attribute) : !isUnread(attribute);
 
-/** Whether the service is asked for an attribute by name, and always answers with its key. */
+/** Whether an attribute is requested by name and its key always returned. */
 export const isRequested = (attribute: AttributeSchema): boolean =>
   isStructured(attribute) && attribute.private !== true && !isInverse(attribute);
 
@@ -130,7 +136,9 @@ function absentPaths(
     : absentInComponent(value, attribute, position);
 }
 
-/** In one component. What it has is not known where the schema does not know it. */
+/**
+ * The missing parts of one component. They are unknown if the schema doesn't define the component.
+ */
 function absentInComponent(
   item: Json,
   attribute: AttributeSchema,

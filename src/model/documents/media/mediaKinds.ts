@@ -1,6 +1,6 @@
 import type { AttributeSchema, CmsFile, Filters } from "../../../client/index.ts";
 
-/** What begins the media types of a kind of file; `files` are all others. */
+/** The prefix of the media types of each kind of file. The kind `files` covers all others. */
 const mimePrefixes = new Map([
   ["images", "image/"],
   ["videos", "video/"],
@@ -19,14 +19,14 @@ const filterFor = (kind: string): Filters<CmsFile> | undefined => {
   return { $and: others };
 };
 
-/** The files of the kinds that a media attribute allows; no filter where it allows any. */
+/** The filter for the kinds of file that a media attribute allows; no filter if it allows any. */
 export function filesOf(allowed: AllowedTypes): { readonly filters?: Filters<CmsFile> } {
   const kinds = (allowed ?? []).map(filterFor);
   const isAny = kinds.length === 0 || kinds.includes(undefined) || kinds.length > mimePrefixes.size;
   return isAny ? {} : { filters: { $or: kinds.filter((kind) => kind !== undefined) } };
 }
 
-/** Whether a media attribute allows a file of this name, which has nothing but its ending to go by. */
+/** Whether a media attribute allows a file of this name. Only the file extension decides. */
 export function isAllowed(allowed: AllowedTypes, name: string): boolean {
   const kinds = allowed ?? [];
   const isAny = kinds.length === 0 || kinds.some((kind) => filterFor(kind) === undefined);
@@ -38,7 +38,7 @@ function kindOf(name: string): string {
   return [...extensions].find(([, all]) => all.includes(ending))?.[0] ?? "files";
 }
 
-/** The endings of what a media attribute allows, for a file picker; none where it allows any. */
+/** The file extensions that a media attribute allows, for a file picker; empty if it allows any. */
 export function extensionsOf(allowed?: AllowedTypes): string[] {
   const kinds = allowed ?? [];
   return kinds.includes("files") ? [] : kinds.flatMap((kind) => extensions.get(kind) ?? []);

@@ -9,30 +9,36 @@ import type { DocumentFailure } from "../documentFailure.ts";
 
 export type { CmsFile };
 
-/** A file as it was when the service was asked; undefined where there was none. */
+/** A file as the service last returned it; undefined if the file does not exist. */
 interface CachedFile {
   readonly file: CmsFile | undefined;
-  /** By `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   readonly expiresAt: number;
 }
 
-/** How long an answer is taken for true, in milliseconds. */
+/** How long a response is cached, in milliseconds. */
 const cacheMs = 60_000;
 
-/** How many files are offered at a time. */
+/** The maximum number of files in a search result. */
 const maxOffered = 25;
 
-/** How long an upload may stand still, in milliseconds: the service makes smaller pictures of large ones. */
+/**
+ * How long an upload may make no progress, in milliseconds. The service creates smaller versions of
+ * large pictures.
+ */
 const uploadTimeoutMs = 120_000;
 
 interface FileSearch {
-  /** In a file's name, alternative text or caption; empty for what was changed last. */
+  /**
+   * Matches a file's name, alternative text or caption. If empty, the last changed files are
+   * returned.
+   */
   readonly search: string;
-  /** What the attribute allows. */
+  /** The kinds of file that the attribute allows. */
   readonly allowed?: AttributeSchema["allowedTypes"];
 }
 
-/** The media libraries of the connections, and what was last heard of their files. */
+/** The media libraries of the connections, with a cache of their files. */
 export class MediaLibrary implements Disposable {
   readonly #catalogs: Catalogs;
   readonly #cache = new Map<string, Map<string, CachedFile>>();
@@ -49,12 +55,14 @@ export class MediaLibrary implements Disposable {
     this.#listening.dispose();
   }
 
-  /** Asks anew about the files of a connection when they are next needed. */
+  /** Clears the cached files of a connection. They are read again when next needed. */
   forget(connection: string): void {
     this.#cache.delete(connection);
   }
 
-  /** The file of a documentId, undefined where there is none: as it was a minute ago at most. */
+  /**
+   * The file with a documentId; undefined if it does not exist. The response may be a minute old.
+   */
   async find(
     connection: string,
     documentId: string,
@@ -64,7 +72,7 @@ export class MediaLibrary implements Disposable {
     return failure ? [failure, null] : done(this.#fresh(connection, documentId)?.file);
   }
 
-  /** Which of these are in no library, in one request at most. */
+  /** Returns the documentIds that don't exist in the media library, in at most one request. */
   async missing(
     connection: string,
     documentIds: readonly string[],
@@ -76,7 +84,7 @@ export class MediaLibrary implements Disposable {
     return done(new Set(gone));
   }
 
-  /** Files of the kinds that an attribute allows, searched on the service in one request. */
+  /** Searches files of the kinds that an attribute allows, in one request. */
   async search(
     connection: string,
     { search, allowed }: FileSearch,
@@ -96,7 +104,7 @@ export class MediaLibrary implements Disposable {
     return done(files);
   }
 
-  /** Puts a file into the library. It is sent once. */
+  /** Uploads a file to the media library. The request is sent only once. */
   async upload(connection: string, file: NewFile): Promise<Outcome<CmsFile, DocumentFailure>> {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
@@ -140,7 +148,7 @@ export class MediaLibrary implements Disposable {
   }
 }
 
-/** What stands in the text of a document for a file. */
+/** The value for a file in the text of a document. */
 export const toFileReference = ({ documentId, name, alternativeText }: CmsFile): JsonObject => ({
   documentId,
   name,

@@ -5,15 +5,15 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { DocumentFailure } from "../documentFailure.ts";
 
 /**
- * The largest picture that is fetched, in bytes: a hover shows no more than 100,000 characters, and
- * four of them carry three bytes.
+ * The largest picture to fetch, in bytes. A hover shows at most 100,000 characters, and Base64
+ * encodes three bytes as four characters.
  */
 const maxBytes = 70_000;
 
-/** How many pictures are kept. */
+/** How many pictures are cached. */
 const maxKept = 50;
 
-/** What an editor can show; an SVG in an image runs no script. */
+/** The media types that VS Code can show. An SVG in an image runs no script. */
 const shown = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/;
 
 /** The pictures of files, small enough to be shown beside a text. */
@@ -26,9 +26,10 @@ export class Pictures {
   }
 
   /**
-   * A URL that shows a file, undefined for what is no picture: the bytes themselves, of one that lies
-   * at the service. One that lies elsewhere is not fetched: neither the token nor a request of ours goes
-   * where a service's answer points to. Its own URL is given, if it is https, for the editor to load.
+   * The URL to show a file; undefined if the file is not a picture. A picture on the service's
+   * origin is fetched and returned as a data URL. A picture elsewhere is not fetched: neither the
+   * token nor a request goes to a URL in a service's response. Its own URL is returned for VS Code
+   * to load, if it is https.
    */
   async of(
     connection: string,
@@ -58,7 +59,7 @@ export class Pictures {
     return done(picture);
   }
 
-  /** The oldest of many goes. */
+  /** Removes the oldest picture if the cache is full. */
   #keep(key: string, picture: string): void {
     const [oldest] = this.#cache.keys();
     if (this.#cache.size >= maxKept && oldest !== undefined) this.#cache.delete(oldest);
@@ -66,7 +67,7 @@ export class Pictures {
   }
 }
 
-/** Where the version of a picture lies that is small enough to be shown: a thumbnail before all others. */
+/** The URL of a version that is small enough to be shown. A thumbnail is preferred. */
 function urlOfSmall({ url, mime, size, formats }: CmsFile): string | undefined {
   const { thumbnail, ...others } = formats ?? {};
   const byWidth = Object.values(others).toSorted((one, other) => one.width - other.width);

@@ -2,20 +2,22 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import { encoded } from "../../foundation/address.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
 
-/** An entry of a list of components: its place changes, so it goes by its id. */
+/** An entry of a list of components. Its index can change, so its id identifies it. */
 export interface EntryStep {
   readonly id: string;
-  /** Which component it is of; in dynamic zones alone, where ids are only unique beside it. */
+  /** The uid of the component. Only in dynamic zones, where ids are unique only per component. */
   readonly component?: string;
 }
 
-/** From the document down to a field: keys, and behind that of a list the entry. */
+/** The path from the document to a field: keys, and after the key of a list, the entry. */
 export type ProseFieldPath = readonly (string | EntryStep)[];
 
-/** How a field holds prose. */
+/** The type of a prose field. */
 export type ProseKind = "richtext" | "blocks";
 
-/** The segments of a path in which a field is named; none has a slash in it, or leads up. */
+/**
+ * The segments of a path that names a field. No segment contains a slash or consists only of dots.
+ */
 export const toSegments = (field: ProseFieldPath): string[] =>
   field.map((step) =>
     typeof step === "string"
@@ -23,13 +25,13 @@ export const toSegments = (field: ProseFieldPath): string[] =>
       : `${encoded(step.component ?? "")}@${encoded(step.id)}`,
   );
 
-/** The field that segments name; undefined where they name none. */
+/** Returns the field that the segments name; undefined if they don't name a field. */
 export function fromSegments(segments: readonly string[]): ProseFieldPath | undefined {
   try {
     const field = segments.map(toPathStep);
     return typeof field[0] === "string" && typeof field.at(-1) === "string" ? field : undefined;
   } catch {
-    // Not what encodeURIComponent makes.
+    // The segments were not created by encodeURIComponent.
     return undefined;
   }
 }
@@ -43,13 +45,13 @@ function toPathStep(segment: string): string | EntryStep {
 export const isSameProseField = (a: ProseFieldPath, b: ProseFieldPath): boolean =>
   toSegments(a).join("/") === toSegments(b).join("/");
 
-/** The key that a person knows a field by. */
+/** The key of a field, as shown to the user. */
 export const proseFieldName = (field: ProseFieldPath): string => {
   const last = field.at(-1);
   return typeof last === "string" ? last : "";
 };
 
-/** How a field holds prose by the schema; undefined where it holds none. */
+/** The type of a prose field in the schema; undefined if the field doesn't hold prose. */
 export function proseKindAt(
   field: ProseFieldPath,
   { type, catalog }: TypeInCatalog,

@@ -7,19 +7,21 @@ import type { EntryStep, ProseFieldPath, ProseKind } from "./field.ts";
 import { isListAt, isObjectAt, propertyOf, valueOf, wholeOf, childrenOf } from "./scan.ts";
 import type { Span } from "./scan.ts";
 
-/** A field with prose, as it stands in the text of a document. */
+/** A prose field in the text of a document. */
 export interface ProseField {
-  /** Undefined in an entry that the service has given no id yet. */
+  /** Undefined in an entry that has no id from the service yet. */
   readonly field: ProseFieldPath | undefined;
   readonly kind: ProseKind;
-  /** What a person calls it: `sections[1].body`. */
+  /** The name shown to the user, such as `sections[1].body`. */
   readonly label: string;
-  /** Where its key stands, in characters. */
+  /** The offset of its key, in characters. */
   readonly offset: number;
   readonly value: Json;
 }
 
-/** Every field with prose in the text of a document, from top to bottom; as many as can be read. */
+/**
+ * Every prose field in the text of a document, from top to bottom, as far as the text can be read.
+ */
 export const proseFieldsIn = (text: string, shape: TypeInCatalog): ProseField[] =>
   proseFieldsBelow(wholeOf(text), { shape, attributes: shape.type.attributes, at: [], label: "" });
 
@@ -73,7 +75,7 @@ function inComponent(
   return attributes && isObjectAt(span) ? proseFieldsBelow(span, { ...context, attributes }) : [];
 }
 
-/** What an entry of a list goes by; undefined while it has no id. */
+/** The identity of an entry of a list; undefined while it has no id. */
 function entryOf(span: Span, isZone: boolean): EntryStep | undefined {
   const id = textAt(span, "id");
   const component = isZone ? textAt(span, "__component") : undefined;
@@ -86,14 +88,17 @@ function textAt(span: Span, key: string): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-/** The value of a field, and where it stands in its text, in characters. */
+/** The value of a field, and its offset and length in the text, in characters. */
 export interface FoundProse {
   readonly offset: number;
   readonly length: number;
   readonly value: Json;
 }
 
-/** Finds a field in the text of a document, wherever its entries have moved to; undefined where it is not. */
+/**
+ * Finds a field in the text of a document, even if its entries have moved; undefined if it isn't
+ * there.
+ */
 export function findProse(text: string, field: ProseFieldPath): FoundProse | undefined {
   const span = field.reduce<Span | undefined>(stepInto, wholeOf(text));
   const value = span && valueOf(span);

@@ -6,12 +6,12 @@ import type { UnsupportedMarkdown } from "../blocks/unsupportedMarkdown.ts";
 import type { UnsupportedBlock } from "../blocks/unsupportedBlock.ts";
 import type { ProseKind } from "./field.ts";
 
-/** A rich text as it is edited; a field without a value is an empty one. */
+/** The rich text to edit. A field without a value becomes an empty text. */
 const richTextToMarkdown = (value: Json): string => (typeof value === "string" ? value : "");
 
 /**
- * What a field holds once this text is in it. Ends of lines are the field's own, whatever an editor has
- * made of them, and what says the same stays as it was.
+ * The value of a field after the user edits its text. It keeps the field's own line endings,
+ * whatever the editor uses. Text that is otherwise unchanged returns the value before.
  */
 export function toRichText(text: string, before: Json): Json {
   const old = richTextToMarkdown(before);
@@ -22,14 +22,14 @@ export function toRichText(text: string, before: Json): Json {
 
 const withLineFeeds = (text: string): string => text.replaceAll("\r\n", "\n");
 
-/** How a kind of field is read as Markdown, and written. */
+/** Converts a prose field to Markdown and back. */
 export interface MarkdownCodec {
   readonly toText: (value: Json) => ConversionResult<UnsupportedBlock, string>;
-  /** What says the same as before is given as it was. */
+  /** Returns the value before if the text has the same content. */
   readonly toValue: (text: string, before: Json) => ConversionResult<UnsupportedMarkdown, Json>;
 }
 
-/** Loads the Markdown parser at first use: only blocks need it. */
+/** Loads the Markdown parser on first use. Only blocks need it. */
 export async function markdownCodecFor(kind: ProseKind): Promise<MarkdownCodec> {
   if (kind === "richtext") return richTextCodec;
   const blocks = await import("../blocks/markdown.ts");
@@ -52,6 +52,6 @@ const richTextCodec: MarkdownCodec = {
   toValue: (text, before) => [null, toRichText(text, before)],
 };
 
-/** A field of blocks that nobody has written into yet. */
+/** Whether a blocks field has no content yet. */
 export const isEmptyProse = (value: Json): boolean =>
   value === null || (isArray(value) && value.length === 0);

@@ -1,20 +1,20 @@
 import type { Json } from "../../foundation/json.ts";
 
 /**
- * A value in a text of JSON, and its key. A tree of the whole text takes twenty times as long as this, which
- * only looks into what it is asked about: it is done with every key that is pressed.
+ * A value in a JSON text, and its key. A scan reads only the requested parts, because it runs at
+ * every key press. A syntax tree of the whole text takes twenty times as long.
  */
 export interface Span {
   readonly text: string;
   /** Empty in lists. */
   readonly key: string;
-  /** Where the key stands with its quotes; in lists, where the value stands. */
+  /** The offset of the key with its quotes. In lists, the offset of the value. */
   readonly keyAt: number;
   readonly offset: number;
   readonly end: number;
 }
 
-/** The whole of a text, which may be an object. */
+/** The span of the whole text, which may be an object. */
 export function wholeOf(text: string): Span {
   const offset = after(space, text, 0);
   return { text, key: "", keyAt: offset, offset, end: text.length };
@@ -23,7 +23,7 @@ export function wholeOf(text: string): Span {
 export const isListAt = ({ text, offset }: Span): boolean => text[offset] === "[";
 export const isObjectAt = ({ text, offset }: Span): boolean => text[offset] === "{";
 
-/** What an object or a list has in it, in order; as far as the text can be read. */
+/** The children of an object or a list, in order, as far as the text can be read. */
 export function* childrenOf(span: Span): Generator<Span> {
   const { text } = span;
   const isKeyed = isObjectAt(span);
@@ -39,14 +39,14 @@ export function* childrenOf(span: Span): Generator<Span> {
   } while (text[at] === ",");
 }
 
-/** What stands under a key of an object; undefined where there is none. */
+/** The property of an object with this key; undefined if there is none. */
 export function propertyOf(span: Span, key: string): Span | undefined {
   if (!isObjectAt(span)) return undefined;
   for (const one of childrenOf(span)) if (one.key === key) return one;
   return undefined;
 }
 
-/** The value of a span; undefined where it is not JSON. */
+/** The value of a span; undefined if it isn't valid JSON. */
 export function valueOf({ text, offset, end }: Pick<Span, "text" | "offset" | "end">) {
   try {
     return JSON.parse(text.slice(offset, end)) as Json;
@@ -59,7 +59,7 @@ const space = /\s*/y;
 const colon = /\s*:\s*/y;
 const scalarPattern = /[^\s,[\]{}":]+/y;
 
-/** Where a match that begins here ends; here, where nothing matches. */
+/** The end of a match at this offset; the offset itself if nothing matches. */
 function after(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
@@ -74,7 +74,7 @@ function propertyAt(text: string, at: number): { key: string; offset: number } |
     : undefined;
 }
 
-/** Where the value ends that begins here; undefined where there is none, or it breaks off. */
+/** The end of the value at this offset; undefined if there is none or it is incomplete. */
 function endOf(text: string, offset: number): number | undefined {
   const first = text[offset];
   if (first === "{" || first === "[") return endOfNested(text, offset);
@@ -83,7 +83,9 @@ function endOf(text: string, offset: number): number | undefined {
   return end > offset ? end : undefined;
 }
 
-/** A text may be longer than what a pattern can look back on. */
+/**
+ * Finds the quote without a pattern: a text may be too long for a regular expression to backtrack.
+ */
 function endOfQuoted(text: string, offset: number): number | undefined {
   for (let at = text.indexOf('"', offset + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

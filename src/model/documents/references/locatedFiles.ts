@@ -3,14 +3,16 @@ import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { documentIdOf, valuesIn } from "../content/attributePlaces.ts";
 
-/** A file of the media library, at its place in a text. */
+/** A media file, with its path in a text. */
 export interface LocatedFile {
-  /** Of the value that names the file: an object with its documentId, or the documentId itself. */
+  /**
+   * The path of the value that names the file: an object with its documentId, or the documentId.
+   */
   readonly path: JsonPath;
   readonly documentId: string;
 }
 
-/** Every file in a content, those in components and zones included. */
+/** Every file in a content, including components and dynamic zones. */
 export const filesIn = (
   content: JsonObject,
   attributes: Attributes,

@@ -5,18 +5,21 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import { documentIdOf, valuesIn } from "../content/attributePlaces.ts";
 
-/** A relation to one document, at its place in a text. */
+/** A relation to one document, with its path in a text. */
 export interface LocatedRelation {
-  /** Of the value that names the document: an object with its documentId, or the documentId itself. */
+  /**
+   * The path of the value that names the document: an object with its documentId, or the
+   * documentId.
+   */
   readonly path: JsonPath;
-  /** The uid of the type that it points to. */
+  /** The uid of the target type. */
   readonly target: string;
   readonly documentId: string;
-  /** As the text says; empty where it does not. */
+  /** The title in the text; empty if the text has none. */
   readonly title: string;
 }
 
-/** Every relation in a content that is its own to keep, those in components and zones included. */
+/** Every relation whose owning side is in a content, including components and dynamic zones. */
 export const relationsIn = (
   content: JsonObject,
   attributes: Attributes,
@@ -31,7 +34,7 @@ function toRelations(
   { attribute, value, path }: LocatedValue,
   catalog: Catalog,
 ): LocatedRelation[] {
-  // A text that is no documentId is a title that somebody is typing.
+  // A text that isn't a documentId is a title that the user is typing.
   const isId = typeof value === "string" && /^[a-z0-9]{24}$/.test(value);
   if (!isId && !isObject(value)) return [];
   const documentId = documentIdOf(value);

@@ -5,18 +5,18 @@ import { attributesOf } from "../content/differing.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 
-/** A relation to another document, or to a file, as a document holds it. */
+/** A relation or media file in a document. */
 export interface Reference {
-  /** Where it stands, without indexes: `sections.author`. */
+  /** The path without indexes, such as `sections.author`. */
   readonly path: string;
-  /** The uid of the type that it points to; empty for a file. */
+  /** The uid of the target type; empty for a file. */
   readonly target: string;
   readonly documentId: string;
-  /** Empty where it has none. */
+  /** Empty if it has no title. */
   readonly title: string;
 }
 
-/** Every relation and file in a document that is its own to keep, those in its components included. */
+/** Every file in a document and every relation whose owning side is there, including components. */
 export function referencesIn(
   content: JsonObject,
   attributes: Attributes,
@@ -33,7 +33,10 @@ export function referencesIn(
   });
 }
 
-/** A content without its relations to some documents or files. Paths have no indexes: `sections.author`. */
+/**
+ * Removes the relations to some documents or files from a content. Paths have no indexes, such as
+ * `sections.author`.
+ */
 export function withoutReferences(
   content: JsonObject,
   attributes: Attributes,

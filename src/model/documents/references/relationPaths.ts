@@ -2,24 +2,29 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import { mediaFileUid } from "../../schemas/mediaFileType.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 
-/** Where in documents of one type a relation to another type, or a media file, may stand. */
+/**
+ * The paths at which documents of one type can have a relation to another type, or a media file.
+ */
 export interface RelationPaths {
-  /** Through components, single or repeated: the service can search them. */
+  /** Paths through single or repeatable components, which the service can search. */
   readonly searchable: readonly (readonly string[])[];
-  /** In dynamic zones, or to any type: the service can't. */
+  /** Paths in dynamic zones and relations to any type, which the service can't search. */
   readonly unsearchable: readonly (readonly string[])[];
 }
 
 interface PathSearch {
   readonly catalog: Catalog;
-  /** The uid of the type that is pointed to. */
+  /** The uid of the target type. */
   readonly target: string;
   readonly path: readonly string[];
-  /** The components that are being walked: one that holds itself would have no end. */
+  /**
+   * The components on the path so far. They prevent endless recursion where a component contains
+   * itself.
+   */
   readonly above: readonly string[];
 }
 
-/** The owning sides alone: the other sides are kept by the documents that they point to. */
+/** Only owning sides. Inverse sides are kept by the documents that they point to. */
 export function relationPathsTo(
   target: string,
   attributes: Attributes,

@@ -10,32 +10,35 @@ import type { Service } from "../../schemas/catalogs.ts";
 import type { DocumentFailure } from "../documentFailure.ts";
 import type { LocatedRelation } from "./locatedRelations.ts";
 
-/** A document or user that a relation may point to. */
+/** A document or user that a relation can point to. */
 export interface Candidate {
   readonly documentId: string;
-  /** Empty where it has none. */
+  /** Empty if it has no title. */
   readonly title: string;
-  /** ISO 8601, as the service wrote it. */
+  /** ISO 8601, as returned by the service. */
   readonly updatedAt: string;
-  /** What stands in the text for it: its documentId and its title. */
+  /** The value for the text: the documentId and the title. */
   readonly reference: JsonObject;
 }
 
 interface CandidateQuery {
-  /** The uid of the type that the relation points to. */
+  /** The uid of the relation's target type. */
   readonly target: string;
-  /** What the titles contain, in whatever case; empty for the documents that were changed last. */
+  /**
+   * The text to find in titles, case-insensitive. If empty, the last changed documents are
+   * returned.
+   */
   readonly search: string;
   readonly locale?: Address["locale"];
 }
 
-/** How many are offered at a time. */
+/** The maximum number of candidates in one search. */
 const candidatesPerSearch = 25;
 
 /**
- * Drafts that a relation in a document of that locale may point to, searched by title on the service in
- * one request. Only those that are there in the document's locale: the service refuses others. None for
- * types that can't be listed, such as those of plugins.
+ * Finds drafts that a relation of a document in this locale can point to, by title, in one request.
+ * The drafts must exist in the document's locale: the service rejects others. Empty for types that
+ * can't be listed, such as types of plugins.
  */
 export async function findCandidates(
   service: Service,
@@ -69,11 +72,11 @@ async function findUsers(
   return error ? refused(error) : done(users.map(asJson).map(toCandidate("username")));
 }
 
-/** Whether a type's documents can be listed by its name. */
+/** Whether the documents of a type can be listed by its name. */
 export const isListable = ({ name, kind }: ContentType, { types }: Catalog): boolean =>
   kind === "collection" && types.has(name);
 
-/** Whether what is pointed to are user accounts, which have a route of their own. */
+/** Whether a type is the type of user accounts, which have a route of their own. */
 export const isUsers = ({ uid, name }: ContentType): boolean =>
   uid.startsWith("plugin::users-permissions.") && name === usersType;
 
@@ -100,15 +103,16 @@ const toCandidate =
 
 type RelationTarget = Pick<LocatedRelation, "target" | "documentId">;
 
-/** Whether what a relation points to can be opened as a document or as a user. */
+/** Whether the target of a relation can be opened as a document or as a user. */
 export function isOpenable({ target }: RelationTarget, { catalog }: Service): boolean {
   const type = catalog.targets.get(target);
   return type !== undefined && (isUsers(type) || isListable(type, catalog));
 }
 
 /**
- * Where the target of a relation stands: in the locale of the document that points to it. One request for
- * a user, who is known by a number; undefined where there is none, or nobody can be asked.
+ * The address of a relation's target, in the locale of the document with the relation. A user takes
+ * one request, because users are addressed by their numeric id. Undefined if the type is unknown,
+ * the user does not exist or the request fails.
  */
 export async function targetAddress(
   { cms, catalog }: Service,

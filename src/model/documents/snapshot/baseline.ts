@@ -3,7 +3,7 @@ import { schemaOf, toText } from "../content/documentText.ts";
 import { neverPublished } from "./publicationStatus.ts";
 import { nothingUnread } from "../content/unreadAttributes.ts";
 
-/** What there is to say of a document that is gone, and that this window never saw. */
+/** The parts of a snapshot of a document that is deleted and that this window never read. */
 export const emptySnapshot = {
   created: 0,
   text: "",
@@ -15,7 +15,10 @@ export const emptySnapshot = {
   publication: neverPublished,
 };
 
-/** What there is of a document before its first save, a Snapshot: what is written in it are changes of this. */
+/**
+ * The baseline of a document before its first save, as a Snapshot. The user's changes are relative
+ * to it.
+ */
 export function baselineOf({ connection, type }: Pick<Address, "connection" | "type">) {
   const content = { $schema: schemaOf(connection, type) };
   return { ...emptySnapshot, version: 0, content, text: toText(content) };

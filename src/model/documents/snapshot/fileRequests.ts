@@ -7,7 +7,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { DocumentFailure } from "../documentFailure.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 
-/** The file of an address, which its documentId names. */
+/** Reads the file of an address by its documentId. */
 export async function readFile(
   { cms, capabilities }: Service,
   { id: documentId }: Address,
@@ -19,7 +19,7 @@ export async function readFile(
   return done(file);
 }
 
-/** The same as a document. */
+/** Reads the file as a snapshot. */
 export async function readFileSnapshot(
   service: Service,
   address: Address,
@@ -29,7 +29,7 @@ export async function readFileSnapshot(
   return failure ? failed(failure) : done(fileSnapshot(address.connection, file, service.catalog));
 }
 
-/** Writes the name, alternative text or caption of a file, and answers with the file as it is now. */
+/** Writes the name, alternative text or caption of a file, and returns the updated file. */
 export async function writeFileInfo(
   service: Service,
   address: Address,
@@ -43,7 +43,7 @@ export async function writeFileInfo(
     : done(fileSnapshot(address.connection, file, service.catalog));
 }
 
-/** The numeric id, by which the routes of one file address it. */
+/** The numeric id, which the routes of one file require. */
 export async function fileIdOf(
   { cms, capabilities }: Pick<Service, "cms" | "capabilities">,
   { id: documentId }: Address,
@@ -54,7 +54,7 @@ export async function fileIdOf(
   return id === undefined ? failed({ code: "gone" }) : done(id);
 }
 
-/** The service ignores null: an empty text clears. */
+/** Replaces null with an empty text, because the service ignores null. */
 export function cleared(content: JsonObject): JsonObject {
   const texts = ["alternativeText", "caption"].filter((name) => content[name] === null);
   return { ...content, ...Object.fromEntries(texts.map((name) => [name, ""])) };

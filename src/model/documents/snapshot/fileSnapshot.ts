@@ -7,7 +7,7 @@ import { titleLine } from "../../foundation/legible.ts";
 import type { Catalog } from "../../schemas/catalog.ts";
 import { mediaFileType } from "../../schemas/mediaFileType.ts";
 
-/** What a person can't change of a file, in `$`. */
+/** The facts of a file in `$`, which the user can't change. */
 const ownFacts = [
   "documentId",
   "mime",
@@ -20,7 +20,7 @@ const ownFacts = [
   "updatedAt",
 ];
 
-/** A media file as a read and a write answer with it: a Snapshot. */
+/** A media file in a read or write response, as a Snapshot. */
 export function fileSnapshot(connection: string, file: CmsFile, catalog: Catalog) {
   const { updatedAt, createdAt, name } = file;
   const all = asJson(file);
@@ -32,7 +32,7 @@ export function fileSnapshot(connection: string, file: CmsFile, catalog: Catalog
     content,
     text: toText(content),
     title: titleLine(name),
-    // Without a time there is no telling whether somebody else has changed it.
+    // Without a time, a change by another client can't be detected.
     isReadonly: !updatedAt,
     facts: { documentId: file.documentId, createdAt, updatedAt },
     unread: nothingUnread,

@@ -14,7 +14,10 @@ interface KnownEditor {
   readonly name?: string;
 }
 
-/** Who changed documents last in the admin panel. Only an administrator can ask; writes by `/api` are nobody's. */
+/**
+ * The administrators who last changed documents in the admin panel. Only an administrator can read
+ * them. Writes through `/api` have no editor.
+ */
 export class LastEditors implements Disposable {
   readonly #learned = new Emitter<Address>();
   readonly onDidLearn = this.#learned.event;
@@ -31,7 +34,10 @@ export class LastEditors implements Disposable {
     });
   }
 
-  /** The name of whoever changed that version, if it is known by now: asked for once, and in silence. */
+  /**
+   * The name of the administrator who wrote that version, if known. It is requested once, without
+   * notifications.
+   */
   of(address: Address, version: number): string | undefined {
     const isAsked = this.#admins.isSignedIn(address.connection);
     if (!isAsked || isUser(address) || isMediaFile(address) || isNew(address)) return undefined;
@@ -47,7 +53,10 @@ export class LastEditors implements Disposable {
     this.#learned.dispose();
   }
 
-  /** Whoever shows one looks again, now that somebody may ask who could not before. */
+  /**
+   * After an administrator signs in, notifies the views of editors that aren't known, so that they
+   * ask again.
+   */
   #askAgain(connection: string): void {
     for (const [key, { address, name }] of [...this.#known]) {
       if (address.connection !== connection || name !== undefined) continue;
@@ -74,7 +83,7 @@ export class LastEditors implements Disposable {
   }
 }
 
-/** In one line: what administrators call themselves adds none of its own to what is said of a document. */
+/** On one line, because the names of administrators can contain line breaks. */
 const nameOf = ({ firstname, lastname, username, email }: Administrator): string =>
   [[firstname, lastname], [username], [email]]
     .map((parts) => titleLine(parts.filter((part) => typeof part === "string").join(" ")))

@@ -11,13 +11,13 @@ import { readWhole } from "./shape.ts";
 
 interface LocalizationQuery {
   readonly status: "draft" | "published";
-  /** All of them unless it names one; null: the default one, whatever that is. */
+  /** All locales if undefined; the default locale if null. */
   readonly locale?: string | null | undefined;
 }
 
 /**
- * The localizations of a document with all that is in them, as drafts or as published; none where
- * there is no such document.
+ * Reads the localizations of a document with all of their content, as drafts or as published
+ * versions. Empty if the document does not exist.
  */
 export async function readLocalizations(
   service: TypedService,
@@ -46,13 +46,15 @@ export async function readLocalizations(
   return isListPartial(service) ? readEach(service, result[1], status, options) : result;
 }
 
-/** Whether a read of each document by itself shows more than a list of them. */
+/** Whether reading each document by itself returns more than a list. */
 function isListPartial({ type, routes, manage }: TypedService): boolean {
   const isManaged = manage !== undefined && routes.decides("one", type.uid) === true;
   return isManaged || routes.decides("list", type.uid) === true;
 }
 
-/** One by one: the route of a list was found to leave out parts, and another way may not. */
+/**
+ * Reads localizations one by one, because the list route omits parts that other routes may return.
+ */
 async function readEach(
   service: TypedService,
   rows: readonly JsonObject[],
@@ -71,7 +73,7 @@ async function readEach(
   return toRows(found);
 }
 
-/** A single type has no list route: one question for each locale. */
+/** A single type has no list route, so each locale takes one request. */
 async function readSingles(
   service: TypedService,
   { status, locale }: LocalizationQuery,
@@ -84,13 +86,13 @@ async function readSingles(
     Promise.all(codes.map((code) => read({ locale: code })));
   const codes = type.localized ? codesOf(locale, catalog) : [];
   const found = codes.length > 0 ? await readIn(codes) : [await read({})];
-  // Who may not list the locales learns from one of them which others there are.
+  // If the token can't list the locales, the first localization names the others.
   const isUnlisted = codes.length === 0 && locale === undefined;
   if (isUnlisted) found.push(...(await readIn(othersIn(found[0]?.[1] ?? {}))));
   return toRows(found);
 }
 
-/** Those that there are, unless one could not be read. */
+/** The localizations that exist, or the error if one can't be read. */
 function toRows(
   found: readonly Result<JsonObject, unknown>[],
 ): Result<readonly JsonObject[], unknown> {

@@ -15,15 +15,15 @@ import { markAdminRead } from "../content/unreadAttributes.ts";
 export interface VersionRequest extends CallOptions {
   /** Absent for a single type. */
   readonly documentId?: string | undefined;
-  /** The default one unless given. */
+  /** The default locale if undefined. */
   readonly locale?: string | undefined;
   readonly status: "draft" | "published";
 }
 
-/** How often a document is read again that somebody changed while its relations were read. */
+/** How many attempts are made to read a document that changes while its relations are read. */
 const attempts = 3;
 
-/** What a document has beside its attributes. */
+/** The keys of a document that are not attributes. */
 const systemKeys = [
   "id",
   "documentId",
@@ -34,12 +34,13 @@ const systemKeys = [
   "publishedAt",
 ];
 
-/** How many relations are asked for at a time. */
+/** The maximum number of relations that are read at once. */
 const relationConcurrency = 4;
 
 /**
- * A document as the content manager has it, which no middleware of a route shapes; undefined where no
- * administrator is signed in, or the one who is may not read it. Its relations come by further requests.
+ * Reads a document through the content manager, which no middleware of a route changes. Its
+ * relations take further requests. Undefined if no administrator is signed in, or the administrator
+ * lacks the permission.
  */
 export async function readAsAdmin(
   service: TypedService,
@@ -64,8 +65,9 @@ export async function readAsAdmin(
 }
 
 /**
- * Changes attributes of a draft through the content manager, past what its route makes of a write. Undefined where
- * nothing was written: no administrator is signed in, or the one who is may not write it.
+ * Changes attributes of a draft through the content manager, because the type's route changes what
+ * is written. Undefined if nothing was written: no administrator is signed in, or the administrator
+ * lacks the permission.
  */
 export async function writeAsAdmin(
   { type, manage }: TypedService,
@@ -88,7 +90,7 @@ async function readAdminRow(
 ): Promise<JsonObject | undefined> {
   const place = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
   const [failure, row] = await manage((admin) => admin.read({ uid, ...place, ...rest }));
-  // A localization that is not there is an answer with nothing in it.
+  // For a localization that does not exist, the response is empty.
   return failure || typeof row["documentId"] !== "string" ? undefined : asJson(row);
 }
 
@@ -99,13 +101,16 @@ interface AdminRead {
   readonly limit: ConcurrencyLimit;
 }
 
-/** Whose relations they are: a document's, or a component's. */
+/** The document or component that has the relations. */
 interface RelationOwner {
   readonly uid: string;
   readonly id: string | number;
 }
 
-/** The attributes of a document or component with the targets of relations, and without what must not be shown. */
+/**
+ * The attributes of a document or component with the targets of its relations, without attributes
+ * that must not be shown.
+ */
 async function withRelations(
   row: JsonObject,
   attributes: Attributes,
@@ -120,7 +125,7 @@ async function withRelations(
         return [[name, await componentWithRelations(value, attribute, adminRead)]];
       if (attribute.type !== "relation") return [[name, value]];
       const targets = await targetsOf(attribute, { ...owner, field: name }, adminRead);
-      // What may not be read stays absent, and is never sent.
+      // A relation that the administrator can't read stays absent and is never sent.
       return targets === undefined ? [] : [[name, targets]];
     }),
   );
@@ -144,7 +149,10 @@ async function componentWithRelations(
   return { ...pick(value, ["__component", "id"]), ...content };
 }
 
-/** In their order, of which the content manager gives the last first; undefined where they can't be read. */
+/**
+ * The targets in their order, which the content manager returns in reverse; undefined if they can't
+ * be read.
+ */
 async function targetsOf(
   attribute: AttributeSchema,
   relation: RelationOwner & { readonly field: string },

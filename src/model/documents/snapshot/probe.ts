@@ -8,7 +8,7 @@ import { isArray, isObject } from "../../foundation/json.ts";
 import { attributesOf } from "../content/differing.ts";
 import { isRequested } from "../content/unreadAttributes.ts";
 
-/** Whether a route answers with what it is asked for, found out by asking for one thing alone. */
+/** A request for one attribute alone, which shows whether the route returns what is requested. */
 interface Probe {
   readonly name: string;
   readonly attribute: AttributeSchema;
@@ -20,9 +20,10 @@ type RouteRead = (
 ) => Promise<Result<JsonObject | readonly JsonObject[], unknown>>;
 
 /**
- * Asks a route for one thing, where it is not known yet whether it answers with what it is asked for. What
- * comes of it is held against what a whole read of the same document has, and kept. A route that only
- * fills in what a question leaves open answers with the one thing and is harmless.
+ * Requests one attribute from a route, if it is not known yet whether the route returns what is
+ * requested. The response is compared with a whole read of the same document, and the result is
+ * kept. A route that only adds defaults for parts that a request doesn't name returns just that
+ * attribute, and is harmless.
  */
 export function probe(
   service: TypedService,
@@ -33,7 +34,7 @@ export function probe(
   const probing = routes.decides(route, type.uid) === undefined ? probeOf(service) : undefined;
   const asking = probing && read(probing.shape);
   return async (row) => {
-    // A free sign in the answer of the read itself has said it meanwhile.
+    // The read itself may have shown it in the meantime, without an extra request.
     if (!probing || !asking || routes.decides(route, type.uid) === true) return;
     const [, answer] = await asking;
     const one = [answer ?? []].flat()[0];
@@ -42,14 +43,17 @@ export function probe(
   };
 }
 
-/** A service whose catalog says of the type what is known by now of the routes that read it. */
+/** A service whose catalog contains what is known about the type's routes. */
 export function withRouteKnowledge(service: TypedService, route: Route = "one"): TypedService {
   const { type, catalog, routes } = service;
   if (routes.decides(route, type.uid) !== true) return service;
   return { ...service, catalog: { ...catalog, decided: new Set([type.uid]) } };
 }
 
-/** What needs no permission first: a relation that a token may not read is absent on every route. */
+/**
+ * Attributes that need no permission come first. A relation that a token can't read is absent on
+ * every route.
+ */
 const ranks = ["media", "component", "dynamiczone", "relation"];
 
 function probeOf({ type, catalog }: TypeInCatalog): Probe | undefined {
@@ -66,7 +70,7 @@ function probeOf({ type, catalog }: TypeInCatalog): Probe | undefined {
 const requestedAttributes = (attributes: Attributes) =>
   [...attributes].filter(([, attribute]) => isRequested(attribute));
 
-/** So little of it that it is told apart from what anybody else would ask for. */
+/** A part so small that a route that decides by itself would return more. */
 function smallestPopulate(attribute: AttributeSchema, catalog: Catalog): unknown {
   switch (attribute.type) {
     case "component":
@@ -89,11 +93,11 @@ const scalarNames = ({ component = "" }: AttributeSchema, { components }: Catalo
 
 interface ProbeAnswers {
   readonly answer: JsonObject;
-  /** What a read of the whole document has. */
+  /** The row of a read of the whole document. */
   readonly row: JsonObject;
 }
 
-/** Undefined where these answers can't tell. */
+/** Undefined if these responses can't tell. */
 function decidesByItself(
   { name, attribute }: Probe,
   { answer, row }: ProbeAnswers,
@@ -101,7 +105,7 @@ function decidesByItself(
 ): boolean | undefined {
   const others = requestedAttributes(type.attributes).filter(([other]) => other !== name);
   if (others.some(([other]) => Object.hasOwn(answer, other))) return true;
-  // One that a token may not read is absent in the whole read, too, and is not sent for that.
+  // A relation that a token can't read is absent in the whole read, too, and so is never sent.
   if (!Object.hasOwn(answer, name))
     return attribute.type !== "relation" || Object.hasOwn(row, name);
   const items = itemsIn(answer[name]);
@@ -114,7 +118,7 @@ function decidesByItself(
 const itemsIn = (value: Json = null): JsonObject[] =>
   (isArray(value) ? value : [value]).filter(isObject);
 
-/** Whether an answer has more of one thing than was asked for. */
+/** Whether a response contains more of one attribute than was requested. */
 function hasMoreThanRequested(
   item: JsonObject,
   attribute: AttributeSchema,
@@ -132,11 +136,14 @@ function hasMoreThanRequested(
   }
 }
 
-/** What a target or a file has beside its name, and is never asked for. */
+/** Whether a target or file has fields that are never requested. */
 const hasUnrequestedFields = (item: JsonObject): boolean =>
   ["createdAt", "mime", "hash"].some((name) => Object.hasOwn(item, name));
 
-/** Whether the answer on the only thing that there is to ask for would have been another one. */
+/**
+ * Whether a route that ignores the request would have returned a different response. Only used if
+ * the type has a single attribute to request.
+ */
 const isConclusive = (
   { type, components = [] }: AttributeSchema,
   items: readonly JsonObject[],
@@ -147,8 +154,8 @@ const isConclusive = (
     : items.length > 0;
 
 /**
- * Whether files or targets in an answer come with fields that were not asked for: then somebody else than the
- * question has chosen what is in it.
+ * Whether files or targets in a response have fields that were not requested. If so, the route has
+ * chosen the response's content, not the request.
  */
 export function hasRouteChosenFields(
   row: JsonObject,

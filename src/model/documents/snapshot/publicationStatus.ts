@@ -5,19 +5,19 @@ import { PendingValue } from "../../foundation/async.ts";
 import { stateOf } from "./states.ts";
 import type { State } from "./states.ts";
 
-/** How a draft stands beside what is published of its document. */
+/** The publication status of a draft. */
 export interface PublicationStatus {
-  /** Of the localization that was read; absent for types without draft & publish. */
+  /** The state of the localization that was read; absent for types without draft & publish. */
   readonly state?: State;
-  /** Of each localization, by its locale; absent for types without locales, too. */
+  /** The state of each localization, by locale; also absent for types without locales. */
   readonly states?: Readonly<Record<string, State>>;
-  /** When the published version went live; null while there is none. */
+  /** The publication time of the published version; null if there is none. */
   readonly publishedAt: Json;
-  /** The published versions that belong to it, one a locale. */
+  /** The document's published versions, one for each locale. */
   readonly published: readonly JsonObject[];
 }
 
-/** Of what has neither drafts nor published versions. */
+/** For content that has neither drafts nor published versions. */
 export const neverPublished = PendingValue.of<PublicationStatus>({
   publishedAt: null,
   published: [],
@@ -37,7 +37,7 @@ export function publicationStatusOf(
   return { state: stateIn(draft), ...(localized && { states: states() }), publishedAt, published };
 }
 
-/** The drafts of all locales, by their code. */
+/** The drafts of all locales, sorted by locale code. */
 export function localizedDrafts(draft: JsonObject): JsonObject[] {
   const { localizations: others } = draft;
   return [draft, ...(isArray(others) ? others.filter(isObject) : [])].sort((a, b) =>

@@ -7,12 +7,12 @@ import { PendingValue } from "../../foundation/async.ts";
 import type { Outcome, ServiceFailure } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 
-/** The published version of every localization: when it changed last, and when it went live. */
+/** The published version of every localization, with its last change and its publication time. */
 export type PublishedRows = readonly JsonObject[];
 
 type Versions = Result<PublishedRows, unknown>;
 
-/** Asks for them, for whoever waits. */
+/** Requests the published versions. Callers can wait for the result. */
 export function requestPublished(
   service: TypedService,
   address: Address,
@@ -47,7 +47,7 @@ async function readPublished(
       });
 }
 
-/** A single type has no list route: one question for each locale. */
+/** A single type has no list route, so each locale takes one request. */
 async function readPublishedSingles(
   { cms, type, catalog }: TypedService,
   fields: readonly string[],

@@ -7,9 +7,9 @@ import { probe } from "./probe.ts";
 import { readWhole } from "./shape.ts";
 
 /**
- * Reads one document with all that is in it. The first time of a type its route is probed beside the read. Of
- * a route that decides by itself what it answers with, the document is read as an administrator instead,
- * where one is signed in.
+ * Reads one document with all of its content. The first read of a type also probes its route. If
+ * the route decides by itself what it returns, the document is read as an administrator, if one is
+ * signed in.
  */
 export async function readOne(
   service: TypedService,

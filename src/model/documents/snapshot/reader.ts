@@ -25,29 +25,34 @@ import { administrator, isAdminRead, unreadIn } from "../content/unreadAttribute
 import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import { userSnapshot } from "./userSnapshot.ts";
 
-/** One version of a draft, as it was read: text, content and version belong together. */
+/** One version of a draft as it was read. Its text, content and version belong together. */
 export interface Draft {
-  /** `updatedAt` in milliseconds: all that the service offers to tell versions apart. */
+  /** `updatedAt` in milliseconds. The service offers nothing else to tell versions apart. */
   readonly version: number;
   readonly created: number;
   readonly content: JsonObject;
   readonly text: string;
   readonly title: string;
   readonly isReadonly: boolean;
-  /** What the text says in `$`; empty for users. */
+  /** The facts in `$`; empty for users. */
   readonly facts: Facts;
-  /** What was not wholly read of it: it is never sent, and must not be taken for all there is. */
+  /**
+   * The parts that were not read in full. They are never sent and must not be taken as complete.
+   */
   readonly unread: UnreadAttributes;
-  /** The versions of all its localizations, as one string. */
+  /** The versions of all localizations, as one string. */
   readonly localeVersions: string;
 }
 
-/** A document as it was read. What is published was asked for beside it, and is known later. */
+/**
+ * A document as it was read. The published versions are requested at the same time and may come
+ * later.
+ */
 export interface Snapshot extends Draft {
   readonly publication: PendingValue<PublicationStatus>;
 }
 
-/** A document as a person acts on it: how it stands is known. */
+/** A snapshot whose publication status is known, so that actions can use it. */
 export type SnapshotWithStatus = Snapshot & PublicationStatus;
 
 /** Reads documents and users as text. */
@@ -58,7 +63,10 @@ export class Reader {
     this.#catalogs = catalogs;
   }
 
-  /** One request, and beside it another for what is published, which nobody has to wait for. */
+  /**
+   * Sends one request, and at the same time another for the published versions. Callers don't have
+   * to wait for the second.
+   */
   async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot, DocumentFailure>> {
     if (isNew(address)) return done(baselineOf(address));
     const options = signal ? { signal } : {};
@@ -70,7 +78,7 @@ export class Reader {
         );
   }
 
-  /** With how it stands: a failure where that can't be told. */
+  /** Reads a document with its publication status. Fails if the status can't be read. */
   async readWithStatus(
     address: Address,
     signal?: AbortSignal,
@@ -82,8 +90,8 @@ export class Reader {
   }
 
   /**
-   * The same document once more, where it is known: one request, where no localization of it has moved. Its
-   * published versions are those that were asked for then.
+   * Reads a known document again, in one request if none of its localizations has changed. The
+   * published versions are then those of the earlier snapshot.
    */
   async reread(
     earlier: Snapshot | undefined,
@@ -143,7 +151,7 @@ export class Reader {
     return this.#snapshot(address, { draft, published });
   }
 
-  /** With what the read itself may have taught of its route. */
+  /** Gets the type again, because the read itself may show how its route behaves. */
   async #snapshot(address: Address, from: ReadRows): Promise<Outcome<Snapshot, DocumentFailure>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     return failure ? failed(failure) : done(snapshotOf(address, service, from));
@@ -155,21 +163,24 @@ interface ReadRows {
   readonly published: PendingValue<PublishedRows>;
 }
 
-/** The query's part that names the localization. */
+/** The query parameter for the locale. */
 export const localeParameter = ({ locale }: Address): { locale?: string } =>
   locale ? { locale } : {};
 
-/** A snapshot out of a draft and what is published beside it. */
+/** Creates a snapshot from a draft and its published versions. */
 export function snapshotOf(address: Address, service: TypedService, from: ReadRows): Snapshot {
   const status = from.published.map((rows) => publicationStatusOf(from.draft, rows, service.type));
   return { ...draftOf(address, service, from.draft), publication: status };
 }
 
-/** What is published beside a snapshot: for one that takes its place. */
+/** The published versions of a snapshot, for the snapshot that replaces it. */
 export const publishedRowsOf = ({ publication }: Snapshot): PendingValue<PublishedRows> =>
   publication.map(({ published }) => published);
 
-/** A draft out of the service's answer to a question after some attributes: all unless `names` says which. */
+/**
+ * Creates a draft from the service's response. `names` are the requested attributes, all by
+ * default.
+ */
 export function draftOf(
   address: Address,
   service: TypedService,
@@ -187,7 +198,7 @@ export function draftOf(
     content,
     text: toText(content),
     title: titleOf(draft, type),
-    // Without a time there is no telling whether somebody else has changed it.
+    // Without a time, a change by another client can't be detected.
     isReadonly: textIn(draft, "updatedAt") === "",
     facts,
     unread: unreadIn(content, service, names),
@@ -219,7 +230,7 @@ async function readDraft(
   return result;
 }
 
-/** A single type that nobody has written yet is not there, and was not deleted either. */
+/** A single type that doesn't exist has no content yet. It was not deleted. */
 const goneOr = (error: CmsError, address: Address): DocumentFailure =>
   error.name === "NotFoundError"
     ? { code: isSingle(address) ? "nothing-yet" : "gone" }
@@ -230,7 +241,7 @@ const timesOf = (row: JsonObject) => ({
   created: Date.parse(textIn(row, "createdAt")) || 0,
 });
 
-/** What a person calls a document; empty where it has no title. */
+/** The title shown to the user; empty if the document has none. */
 export function titleOf(row: JsonObject, { titleField, kind, displayName }: ContentType): string {
   if (kind === "single") return displayName;
   const title = titleField === undefined ? undefined : row[titleField];

@@ -9,13 +9,14 @@ import { hasRouteChosenFields } from "./probe.ts";
 
 type RowOrRows = JsonObject | readonly JsonObject[];
 
-/** How often a document is read anew that somebody has changed between two parts of it. */
+/** How many attempts are made to read a document that changes between two parts of a read. */
 const attempts = 5;
 
 /**
- * Reads a document, or several, with all that is in them: in as many requests as the type needs, which is
- * one for most. Where somebody writes without end, parts of two versions may come: the next look sees it.
- * An answer that shows that its route decides by itself is told to `service.routes`.
+ * Reads one or several documents with all of their content, in as many requests as the type needs.
+ * Most types need one. If other clients write continuously, the result may mix parts of two
+ * versions. The next read corrects it. A response that shows that the route decides by itself is
+ * recorded in `service.routes`.
  */
 export async function readWhole<T extends RowOrRows, M>(
   service: TypedService,
@@ -34,8 +35,8 @@ export async function readWhole<T extends RowOrRows, M>(
 }
 
 /**
- * A document with the versions of its other localizations, which are asked for by themselves where an answer
- * hides them: without them a delete could not tell whether one of them was changed.
+ * Adds the versions of the other localizations. If a response omits them, they take another
+ * request. A delete needs them to detect whether another localization was changed.
  */
 async function withLocalizations(service: TypedService, row: JsonObject): Promise<JsonObject> {
   const { type, catalog } = service;
@@ -60,7 +61,7 @@ const listDrafts = ({ cms, type }: TypedService, row: JsonObject): Promise<Versi
     },
   });
 
-/** A single type has no list route: one question for each locale. */
+/** A single type has no list route, so each locale takes one request. */
 async function listSingles({ cms, type, catalog }: TypedService): Promise<Versions> {
   const single = cms.single<JsonObject>(type.name);
   const found = await Promise.all(
@@ -71,10 +72,13 @@ async function listSingles({ cms, type, catalog }: TypedService): Promise<Versio
   return error ? [error, null, null] : [null, rows, null];
 }
 
-/** What one answer can't hold comes in several, each with parts of it. */
+/** The parameters of several requests, if one response can't hold all parts. */
 export type Shapes = readonly [ShapeParams, ...ShapeParams[]];
 
-/** Reads a document, or several, in some parts; each must ask for what `momentOf` looks at. */
+/**
+ * Reads one or several documents in parts. Each part must request the fields that `versionKey`
+ * reads.
+ */
 export async function readParts<T extends RowOrRows, M>(
   [shape, ...more]: Shapes,
   read: (shape: ShapeParams) => Promise<Result<T, M>>,
@@ -92,15 +96,15 @@ export async function readParts<T extends RowOrRows, M>(
   }
 }
 
-/** What came of a write. */
+/** The outcome of a write. */
 interface WriteAnswer<M> {
-  /** What the service made of it, whole; or why that is not known. */
+  /** The whole document after the write, or the reason why it isn't known. */
   readonly answer: Result<JsonObject, M>;
-  /** Whether it was written, though what came of it may not be known. */
+  /** Whether the service wrote the document, even if the result isn't known. */
   readonly isWritten: boolean;
 }
 
-/** Writes, and gives what the service made of it; where one answer can't hold that, it is read. */
+/** Writes and returns the whole result. If one response can't hold it, the document is read. */
 export async function writeWhole<M>(
   service: TypedService,
   write: (shape: ShapeParams) => Promise<Result<JsonObject, M>>,
@@ -117,7 +121,7 @@ export async function writeWhole<M>(
   return { answer: await readWhole(service, (part) => read(part, written)), isWritten: true };
 }
 
-/** How a document is asked for; in several parts where the whole is too much for one request. */
+/** The parameters to request a document, in several parts if it is too much for one request. */
 function shapesOf({ catalog, type }: TypedService): Shapes {
   if (catalog.source === "inferred") return [{ populate: "*" }];
   const [first, ...more] = splitPopulate(populateOf(type.attributes, catalog));
@@ -128,11 +132,11 @@ function shapesOf({ catalog, type }: TypedService): Shapes {
   return [{ populate }, ...more.map((part) => ({ populate: part }))];
 }
 
-/** All that tells versions apart. */
+/** The fields that tell versions apart. */
 const versionKey = (rows: RowOrRows): string =>
   JSON.stringify([rows].flat().map((row) => pick(row, ["documentId", "locale", "updatedAt"])));
 
-/** Two parts of the same, each with attributes that the other was not asked for. */
+/** Merges two parts of the same document, each with attributes that the other doesn't have. */
 function overlay(one: Json, other: Json): Json {
   if (isArray(one) && isArray(other))
     return one.map((item, at) => overlay(item, other[at] ?? item));
@@ -143,24 +147,28 @@ function overlay(one: Json, other: Json): Json {
   );
 }
 
-/** What to ask for, by name: `true`, some `fields`, what to `populate` below it, or in a zone what is `on` each component. */
+/**
+ * The parts to request, by name: `true`, some `fields`, a nested `populate`, or for a zone an `on`
+ * for each component.
+ */
 export type PopulateTree = Readonly<Record<string, unknown>>;
 
-/** Which fields are asked for of a file, and of what a relation points to. */
+/** The fields to request of a media file and of a relation's target. */
 export interface ReferenceFields {
   readonly media: readonly string[];
   readonly relation: (of: AttributeSchema, catalog: Catalog) => readonly string[];
 }
 
-/** What a person knows them by. */
+/** The fields that are shown to the user. */
 const displayFields: ReferenceFields = {
   media: ["name", "alternativeText"],
   relation: (of, catalog) => [titleOfTarget(of, catalog) ?? "documentId"],
 };
 
 /**
- * What to ask for so that a document comes whole: components and zones to their full depth, what a
- * relation points to by its title, media by name. Inverse sides stay out: they are never sent.
+ * The parameters to request a whole document: components and zones to their full depth, relations
+ * by the title of their target, media files by name. Inverse sides are left out, because they are
+ * never sent.
  */
 export function populateOf(
   attributes: Attributes,
@@ -170,7 +178,7 @@ export function populateOf(
 ): PopulateTree {
   const nested = (uid: string): unknown => {
     const component = catalog.components.get(uid);
-    // A component that holds itself would have no end.
+    // Prevents endless recursion where a component contains itself.
     if (!component || above.includes(uid)) return true;
     const populate = populateOf(component, catalog, fields, [...above, uid]);
     return Object.keys(populate).length > 0 ? { populate } : true;
@@ -213,14 +221,14 @@ const populators = new Map<
 ]);
 
 /**
- * How long what one request asks for may be, in characters of its URL. A service reads 16 KB of a request
- * with its headers, and many a proxy on the way takes no first line of more than 8 KB.
+ * The maximum length of one request's parameters, in characters of its URL. A service reads 16 KB
+ * of a request with its headers. Many proxies accept a first line of at most 8 KB.
  */
 const maxUrlPartLength = 6_000;
 
 /**
- * The same in parts that are short enough for one request each; most are one. Each asks for all entries of
- * every dynamic zone, so that the answers can be laid upon each other.
+ * Splits the parameters into parts that are short enough for one request each. Most have one part.
+ * Each part requests all entries of every dynamic zone, so that the responses can be merged.
  */
 export function splitPopulate(whole: PopulateTree): readonly PopulateTree[] {
   const leaves = [...leavesOf(whole)];
@@ -229,7 +237,7 @@ export function splitPopulate(whole: PopulateTree): readonly PopulateTree[] {
     .filter(({ path }) => path[1] === "on")
     .map(zoneEntryOf)
     .reduce(withLeaf, {});
-  // Where the zones alone are too long, nothing helps but to try.
+  // If the zones alone are too long, the request is sent anyway.
   const spare = Math.max(maxUrlPartLength - sizeOf([...leavesOf(zones)]), maxUrlPartLength / 2);
   const parts: PopulateTree[] = [];
   let room = 0;
@@ -245,9 +253,9 @@ export function splitPopulate(whole: PopulateTree): readonly PopulateTree[] {
   return parts;
 }
 
-/** An attribute of which nothing below is asked for. */
+/** An attribute for which nothing below is requested. */
 interface Leaf {
-  /** In the query: `zone`, `on`, `shared.link`, `populate`, `file`. */
+  /** The path in the query: `zone`, `on`, `shared.link`, `populate`, `file`. */
   readonly path: readonly string[];
   readonly part: unknown;
 }
@@ -260,7 +268,7 @@ function* leavesOf(tree: PopulateTree, above: readonly string[] = []): Generator
   }
 }
 
-/** An attribute may be called `fields` too: then that is no list. */
+/** An attribute may also be named `fields`. Its part is not a list. */
 const isTree = (part: unknown): part is PopulateTree =>
   typeof part === "object" && part !== null && fieldsOf(part) === undefined;
 
@@ -278,7 +286,9 @@ const withLeaf = (tree: PopulateTree, { path, part }: Leaf): PopulateTree => {
   return { ...tree, [name]: rest.length === 0 ? part : withLeaf(inner, { path: rest, part }) };
 };
 
-/** `populate[zone][on][shared.link][populate][file][fields][0]=name&`, of each field. */
+/**
+ * The length of `populate[zone][on][shared.link][populate][file][fields][0]=name&` for each field.
+ */
 const sizeOf = (leaves: readonly Leaf[]): number =>
   leaves.reduce((sum, { path, part }) => {
     const key = path.reduce((length, name) => length + encodeURIComponent(name).length + 2, 10);

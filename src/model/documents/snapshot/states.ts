@@ -1,7 +1,7 @@
-/** Where a document stands: never published, published as it is, or changed since. */
+/** The publication status of a document: never published, published as is, or modified since. */
 export type State = "draft" | "published" | "modified";
 
-/** As the service itself tells them apart: by the times of the two versions. */
+/** Compares the times of the two versions, as the service itself does. */
 export const stateOf = (draftUpdatedAt: unknown, publishedUpdatedAt: unknown): State => {
   if (publishedUpdatedAt === undefined) return "draft";
   return draftUpdatedAt === publishedUpdatedAt ? "published" : "modified";

@@ -5,7 +5,7 @@ import { asJson, isObject, textIn } from "../../foundation/json.ts";
 import { neverPublished } from "./publicationStatus.ts";
 import { nothingUnread } from "../content/unreadAttributes.ts";
 
-/** A user as a read and a write answer with it, the role populated: a Snapshot. */
+/** A user in a read or write response, with its role, as a Snapshot. */
 export function userSnapshot(answer: object, connection: string) {
   const user = asJson(answer);
   const { role, ...own } = withoutSecrets(user);
@@ -20,7 +20,7 @@ export function userSnapshot(answer: object, connection: string) {
     content,
     text: toText(content),
     title: textIn(user, "username"),
-    // Without a time there is no telling whether somebody else has changed it.
+    // Without a time, a change by another client can't be detected.
     isReadonly: textIn(user, "updatedAt") === "",
     facts: {},
     unread: nothingUnread,
@@ -29,6 +29,9 @@ export function userSnapshot(answer: object, connection: string) {
   };
 }
 
-/** Not shown, whatever a service sends: what is in a text is kept by an editor, and in its backups. */
+/**
+ * Secrets are not shown, even if a service sends them, because VS Code keeps the text, also in
+ * backups.
+ */
 const withoutSecrets = (user: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(user).filter(([name]) => !/^password$|Token$/.test(name)));

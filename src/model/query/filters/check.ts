@@ -8,9 +8,9 @@ import type { FilterFlaw } from "./filterProblem.ts";
 import { isOperator } from "./operators.ts";
 
 /**
- * What is wrong with a filter that somebody has typed, before it is sent: to some the service answers
- * with an error that says nothing, to others with documents that nobody meant. `isWhole`: a field that is
- * not known is none; else it is left to the service.
+ * Finds the flaws of a filter that the user entered, before it is sent. For some flaws the service
+ * returns an error without details, for others it returns the wrong documents. If `isWhole` is
+ * true, an unknown field is a flaw. Otherwise it is left to the service.
  */
 export function filterFlaws(
   filter: Json,
@@ -24,7 +24,7 @@ interface Walk {
   readonly fields: FilterFields;
   readonly isWhole: boolean;
   readonly path: FindingPath;
-  /** Whether it is about what a document holds or points to. */
+  /** Whether the value is a filter inside a component, relation or file. */
   readonly isInside: boolean;
 }
 
@@ -68,10 +68,13 @@ function inEntity(part: Json, { inside }: FilterField, walk: Walk): readonly Fil
   return inObject(part, { ...walk, fields: inside(), isInside: true });
 }
 
-/** What the service takes of a relation by itself alone, and fails on beside others. */
+/** Keys that the service accepts in a relation only alone. It fails if there are others. */
 const isAlone = (key: string): boolean => isGroup(key) || key === "$null" || key === "$notNull";
 
-/** Inside of a relation a group is taken for one of the object around it: of two, one is lost. */
+/**
+ * The service merges a group inside a relation with the same group of the object around it, and
+ * loses one of the two.
+ */
 const meets = (object: JsonObject, fields: FilterFields): boolean =>
   ["$and", "$or"].some((group) => count(group, object, fields) > 1);
 

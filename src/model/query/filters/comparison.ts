@@ -8,7 +8,7 @@ import type { FilterFlaw } from "./filterProblem.ts";
 import { isOfKind, isOperator, isPresence, operatorsOf } from "./operators.ts";
 import type { Operator } from "./operators.ts";
 
-/** What is wrong with what a field is compared with: a value, a list, or operators with theirs. */
+/** The flaws in the comparison of a field: a value, a list, or operators with their values. */
 export function comparingFlaws(
   value: Json,
   field: FilterField,
@@ -29,7 +29,7 @@ function operatorFlaws(key: string, operand: Json, field: FilterField, path: Fin
   return isPresence(key) ? flagFlaws(operand, path) : operandFlaws(key, operand, field, path);
 }
 
-/** Whether a field is there is asked with true or false: other words mean what nobody meant. */
+/** `$null` and `$notNull` require true or false. The service misinterprets other values. */
 export const flagFlaws = (value: Json, path: FindingPath): readonly FilterFlaw[] =>
   typeof value === "boolean" ? [] : flaw(path, "needs-flag");
 
@@ -38,7 +38,7 @@ function operandFlaws(operator: Operator, value: Json, field: FilterField, path:
   const isPair = isArray(value) && value.length === 2;
   if (operator === "$between" && !isPair) return flaw(path, "needs-two");
   if (!isArray(value)) return valueFlaws(operator, value, field, path);
-  // The others take a list, too, and find what nobody meant.
+  // The service also accepts a list for other operators, but returns the wrong documents.
   if (!takesList.has(operator)) return otherValue(field, path);
   return listFlaws(value, path, (one, at) => valueFlaws(operator, one, field, [...path, at]));
 }
@@ -47,13 +47,13 @@ const takesNull: ReadonlySet<Operator> = new Set(["$eq", "$ne"]);
 const takesList: ReadonlySet<Operator> = new Set(["$eq", "$in", "$notIn", "$between"]);
 const takesChoice: ReadonlySet<Operator> = new Set(["$eq", "$ne", "$in", "$notIn"]);
 
-/** Every text contains the empty one. */
+/** Every text contains, starts with and ends with the empty text. */
 const partOperator = /contains|(?:starts|ends)With/i;
 
 function valueFlaws(operator: Operator, value: Json, field: FilterField, path: FindingPath) {
   const { kind, choices } = field;
   if (!isOfKind(value, kind)) return otherValue(field, path);
-  // A text in JSON is searched for in its source.
+  // The service searches for the text in the JSON source.
   const unstorable = kind === "json" ? undefined : unstorableIn(value, field.type);
   if (unstorable) return [{ path, code: unstorable } as const];
   if (value === "" && partOperator.test(operator)) return flaw(path, "empty");

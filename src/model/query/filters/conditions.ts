@@ -3,14 +3,14 @@ import { isArray, isObject } from "../../foundation/json.ts";
 import { isOperator } from "./operators.ts";
 import type { Operator } from "./operators.ts";
 
-/** One thing that is asked of documents, such as whether `seo.metaTitle` contains `tea`. */
+/** A condition that documents must meet, such as `seo.metaTitle` contains `tea`. */
 export interface Condition {
   readonly path: readonly string[];
   readonly operator: Operator;
   readonly value: Json;
 }
 
-/** The filter that asks for all of them; undefined for none. */
+/** The filter that requires all conditions; undefined if there are none. */
 export function toFilter(conditions: readonly Condition[]): JsonObject | undefined {
   const filters = conditions.map(({ path, operator, value }) =>
     nested(path, { [operator]: value }),
@@ -18,11 +18,11 @@ export function toFilter(conditions: readonly Condition[]): JsonObject | undefin
   return filters.length > 1 ? { $and: filters } : filters[0];
 }
 
-/** A filter that asks for something at a path. */
+/** A filter with a condition at a path. */
 export const nested = (path: readonly string[], asked: JsonObject): JsonObject =>
   path.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), asked);
 
-/** The conditions that a filter is made of; undefined where it asks for more than all of some. */
+/** The conditions of a filter; undefined if it is more than conditions joined by `$and`. */
 export function fromFilter(filter: JsonObject): readonly Condition[] | undefined {
   const found = Object.entries(filter).map(([key, part]) =>
     key === "$and" && isArray(part) ? joined(part) : conditionsAt([key], part),
@@ -37,7 +37,7 @@ function conditionsAt(path: readonly string[], value: Json): readonly Condition[
   if (path.at(-1)?.startsWith("$")) return undefined;
   if (!isObject(value)) return isArray(value) ? undefined : [{ path, operator: "$eq", value }];
   const entries = Object.entries(value);
-  // What is asked of one entry of a list at once is not what is asked of any of them.
+  // Two conditions on the same entry of a list differ from two conditions on any entries.
   if (path.length > 1 && entries.length > 1) return undefined;
   const found = entries.map(([key, part]) =>
     isOperator(key)

@@ -4,12 +4,14 @@ import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isList } from "../../schemas/catalog.ts";
 import { defaultUserAttributes } from "../../schemas/userType.ts";
 
-/** What a field can be asked, and by which values; `entity` is what has fields itself. */
+/**
+ * The kind of a field, which decides its operators and values. An `entity` has fields of its own.
+ */
 export type FilterFieldKind =
   | "text"
   | "choice"
   | "number"
-  /** Too large for a number: digits in a text. */
+  /** An integer that may be too large for a number, as digits in a text. */
   | "whole"
   | "flag"
   | "date"
@@ -18,27 +20,30 @@ export type FilterFieldKind =
   | "json"
   | "entity";
 
-/** Something that documents can be filtered by. */
+/** A field by which documents can be filtered. */
 export interface FilterField {
   readonly kind: FilterFieldKind;
-  /** Of the attribute, such as `integer`. */
+  /** The type of the attribute, such as `integer`. */
   readonly type: string;
-  /** The values of a choice; empty for every other kind. */
+  /** The values of a choice; empty for other kinds. */
   readonly choices: readonly string[];
-  /** The uid of the type that a relation points to. */
+  /** The uid of a relation's target type. */
   readonly target?: string | undefined;
-  /** Whether there may be several of it. */
+  /** Whether the field can have several values. */
   readonly isList: boolean;
-  /** The fields of a relation's target, a component or a file; made when asked for: types may point in a circle. */
+  /**
+   * The fields of a relation's target, a component or a file. Computed on demand, because types can
+   * refer to each other in a circle.
+   */
   readonly inside: () => FilterFields;
 }
 
 export type FilterFields = ReadonlyMap<string, FilterField>;
 
 /**
- * What the documents of a type, or the users, can be filtered by: not by private attributes and zones,
- * which the service refuses, nor by locale and publishedAt, which would take the place of those that are
- * listed.
+ * The fields by which the documents of a type, or the users, can be filtered. Private attributes
+ * and dynamic zones are left out, because the service rejects them. So are locale and publishedAt,
+ * which would override the locale and status of the list.
  */
 export function fieldsOf(typeName: string, catalog: Catalog): FilterFields {
   const attributes =
@@ -48,12 +53,12 @@ export function fieldsOf(typeName: string, catalog: Catalog): FilterFields {
   return fieldsIn(attributes, ofEntities, catalog);
 }
 
-/** A field by its path from the document on. */
+/** A field with its path from the document. */
 export interface FilterFieldPath extends FilterField {
   readonly path: readonly string[];
 }
 
-/** The fields of documents, and behind them those of what they hold or point to. */
+/** The fields of documents, followed by the fields of their components, relations and files. */
 export function filterFieldPaths(fields: FilterFields): readonly FilterFieldPath[] {
   const own = [...fields].map(([name, field]) => ({ ...field, path: [name] }));
   const inner = own.flatMap(({ path, inside }) =>
@@ -68,7 +73,7 @@ const files = "plugin::upload.file";
 
 const none: Attributes = new Map();
 
-/** What the service itself keeps, which no schema lists. */
+/** Attributes that the service itself keeps and no schema lists. */
 const ofComponents: Attributes = new Map([["id", { type: "integer" }]]);
 const ofEntities: Attributes = new Map([
   ...ofComponents,

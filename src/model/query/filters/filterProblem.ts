@@ -11,17 +11,17 @@ type PlainCode =
   | "needs-list"
   | "needs-two"
   | "needs-flag"
-  /** Nothing is asked: the service would find everything. */
+  /** The filter has no condition. The service would return everything. */
   | "empty"
   | "too-many"
-  /** What is pointed to is asked by its fields. */
+  /** A relation must be filtered by the fields of its target. */
   | "needs-field"
-  /** A group where the service fails on one. */
+  /** A group in a position where the service fails. */
   | "group-here"
-  /** Two groups that come together: the service would forget one of them. */
+  /** Two groups that the service would merge, losing one of them. */
   | "groups-meet";
 
-/** Why a filter would not be read as it is meant. Words for a person are made in host/. */
+/** Why a filter would not be evaluated as intended. host/ creates the messages for the user. */
 export type FilterFlaw = { readonly path: FindingPath } & (
   | { readonly code: PlainCode }
   | { readonly code: UnstorableReason }
@@ -35,7 +35,7 @@ export const flaw = (path: FindingPath, code: PlainCode): FilterFlaw[] => [{ pat
 /** How many entries of a list the service reads. */
 const most = 100;
 
-/** What is wrong with a list, or else with its entries. */
+/** The flaws of a list, or else of its entries. */
 export function listFlaws(
   list: readonly Json[],
   path: FindingPath,

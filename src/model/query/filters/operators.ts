@@ -24,7 +24,9 @@ export type Operator = (typeof text)[number];
 export const isOperator = (name: string): name is Operator =>
   (text as readonly string[]).includes(name);
 
-/** What each kind can be asked. Of JSON and blocks the service compares the text that it keeps them as. */
+/**
+ * The operators of each kind of field. For JSON and blocks, the service compares the stored text.
+ */
 export const operatorsOf: Readonly<Record<FilterFieldKind, readonly Operator[]>> = {
   text,
   choice: text,
@@ -38,11 +40,14 @@ export const operatorsOf: Readonly<Record<FilterFieldKind, readonly Operator[]>>
   entity: presence,
 };
 
-/** Operators that are asked with yes or no, whatever the field. */
+/** Operators whose value is true or false, for every kind of field. */
 export const isPresence = (operator: Operator): boolean =>
   (presence as readonly string[]).includes(operator);
 
-/** Whether a value is one that the service can compare such a field with; on others it fails, or finds all. */
+/**
+ * Whether the service can compare such a field with a value. For other values it fails or returns
+ * everything.
+ */
 export const isOfKind = (value: Json, kind: FilterFieldKind): boolean => tests[kind](value);
 
 const isText = (value: Json): value is string => typeof value === "string";

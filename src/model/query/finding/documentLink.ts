@@ -3,18 +3,18 @@ import type { Address } from "../../foundation/address.ts";
 import { toServiceUrl } from "../../connections/connection.ts";
 import type { Connection } from "../../connections/connection.ts";
 
-/** A document or user on a service, whoever has a connection to it. */
+/** A document or user on a service, independent of connections. */
 export interface DocumentLink extends Omit<Address, "connection"> {
   /** The service's URL. */
   readonly url: string;
 }
 
-/** What a link to a document says after its `?`: where the service is, and never a token. */
+/** The query string of a link to a document. It contains the service's URL and never a token. */
 export function toLinkQuery({ type, id, locale }: Address, { url }: Connection): string {
   return new URLSearchParams({ url, type, id, ...(locale && { locale }) }).toString();
 }
 
-/** What a link names; undefined where it lacks something, or names what no service has. */
+/** Parses the query string of a link; undefined if a part is missing or invalid. */
 export function fromLinkQuery(query: string): DocumentLink | undefined {
   const params = new URLSearchParams(query);
   const text = (name: string) => params.get(name) ?? "";
@@ -25,7 +25,7 @@ export function fromLinkQuery(query: string): DocumentLink | undefined {
   return url && names.every(isName) && isId(link) ? { url, ...link } : undefined;
 }
 
-/** Of a type, or a locale's code. */
+/** Whether a text can be the name of a type or a locale code. */
 const isName = (text: string): boolean => /^[\w-]+$/.test(text);
 
 function isId({ id, type }: Pick<Address, "id" | "type">): boolean {

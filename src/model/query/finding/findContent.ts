@@ -11,19 +11,23 @@ import { searchZones } from "./zones.ts";
 import { TypeSearch } from "./typeSearch.ts";
 
 interface FindOptions {
-  /** Where a text is searched for, and what was pasted is looked for first. */
+  /** The connection to search. A pasted reference is resolved on this connection first. */
   readonly connection: Connection;
   readonly text: string;
-  /** Whether zones are read page by page to search them, which the service can't do. */
+  /**
+   * Whether to search dynamic zones by reading them page by page, because the service can't search
+   * them.
+   */
   readonly inZones: boolean;
   readonly signal: AbortSignal;
-  /** Is told whenever more was found, and never once the signal has fired. */
+  /** Called whenever there are more results, and never after the signal is aborted. */
   readonly show: (found: SearchResults) => void;
 }
 
 /**
- * Finds what a text names: a documentId, a user's number, a URL of a service, of its admin panel or of its
- * web site. Where it names nothing that is there, what has it in its text. Resolves when all was asked.
+ * Finds the document that a text identifies: by documentId, user number, or a URL of a service, its
+ * admin panel or its website. If there is none, searches for the text. Resolves after the last
+ * request.
  */
 export async function findContent(
   { catalogs, connections }: { readonly catalogs: Catalogs; readonly connections: Connections },

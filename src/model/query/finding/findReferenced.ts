@@ -12,7 +12,7 @@ import type { RowsQuery } from "./hits.ts";
 import type { PastedReference } from "./pastedReference.ts";
 import type { TypeSearchPart } from "./search.ts";
 
-/** What a pasted text names on one connection. */
+/** The reference in a pasted text, on one connection. */
 export interface ReferenceSearch<Named = PastedReference> {
   readonly connection: string;
   readonly pasted: Named;
@@ -23,7 +23,7 @@ type Of<Kind extends PastedReference["kind"]> = ReferenceSearch<
   Extract<PastedReference, { readonly kind: Kind }>
 >;
 
-/** The documents of a type that a pasted text names. */
+/** The documents of a type that a pasted text identifies. */
 export async function findReferenced(
   typed: TypedService,
   { pasted, ...naming }: ReferenceSearch,
@@ -49,7 +49,7 @@ async function byId(
   return done({ hits: found.rows.map((row) => toHit(connection, typed, row)) });
 }
 
-/** Nothing is asked: opening it says whether there is anything in it. */
+/** Sends no request. Opening the document shows whether it has content. */
 function singleTypeHit(
   { type, catalog }: TypedService,
   { connection, pasted: { locale = catalog.defaultLocale } }: Of<"type">,
@@ -61,8 +61,8 @@ function singleTypeHit(
 }
 
 /**
- * The documents whose page it is. The site shows what is published: where no draft has that in its
- * fields, what was published once may.
+ * Finds the documents of a page on the website. The site shows published content. If no draft
+ * matches, documents whose published version matches are returned.
  */
 async function ofPage(
   typed: TypedService,
@@ -86,7 +86,7 @@ async function ofPage(
     : done({ hits: rows.rows.map((row) => toHit(connection, typed, row)) });
 }
 
-/** What to ask for the gaps of a page; undefined for a type that such a page can't be of. */
+/** The query for the placeholder values of a page; undefined if the page can't be of this type. */
 function questionOf(
   { type, catalog }: TypedService,
   { pasted: { gaps } }: Of<"page">,
@@ -98,11 +98,16 @@ function questionOf(
   return isOfIt && areAskable && conditions.length > 0 ? { locale, filters: fields } : undefined;
 }
 
-/** Whether a type may have documents in a locale: any, where the token may not list them. */
+/**
+ * Whether a type can have documents in a locale. Always true if the token can't list the locales.
+ */
 const isThere = (locale: string | undefined, { localized }: ContentType, { locales }: Catalog) =>
   !localized || !locale || locales.length === 0 || locales.some(({ code }) => code === locale);
 
-/** A service fails on a text for a number, and refuses what may not be read. */
+/**
+ * Whether documents can be filtered by a field's value. The service fails on text for a number, and
+ * rejects fields that can't be read.
+ */
 function isAskable({ attributes }: ContentType, field: string, value: string): boolean {
   if (field === "documentId") return true;
   const attribute: AttributeSchema | undefined = attributes.get(field);
@@ -111,7 +116,7 @@ function isAskable({ attributes }: ContentType, field: string, value: string): b
   return /^(string|text|uid|email|enumeration)$/.test(attribute.type);
 }
 
-/** The user that a pasted text names: by number, by documentId or by a page of the admin panel. */
+/** The user that a pasted text identifies: by number, documentId or a page of the admin panel. */
 export async function findReferencedUser(
   service: Service,
   { connection, pasted, options }: ReferenceSearch,

@@ -14,41 +14,41 @@ import { stateOf } from "../../documents/snapshot/states.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 import type { TextMatch } from "./textMatch.ts";
 
-/** A document, in one locale, or a user that was found. */
+/** A found document in one locale, or a found user. */
 export interface SearchHit {
   readonly address: Address;
-  /** Empty where it has none. */
+  /** Empty if it has no title. */
   readonly title: string;
-  /** ISO 8601, as the service wrote it; empty for users. */
+  /** ISO 8601, as returned by the service; empty for users. */
   readonly updatedAt: string;
-  /** Absent until it was asked for, and for types without draft & publish. */
+  /** Absent until requested, and for types without draft & publish. */
   readonly state?: State;
-  /** Of a user. */
+  /** The email address of a user. */
   readonly email?: string;
-  /** Absent where it is the title, or nothing was searched for. */
+  /** Absent if the match is in the title, or if no text was searched for. */
   readonly where?: TextMatch | undefined;
 }
 
-/** What came of one request for documents or users. */
+/** The result of one request for documents or users. */
 export interface RowsPage {
   readonly rows: readonly JsonObject[];
-  /** All there are, where the service told. */
+  /** The number of all matches, if the service returned it. */
   readonly total: number | undefined;
 }
 
-/** The most that is shown of one type for each question. */
+/** The maximum number of hits for each type and request. */
 export const maxHits = 10;
 
-/** What is asked of a list, beside what every hit shows. */
+/** The parameters of a list request, in addition to the fields that every hit shows. */
 export interface RowsQuery {
   readonly status?: "draft" | "published";
-  /** All of them, unless it names one. */
+  /** All locales if undefined. */
   readonly locale?: string | undefined;
   readonly fields?: readonly string[];
   readonly [param: string]: unknown;
 }
 
-/** Documents of a type, last changed first, in all locales unless one is named. */
+/** Documents of a type, last changed first, in all locales unless `locale` is set. */
 export async function rowsOf(
   typed: TypedService,
   { locale, fields = [], ...question }: RowsQuery,
@@ -74,7 +74,7 @@ export async function rowsOf(
   return error ? refused(error) : done({ rows, total: meta.pagination?.total });
 }
 
-/** All documents of a type, page by page, in the order of their ids, in all locales. */
+/** All documents of a type in all locales, page by page, sorted by id. */
 export async function* pagesOf(
   typed: TypedService,
   populate: PopulateTree,
@@ -99,7 +99,10 @@ const shownOf = ({ titleField = "documentId", localized }: ContentType): string[
   ...(localized ? ["locale"] : []),
 ];
 
-/** The locales of a single type that match: its route answers for one locale only, and with 404 where it does not match. */
+/**
+ * The matching locales of a single type. Its route returns one locale at a time, and 404 if it
+ * doesn't match.
+ */
 async function localesOfSingle(
   typed: TypedService,
   { locale: one, ...asked }: RowsQuery,
@@ -117,7 +120,10 @@ async function localesOfSingle(
   return done({ rows, total: rows.length });
 }
 
-/** The locales to ask for. Where the token may not list them, the document in the default locale names the others. */
+/**
+ * The locales to request. If the token can't list them, the document in the default locale names
+ * the others.
+ */
 async function localesOf(
   { cms, type, catalog }: TypedService,
   options: CallOptions,
@@ -143,7 +149,7 @@ export const toHit = (connection: string, { type }: TypedService, row: JsonObjec
   };
 };
 
-/** Hits with their states, in one more request; without them where that is refused. */
+/** Adds states to hits, in one more request. If the service rejects it, the hits have no states. */
 export async function withStates(
   { cms, type }: TypedService,
   hits: readonly SearchHit[],
@@ -172,7 +178,7 @@ export async function withStates(
   });
 }
 
-/** Users by name; they have neither locales nor states. */
+/** Users sorted by name. They have neither locales nor states. */
 export async function userRows(
   { cms }: Pick<Service, "cms">,
   question: { readonly filters: JsonObject; readonly fields?: readonly string[] },

@@ -17,40 +17,46 @@ import { nested } from "../filters/conditions.ts";
 import { referencesIn } from "../../documents/references/references.ts";
 import { relationPathsTo } from "../../documents/references/relationPaths.ts";
 
-/** A document that points to another one. */
+/** A document with a relation to another document. */
 export interface InboundRelation {
   /** The name of its type. */
   readonly type: string;
   readonly documentId: string;
-  /** Empty where it has none. */
+  /** Empty if it has no title. */
   readonly title: string;
-  /** Where in it the relation stands: `seo.author`. */
+  /** The path of the relation, such as `seo.author`. */
   readonly path: string;
-  /** A locale in which it does; absent where the type is not localized. */
+  /** A locale that has the relation; absent if the type isn't localized. */
   readonly locale?: string;
 }
 
-/** What points to a document. */
+/** The relations to a document. */
 export interface InboundRelations {
   /** At most 100 for each relation. */
   readonly relations: readonly InboundRelation[];
-  /** How many there are, those included that are not named. */
+  /** The number of all documents, including those not listed in `relations`. */
   readonly total: number;
-  /** Where something might point from, and the service can't be asked: `articles.sections`. */
+  /** Paths of possible relations that the service can't search, such as `articles.sections`. */
   readonly unsearchable: readonly string[];
 }
 
-/** The most that are named of one relation, and what a service grants in one answer. */
+/**
+ * How many documents are listed for each relation. This is also the largest page that a service
+ * returns.
+ */
 const mostPerRelation = 100;
 
-/** How it is asked what points to a document. */
+/** The options to find relations to a document. */
 export interface InboundOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The one locale that is looked in: of what has locales, a relation stays in its own. */
+  /** The only locale to search. A relation of localized content stays in its own locale. */
   readonly only?: string | undefined;
 }
 
-/** The documents that point to one, in any locale unless one is named, as drafts or as published. */
+/**
+ * Finds the documents with a relation to a document, as drafts or as published versions. Searches
+ * all locales unless `only` is set.
+ */
 export async function findInboundRelations(
   service: Service,
   address: Address,
@@ -126,11 +132,11 @@ interface InboundQuery extends Pick<InboundOptions, "only"> {
   readonly type: ContentType;
   readonly target: InboundTarget;
   readonly options: CallOptions;
-  /** Preferred, where a document points there in several. */
+  /** The preferred locale if a document has the relation in several locales. */
   readonly locale: string | undefined;
 }
 
-/** Published versions too: a draft may point elsewhere by now. */
+/** Includes published versions, because a draft may have a different target by now. */
 const statusesOf = ({ draftAndPublish }: ContentType): readonly ("draft" | "published")[] =>
   draftAndPublish ? ["draft", "published"] : ["draft"];
 
@@ -157,9 +163,9 @@ async function inboundFromRelation(
       );
     totals.push(meta.pagination?.total ?? 0);
   }
-  // A document that points to itself comes and goes with itself.
+  // A relation of a document to itself doesn't count, because a delete removes both.
   if (type.uid === query.target.uid) found.delete(query.target.documentId);
-  // There is a row for each locale: of more than could be read, nobody knows how many documents they are.
+  // Each locale is a row of its own. If not all rows were read, the number of documents is unknown.
   const beyond = totals.filter((total) => total > mostPerRelation);
   const total = Math.max(found.size, ...beyond);
   return done({
@@ -169,7 +175,7 @@ async function inboundFromRelation(
   });
 }
 
-/** Of several locales the one that the target is looked at in, else the first. */
+/** Keeps the locale of the target if it is among several, else the first. */
 function keepPreferredLocale(
   found: Map<string, InboundRelation>,
   key: string,
@@ -199,7 +205,7 @@ const inboundRelationIn = (
   ...(type.localized && { locale: textIn(row, "locale") }),
 });
 
-/** A single type is read whole, since it can't be searched. */
+/** A single type can't be searched, so it is read in full. */
 async function inboundFromSingleType(
   query: InboundQuery,
 ): Promise<Outcome<InboundRelations, QueryFailure>> {
@@ -225,7 +231,7 @@ async function inboundFromSingleType(
   return done({ relations: [...found.values()], total: found.size, unsearchable: [...unseen] });
 }
 
-/** The relations to the target of which the answer does not show everything. */
+/** The relations to the target that the response may not contain in full. */
 function unreadIn(row: JsonObject, address: Address, { service, type, target }: InboundQuery) {
   const { searchable, unsearchable } = relationPathsTo(
     target.uid,
@@ -241,6 +247,6 @@ function unreadIn(row: JsonObject, address: Address, { service, type, target }: 
   });
 }
 
-/** The token may not look there, the relation is one that it may not ask by, or there is no such route. */
+/** The token lacks the permission, can't filter by the relation, or the route does not exist. */
 const isNotAllowed = ({ name }: CmsError): boolean =>
   /^(Forbidden|Validation|NotFound)Error$/.test(name);

@@ -4,15 +4,15 @@ import type { Connection } from "../../connections/connection.ts";
 import { adminUrlIn, decoded, gapsIn, defaultAdminUrl } from "../../connections/documentUrls.ts";
 import { connectionsToService, fromLinkQuery } from "./documentLink.ts";
 
-/** What a pasted text names, as far as it says so itself: nobody has looked yet whether it is there. */
+/** The reference in a pasted text, as far as the text alone tells. The document may not exist. */
 export type PastedReference =
   | { readonly kind: "id"; readonly documentId: string }
   | { readonly kind: "user"; readonly connection: string; readonly id: number }
-  /** A document of a type that is known by its name or its uid. */
+  /** A document of a type, which is given by name or uid. */
   | (OfType & { readonly kind: "document"; readonly id: string })
-  /** The one document of a single type, or a collection: only the catalog knows which. */
+  /** The document of a single type, or a collection. Only the catalog knows which one it is. */
   | (OfType & { readonly kind: "type" })
-  /** A page of the web site: what stands in the gaps of the preview's template. */
+  /** A page of the website, with the values of the placeholders in the preview URL's template. */
   | {
       readonly kind: "page";
       readonly connection: string;
@@ -25,7 +25,7 @@ interface OfType {
   readonly locale?: string | undefined;
 }
 
-/** What a text names on the first of these connections that it can be of; undefined for a mere text. */
+/** Parses a reference on the first connection that it matches; undefined for other text. */
 export function parseReference(
   text: string,
   connections: readonly Connection[],
@@ -44,7 +44,7 @@ function readUrl(url: URL, connections: readonly Connection[]): PastedReference 
   return places.find(Boolean) ?? connections.map((one) => onSite(one, url)).find(Boolean);
 }
 
-/** What Copy Link has made: `vscode://<extension>/open?url=…&type=articles&id=…`. */
+/** A link from the Copy Link command: `vscode://<extension>/open?url=…&type=articles&id=…`. */
 function inLink(url: URL, connections: readonly Connection[]): PastedReference | undefined {
   const link = url.pathname === "/open" ? fromLinkQuery(url.search) : undefined;
   const [to] = link ? connectionsToService(link.url, connections) : [];
@@ -69,7 +69,9 @@ const named = (of: OfType, id: string | undefined): PastedReference =>
 const localeIn = ({ searchParams }: URL, name: string): string | undefined =>
   searchParams.get(name) ?? undefined;
 
-/** `/content-manager/collection-types/<uid>/<documentId>`, and what stands below it, such as its history. */
+/**
+ * `/content-manager/collection-types/<uid>/<documentId>`, and pages below it, such as the history.
+ */
 function inAdmin(connection: Connection, url: URL): PastedReference | undefined {
   const bases = [adminUrlIn(connection), defaultAdminUrl(connection)];
   const [path = []] = bases.flatMap((base) => {
@@ -90,7 +92,7 @@ function onSite(
   return gaps && gaps.size > 0 ? { kind: "page", connection, gaps } : undefined;
 }
 
-/** The steps of a path below another URL; undefined where it is not below. */
+/** The path segments below another URL; undefined if the URL isn't below it. */
 function below(base: string, url: URL): string[] | undefined {
   const { origin, pathname } = new URL(base);
   const isBelow = url.origin === origin && url.pathname.startsWith(`${pathname}/`);

@@ -15,20 +15,20 @@ import { inRequests, isReadableText, textPathsOf } from "./textPaths.ts";
 import type { TextPath } from "./textPaths.ts";
 import { findText } from "./textMatch.ts";
 
-/** What one look at a type found. */
+/** The results of one search step for a type. */
 export interface TypeSearchPart {
   readonly hits: readonly SearchHit[];
-  /** What its list is limited to for more of the same; absent where this is all. */
+  /** The list query that shows more results; absent if there are no more. */
   readonly more?: ListQuery;
-  /** Fields with text that the service can't search: `articles.sections`. */
+  /** Fields with text that the service can't search, such as `articles.sections`. */
   readonly unseen?: readonly string[];
-  /** Zones that were not read to the end, since enough was found. */
+  /** Zones that were not read to the end, because enough was found. */
   readonly cut?: readonly string[];
-  /** How many documents were read for the texts in their zones; absent where none are read. */
+  /** How many documents were read to search their zones; absent if none were read. */
   readonly progress?: SearchProgress;
 }
 
-/** How far a reading is, in documents. */
+/** The progress of a search, in documents. */
 export interface SearchProgress {
   readonly read: number;
   readonly total: number;
@@ -37,12 +37,12 @@ export interface SearchProgress {
 export interface TextSearch {
   readonly connection: string;
   readonly text: string;
-  /** Whether zones are read to search them. */
+  /** Whether to read dynamic zones to search them. */
   readonly inZones: boolean;
   readonly options: CallOptions;
 }
 
-/** Searches the fields of the documents themselves, by the service's own search, in every locale. */
+/** Searches the type's own fields through the service's search, in every locale. */
 export async function searchOwn(
   typed: TypedService,
   asked: TextSearch,
@@ -57,7 +57,7 @@ export async function searchOwn(
   return done({ hits, ...(total > rows.length && { more: { search: text } }) });
 }
 
-/** Searches what the service's own search leaves out: texts in components, and those with paragraphs. */
+/** Searches what the service's search leaves out: texts in components, and blocks. */
 export async function searchInner(
   typed: TypedService,
   asked: TextSearch,
@@ -98,9 +98,9 @@ async function searchPaths(
 }
 
 /**
- * A filter on paragraphs looks at them as they are kept, so that it finds the names of their parts, too:
- * what a person can't read there was not found. A word that is such a name can't be searched for, and
- * nothing can on a service whose database refuses it.
+ * A filter on blocks searches their stored JSON, so it also matches the names of keys and types.
+ * Hits without a match in readable text are removed. Text that is part of such a name can't be
+ * searched for. On a service whose database rejects the filter, blocks can't be searched.
  */
 async function searchBlocks(
   typed: TypedService,
@@ -115,7 +115,7 @@ async function searchBlocks(
     : { hits: part.hits.filter(({ where }) => where?.field !== "") };
 }
 
-/** What stands around the text in all paragraphs. */
+/** The JSON around the text in all blocks. */
 const structure = JSON.stringify([
   { type: "paragraph", children: [{ type: "text", text: "", bold: true, italic: true }] },
   { type: "heading", level: 1, children: [{ underline: true, strikethrough: true, code: true }] },
@@ -124,7 +124,7 @@ const structure = JSON.stringify([
   { type: "quote" },
 ]).toLowerCase();
 
-/** Users whose name, address or other text has this in it. */
+/** Finds users whose name, email address or other text field contains the text. */
 export async function searchUsers(
   service: Service,
   asked: TextSearch,
@@ -143,7 +143,9 @@ export async function searchUsers(
   return done({ hits, ...(found.rows.length >= maxHits && { more: { search: text } }) });
 }
 
-/** Those that every service has, and those of this one; not where an account is from. */
+/**
+ * The fields of every service and the text fields of this service, except the account's provider.
+ */
 function userFields({ catalog }: Service): string[] {
   const { attributes } = catalog.targets.get(userUid) ?? {};
   const readable = [...(attributes ?? [])]
@@ -163,11 +165,11 @@ function hitIn(
   return { ...hit, where: findText(row, paths, text) ?? unreadableMatch };
 }
 
-/** Where the title is; a single type is known by its own name. */
+/** The path of the title. A single type has none, because its title is its display name. */
 export const titlePathsOf = ({ kind, titleField }: ContentType): readonly TextPath[] =>
   kind === "single" || titleField === undefined ? [] : [[titleField]];
 
-/** In nothing that may be read. */
+/** A match that isn't in a readable field. */
 const unreadableMatch = { field: "", snippet: "" };
 
 const containing = (path: TextPath, text: string): JsonObject => nested(path, { $containsi: text });
@@ -177,7 +179,7 @@ interface Shape {
   readonly populate?: Readonly<Record<string, unknown>>;
 }
 
-/** What to ask for so that the texts at these places come, and as little else as can be. */
+/** The smallest request that returns the texts at these paths. */
 function shapeOf(paths: readonly TextPath[]): Shape {
   const own = paths.filter((path) => path.length === 1).flat();
   const above = new Set(paths.filter((path) => path.length > 1).map(([name = ""]) => name));

@@ -6,28 +6,28 @@ import type { SearchHit } from "./hits.ts";
 import type { TypeSearchPart, SearchProgress } from "./search.ts";
 import type { QueryFailure } from "../queryFailure.ts";
 
-/** What was found of one type. */
+/** The results for one type. */
 export interface TypeResults {
   readonly place: CollectionAddress;
   /** Undefined for users. */
   readonly type: ContentType | undefined;
-  /** Those first whose title it is in. */
+  /** Hits with a match in the title come first. */
   readonly hits: readonly SearchHit[];
-  /** What the list of the type is limited to for more of the same; absent where this is all. */
+  /** The list query that shows more results of the type; absent if there are no more. */
   readonly more?: ListQuery;
 }
 
-/** What was found so far. */
+/** The results so far. */
 export interface SearchResults {
-  /** By type, as the types come in the catalog; users last. None without a hit. */
+  /** In the catalog's order of types, users last. Types without hits are left out. */
   readonly groups: readonly TypeResults[];
-  /** Fields with text that the service can't search: `articles.sections`. */
+  /** Fields with text that the service can't search, such as `articles.sections`. */
   readonly unseen: readonly string[];
-  /** Zones that were not read to the end, since enough was found. */
+  /** Zones that were not read to the end, because enough was found. */
   readonly cut: readonly string[];
-  /** Of all zones together; absent while none are read. */
+  /** The progress in all zones together; absent while none are read. */
   readonly progress?: SearchProgress;
-  /** The types that could not be searched, or not whole, and why. */
+  /** The types that could not be searched, or only in part, and the reason. */
   readonly failures: readonly Unsearched[];
 }
 
@@ -36,7 +36,7 @@ interface Unsearched {
   readonly failure: QueryFailure;
 }
 
-/** A group with what else was found. What was found before stays as it was, but for its state. */
+/** Merges new results into a group. Earlier hits stay unchanged, except for their state. */
 export function mergeResults(group: TypeResults, { hits, more }: TypeSearchPart): TypeResults {
   const all = new Map(group.hits.map((hit) => [keyOf(hit.address), hit]));
   for (const hit of hits) {

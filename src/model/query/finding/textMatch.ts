@@ -2,15 +2,15 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import type { TextPath } from "./textPaths.ts";
 
-/** Where a text was found in a document. */
+/** The position of a match in a document. */
 export interface TextMatch {
-  /** Such as `seo.metaTitle`; empty where it is in nothing that may be read. */
+  /** Such as `seo.metaTitle`; empty if the match isn't in a readable field. */
   readonly field: string;
-  /** One line around what was found. */
+  /** One line of text around the match. */
   readonly snippet: string;
 }
 
-/** The first of the places that a text stands at, in whatever case; undefined where it is at none. */
+/** The first match in the texts at these paths, case-insensitive; undefined if there is none. */
 export function findText(
   row: JsonObject,
   paths: readonly TextPath[],
@@ -26,7 +26,7 @@ export function findText(
   return undefined;
 }
 
-/** A pattern that finds a text as it stands. */
+/** Escapes a text so that a regular expression matches it literally. */
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 function textsAt(value: Json, path: TextPath): string[] {
@@ -36,7 +36,7 @@ function textsAt(value: Json, path: TextPath): string[] {
   return isArray(value) ? textsInBlocks(value) : scalarTexts(value);
 }
 
-/** What a person reads in paragraphs, and where their links lead. */
+/** The text of blocks that the user reads, and the URLs of their links. */
 function textsInBlocks(blocks: readonly Json[]): string[] {
   return blocks
     .filter(isObject)
@@ -50,15 +50,15 @@ function textsInBlocks(blocks: readonly Json[]): string[] {
 const scalarTexts = (value: Json): string[] =>
   typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 
-/** How much is shown before and after what was found, in UTF-16 units. */
+/** How much text is shown before and after a match, in UTF-16 code units. */
 const [before, after] = [30, 90];
 
-/** One line around a part of a text. */
+/** One line of text around a match. */
 function around(text: string, start: number, length: number): string {
   const [from, to] = [Math.max(0, start - before), start + length + after];
   const cut = text
     .slice(from, to)
-    // Half of what takes two units is none.
+    // Removes half of a surrogate pair at either end.
     .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, "")
     .replace(/\s+/g, " ")
     .trim();

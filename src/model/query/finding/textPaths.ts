@@ -2,25 +2,25 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import { urlChunks } from "../../foundation/chunks.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 
-/** The names that lead to an attribute, through components: `["seo", "metaTitle"]`. */
+/** The attribute names on the path to an attribute, through components: `["seo", "metaTitle"]`. */
 export type TextPath = readonly string[];
 
-/** Where in documents of one type text may stand, by how the service can be asked for it. */
+/** The paths of text in documents of one type, by the way the service can search them. */
 export interface TextPaths {
-  /** The type's own fields, those with numbers included: its search looks there. */
+  /** The type's own fields, including numbers. The service's search covers them. */
   readonly own: readonly TextPath[];
-  /** In components, single or repeated: a filter can ask for each. */
+  /** Fields in single or repeatable components. A filter can search each of them. */
   readonly inner: readonly TextPath[];
-  /** Texts with paragraphs: a filter sees them as they are kept, their structure included. */
+  /** Blocks. A filter searches their stored JSON, including its structure. */
   readonly blocks: readonly TextPath[];
-  /** Dynamic zones with text in them: the service can't search their entries. */
+  /** Dynamic zones that contain text. The service can't search their entries. */
   readonly zones: readonly TextPath[];
 }
 
 const texts = new Set(["string", "text", "richtext", "email", "uid", "enumeration"]);
 const numbers = new Set(["integer", "biginteger", "decimal", "float"]);
 
-/** Whether an attribute is a text that may be read, and so asked for. */
+/** Whether an attribute is a text that can be read and so requested. */
 export const isReadableText = ({ type, private: isPrivate }: AttributeSchema): boolean =>
   texts.has(type) && isPrivate !== true;
 
@@ -28,24 +28,27 @@ export function textPathsOf(attributes: Attributes, catalog: Catalog): TextPaths
   return pathsIn(attributes, { catalog, path: [], above: [] });
 }
 
-/** Where text is in a component, or in those within it; blocks are included. */
+/** The paths of text in a component and its nested components, including blocks. */
 export function textPathsIn(uid: string, catalog: Catalog): readonly TextPath[] {
   const { inner, blocks } = inComponent(uid, { catalog, path: [uid], above: [] });
   return [...inner, ...blocks].map((path) => path.slice(1));
 }
 
 /**
- * The most tables that one request may join. SQLite joins 64 at once and MySQL 61: beyond that, the service answers with
- * a 500. The rest is for what the service joins itself.
+ * The maximum number of tables that one request may join. SQLite joins at most 64 tables and MySQL
+ * 61. Beyond that, the service returns 500. The remainder is for the service's own joins.
  */
 const mostJoins = 50;
 
-/** Each component on the way is one table, and another one that links it. */
+/** Each component on the path is one table, with a second table that links it. */
 const joinsOf = (path: TextPath): number => 2 * (path.length - 1);
 
-/** Paths in as few requests as the service can answer, for a text that takes that many characters of a URL. */
+/**
+ * Splits paths into as few requests as the service can answer. `size` is the length of the search
+ * text in a URL, in characters.
+ */
 export function inRequests(paths: readonly TextPath[], size: number): TextPath[][] {
-  // A place is named in the question and in what is asked of the answer.
+  // A path is part of both the filter and the requested fields.
   const sizeOf = (path: TextPath): number => 2 * path.join("[]").length + size + 80;
   return urlChunks(paths, sizeOf).flatMap(withinJoins);
 }
@@ -68,7 +71,10 @@ function withinJoins(paths: readonly TextPath[]): TextPath[][] {
 interface Walk {
   readonly catalog: Catalog;
   readonly path: TextPath;
-  /** The components that are being walked: one that holds itself would have no end. */
+  /**
+   * The components on the path so far. They prevent endless recursion where a component contains
+   * itself.
+   */
   readonly above: readonly string[];
 }
 

@@ -10,16 +10,16 @@ import { withStates } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import type { TypeSearchPart, SearchProgress } from "./search.ts";
 
-/** What is asked in a sweep. */
+/** The steps of a search across types. */
 export interface SearchSteps {
-  /** Each of them at every type, before the next. */
+  /** Each step starts for every type before the next step. */
   readonly types: readonly SearchStep[];
   readonly users: (service: Service) => Promise<Outcome<TypeSearchPart, QueryFailure>>;
-  /** What takes long: asked of every type after all else. */
+  /** Slow steps, which run for every type after all other steps. */
   readonly slow: readonly SearchStep[];
 }
 
-/** Asks one thing of a type; `tell` is for what it has found before its end. */
+/** Searches one type. `tell` reports results before the step ends. */
 type SearchStep = (
   typed: TypedService,
   tell: (part: TypeSearchPart) => Promise<void>,
@@ -30,10 +30,10 @@ interface TypeSearchOptions {
   readonly show: (found: SearchResults) => void;
 }
 
-/** How many requests are under way at once. */
+/** The maximum number of requests at once. */
 const atOnce = 4;
 
-/** Asks the same of every type of a service, some at a time, and puts together what comes. */
+/** Runs the same search for every type of a service, several at a time, and merges the results. */
 export class TypeSearch {
   readonly #limit = new ConcurrencyLimit(atOnce);
   readonly #catalogs: Catalogs;
@@ -51,7 +51,7 @@ export class TypeSearch {
     this.#options = sweeping;
   }
 
-  /** Resolves when all was asked; a failure where nothing can be. */
+  /** Resolves after the last request; fails if the service can't be searched. */
   async run({
     types: looks,
     users,
@@ -61,7 +61,7 @@ export class TypeSearch {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return failed(failure);
     const types = [...service.catalog.types.values()];
-    // Each has its place before anything comes.
+    // Adds all groups before the first results, to keep the catalog's order.
     for (const type of types) {
       const place = { connection, type: type.name };
       this.#groups.set(type.name, { place, type, hits: [] });
@@ -91,7 +91,7 @@ export class TypeSearch {
   async #runStep(name: string, look: SearchStep): Promise<void> {
     const connection = this.#connection;
     const tell = (part: TypeSearchPart) => this.#tell(name, done(part));
-    // The catalog may be of yesterday: an answer that contradicts it makes it be read anew.
+    // The catalog may be outdated. A response that contradicts it reloads the catalog.
     const outcome = await this.#catalogs.readWithFreshCatalog(
       connection,
       async (): Promise<Outcome<TypeSearchPart, QueryFailure>> => {
@@ -102,7 +102,7 @@ export class TypeSearch {
     await this.#tell(name, outcome);
   }
 
-  /** Shows what has come, and then once more with states. */
+  /** Shows new results, and then shows them again with their states. */
   async #tell(name: string, outcome: Outcome<TypeSearchPart, QueryFailure>): Promise<void> {
     const connection = this.#connection;
     const fresh = this.#take(name, outcome);
@@ -112,7 +112,7 @@ export class TypeSearch {
     if (hits !== fresh) this.#take(name, done({ hits }));
   }
 
-  /** Shows what has come, and gives what was not there before. */
+  /** Shows new results, and returns the hits that were not there before. */
   #take(
     name: string,
     [failure, part]: Outcome<TypeSearchPart, QueryFailure>,

@@ -18,15 +18,15 @@ import type { TextPath } from "./textPaths.ts";
 import { findText } from "./textMatch.ts";
 import type { TextMatch } from "./textMatch.ts";
 
-/** A dynamic zone, and where text is in an entry of it, by the component's uid. */
+/** A dynamic zone, with the paths of text in its entries by the component's uid. */
 interface Zone {
   readonly name: string;
   readonly texts: ReadonlyMap<string, readonly TextPath[]>;
 }
 
 /**
- * Reads the drafts of a type with their dynamic zones, page by page, and searches the entries: the service can't
- * search them. Tells of each page, and stops when it has found as many documents as are shown of one type.
+ * Searches dynamic zones, which the service can't search. Reads the drafts of a type with their
+ * zones page by page. Reports each page, and stops at the maximum number of hits for one type.
  */
 export async function searchZones(
   typed: TypedService,
@@ -56,7 +56,7 @@ export async function searchZones(
 
 const ended = (read: number): SearchProgress => ({ read, total: read });
 
-/** Once through all drafts for each part of what to ask for; of most types, that is one. */
+/** Reads all drafts once for each part of the request. For most types there is one part. */
 async function* zonePages(
   typed: TypedService,
   zones: readonly Zone[],
@@ -74,12 +74,18 @@ async function* zonePages(
   }
 }
 
-/** All components of the zone: without one of them, its entries would be missing and the others counted wrongly. */
+/**
+ * All components of the zone. If one was left out, its entries would be missing and the indexes of
+ * other entries would be wrong.
+ */
 const shapeOf = (texts: Zone["texts"]): PopulateTree => ({
   on: Object.fromEntries([...texts].map(([uid, paths]) => [uid, below(paths)])),
 });
 
-/** The components on the way to texts. What relations and media have is not searched, and a token may not read it. */
+/**
+ * The components on the paths to text. Relations and media files are not searched, and a token may
+ * lack the permission to read them.
+ */
 function below(paths: readonly TextPath[]): unknown {
   const inner = paths.filter((path) => path.length > 1);
   if (inner.length === 0) return true;
@@ -101,7 +107,7 @@ function zonesOf({ type, catalog }: TypedService): Zone[] {
 const namesOf = ({ type }: TypedService, zones: readonly Zone[]): string[] =>
   zones.map(({ name }) => fieldName(type, [name]));
 
-/** The zones that the service did not answer with, or perhaps not with all entries. */
+/** The zones that the service did not return, or may not have returned in full. */
 function unseenIn(
   rows: readonly JsonObject[],
   typed: TypedService,
@@ -129,7 +135,7 @@ function hitIn(
   return { ...toHit(connection, typed, row), ...(!isInTitle && { where }) };
 }
 
-/** The first entry that a text is in: `sections[2].links.label`. */
+/** The first entry with a match, such as `sections[2].links.label`. */
 function whereInZone(row: JsonObject, { name, texts }: Zone, text: string): TextMatch | undefined {
   const entries = valueIn(row, name);
   for (const [at, entry] of isArray(entries) ? entries.entries() : []) {

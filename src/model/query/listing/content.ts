@@ -26,27 +26,27 @@ export interface CollectionAddress {
   readonly type: string;
 }
 
-/** What has changed in a place. */
+/** A change in a collection. */
 export interface CollectionChange extends CollectionAddress {
-  /** The ids of the rows that changed where they are; absent where rows came or went. */
+  /** The ids of rows that changed in place; absent if rows were added or removed. */
   readonly rows?: readonly string[];
 }
 
-/** How many counts are under way at a time. */
+/** The maximum number of count requests at once. */
 const mostCounts = 4;
 
-/** Where what places are limited to outlives the window. */
+/** Stores the list queries of collections, beyond the lifetime of a window. */
 export interface ListQueryStore {
   load(place: CollectionAddress): ListQuery | undefined;
   save(place: CollectionAddress, listQuery: ListQuery): Promise<void>;
-  /** Forgets those of a connection, or of all. */
+  /** Deletes the list queries of one connection, or of all. */
   drop(connection?: string): Promise<void>;
 }
 
-/** What can be listed: which rows there are, and what they are limited to. */
+/** The collections that can be listed, with their rows and list queries. */
 export class Content implements Disposable {
   readonly #changed = new Emitter<CollectionChange>();
-  /** Rows came, changed or went, or are limited to something else. */
+  /** Fires when rows are added, changed or removed, and when a list query changes. */
   readonly onDidChange = this.#changed.event;
   readonly #listings = new Map<string, Listing>();
   readonly #listQueries = new Map<string, ListQuery>();
@@ -78,7 +78,7 @@ export class Content implements Disposable {
     return listing;
   }
 
-  /** The locale that a collection is shown in; undefined where the type has none. */
+  /** The locale in which a collection is listed; undefined if the type isn't localized. */
   locale(
     place: CollectionAddress,
     type: ContentType,
@@ -88,11 +88,15 @@ export class Content implements Disposable {
     return type.localized ? (this.listQuery(place).locale ?? preferred) : undefined;
   }
 
-  /** What a place is limited to by choice: without a locale it is in the default one. */
+  /**
+   * The list query that the user chose for a collection. Without a locale, the default locale is
+   * listed.
+   */
   listQuery(place: CollectionAddress): ListQuery {
     const key = collectionKey(place);
     const listQuery = this.#listQueries.get(key) ?? this.#store.load(place) ?? {};
-    // Another window may choose for itself: what is said of these rows stays what they were read by.
+    // Another window can change the stored list query. This window keeps the one that its rows were
+    // read with.
     this.#listQueries.set(key, listQuery);
     return listQuery;
   }
@@ -105,7 +109,7 @@ export class Content implements Disposable {
     this.listing(place).clear();
   }
 
-  /** Narrows nothing of a connection, or of all, any more, and forgets what was kept of it. */
+  /** Clears the list queries of one connection, or of all, and deletes them from the store. */
   async clearListQueries(connection?: string): Promise<void> {
     await this.#store.drop(connection);
     for (const key of [...this.#listQueries.keys()]) {
@@ -115,26 +119,29 @@ export class Content implements Disposable {
     }
   }
 
-  /** Finds out how many there are in places that nobody has looked at, a few at a time. */
+  /** Counts the rows of collections that are not loaded yet, a few at a time. */
   async count(places: readonly CollectionAddress[]): Promise<void> {
     const limit = new ConcurrencyLimit(mostCounts);
     await Promise.all(places.map((place) => limit.run(() => this.listing(place).count())));
   }
 
-  /** Forgets the rows of one place, or of a whole connection with its catalog. */
+  /** Discards the rows of one collection, or of a whole connection with its catalog. */
   refresh({ connection, type }: { readonly connection: string; readonly type?: string }): void {
     if (type === undefined) this.#catalogs.forget(connection);
     else this.listing({ connection, type }).reset();
   }
 
-  /** The service is back: what failed is read, and all of it where there are other types by now. */
+  /**
+   * After the service is available again, reads the listings that failed. If the service's types
+   * have changed, everything is read again.
+   */
   async resume(connection: string): Promise<void> {
     await this.#catalogs.revalidate(connection, true);
     for (const [key, listing] of this.#listings)
       if (key.startsWith(`${connection}/`) && listing.view.failure) void listing.more();
   }
 
-  /** Shows in its row what a save, a publish or an editor has just seen of a document. */
+  /** Updates the row of a document that a save, a publish or an editor has just read. */
   note(address: Address, now: Snapshot): void {
     this.#rowOf(address)?.update(address.id, (row) => {
       if (row.kind === "document" && row.locale !== address.locale) return row;
@@ -143,7 +150,7 @@ export class Content implements Disposable {
     });
   }
 
-  /** A localization was added: the document's row does not miss it any more. */
+  /** Removes an added localization from the missing ones in the document's row. */
   noteLocale(address: Address): void {
     this.#rowOf(address)?.update(address.id, (row) =>
       row.kind === "document" && row.missing
@@ -162,7 +169,10 @@ export class Content implements Disposable {
     this.#changed.dispose();
   }
 
-  /** The first rows that match a text, searched on the service, whatever the place is limited to. */
+  /**
+   * Searches the first rows that match a text on the service, regardless of the collection's list
+   * query.
+   */
   async find(
     place: CollectionAddress,
     search: string,
@@ -178,8 +188,8 @@ export class Content implements Disposable {
   }
 
   /**
-   * The rows as the catalog says. Where the answer to a page shows that it is not of this service any more, the page is
-   * read once more, from the rows as the catalog is by then.
+   * The row source for the current catalog. If the response to a page shows that the catalog is
+   * outdated, the page is read again with the new catalog.
    */
   async #source(
     place: CollectionAddress,
@@ -220,7 +230,7 @@ export class Content implements Disposable {
   }
 }
 
-/** The row as what was read of it says. */
+/** The row with the values of a snapshot. */
 function noteIn(row: Row, now: Snapshot): Row {
   switch (row.kind) {
     case "user":

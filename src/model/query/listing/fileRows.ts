@@ -8,7 +8,7 @@ import { done, refused } from "../../foundation/outcome.ts";
 import { isLast } from "./rows.ts";
 import type { FileRow, RowSource } from "./rows.ts";
 
-/** Rows of media files, the last changed first. The service does not tell how many there are. */
+/** Rows of media files, last changed first. The service doesn't return their total. */
 export function fileSource(cms: Cms, listQuery: ListQuery): RowSource {
   const matching = paramsOf(listQuery);
   return {
@@ -36,7 +36,7 @@ export function fileSource(cms: Cms, listQuery: ListQuery): RowSource {
       return error ? refused(error) : done(found[0] && toFileRow(found[0]));
     },
     count: async () => {
-      // Without a page the service lists every file.
+      // Without pagination the service lists every file.
       const [error, found] = await cms
         .upload()
         .findMany({ params: { ...matching, fields: ["name"] } });
@@ -47,7 +47,7 @@ export function fileSource(cms: Cms, listQuery: ListQuery): RowSource {
 
 const paramsOf = ({ filter, search }: ListQuery) => ({
   ...(search && { _q: search }),
-  // Written for the fields that a file has.
+  // The filter was written for the fields of a file.
   ...(filter && { filters: filter as Filters<CmsFile> }),
 });
 
@@ -58,7 +58,7 @@ const toFileRow = (file: CmsFile): FileRow => ({
   file,
 });
 
-/** The row of a file as it is now. */
+/** The updated row of a file. */
 export function noteFile(
   row: FileRow,
   { title, content, version }: Pick<Draft, "title" | "content" | "version">,
@@ -79,7 +79,7 @@ export function noteFile(
   };
 }
 
-/** What another file in its place has brought. */
+/** The facts that changed because another file replaced this one; empty if the size is the same. */
 function factsIn({ $: facts = null }: JsonObject, file: CmsFile): Partial<CmsFile> {
   const now = facts as Partial<CmsFile> | null;
   return now?.size === file.size ? {} : { ...now, formats: null };

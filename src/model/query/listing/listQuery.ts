@@ -8,18 +8,21 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { QueryFailure } from "../queryFailure.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 
-/** What the list of a collection, or of the users, is limited to, and its order. */
+/** The filter, order and other limits of a list of documents or users. */
 export interface ListQuery {
   readonly locale?: string | undefined;
-  /** In the service's own form, such as `{ title: { $containsi: "tea" } }`; never empty. */
+  /** In the service's own format, such as `{ title: { $containsi: "tea" } }`; never empty. */
   readonly filter?: JsonObject | undefined;
-  /** The titles of documents that the filter names, by documentId, as they were when chosen. */
+  /**
+   * The titles of the documents in the filter, by documentId, as they were when the user chose
+   * them.
+   */
   readonly titles?: Titles | undefined;
-  /** Absent: documents as they were last changed, users by name. */
+  /** Absent for the default: documents by last change, users by name. */
   readonly sort?: Sort | undefined;
-  /** Of documents that have drafts alone. */
+  /** Only for documents that have drafts. */
   readonly state?: State | undefined;
-  /** A text to search for, on the service. */
+  /** The text that the service searches for. */
   readonly search?: string | undefined;
 }
 
@@ -31,14 +34,18 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What a list request for drafts takes. Each order ends in the documentId, so that equals keep one order. */
+/**
+ * The parameters of a list request for drafts. Each sort order ends with the documentId, so that
+ * equal rows keep their order.
+ */
 export function listParams(listQuery: ListQuery, type: ContentType) {
   const { locale, filter, sort, search } = listQuery;
   const state = stateFilterOf(listQuery, type);
   return {
     status: "draft" as const,
     ...(locale && { locale }),
-    // Never bare: the service takes a field at its top, such as the locale, for what is asked beside it.
+    // Wrapped in `$and`, because the service takes a top-level field, such as the locale, for a
+    // parameter of the request.
     ...(filter && { filters: { $and: [filter] } }),
     ...(search && { _q: search }),
     ...(state && { publicationFilter: publicationFilters[state] }),
@@ -46,29 +53,32 @@ export function listParams(listQuery: ListQuery, type: ContentType) {
   };
 }
 
-/** The same for users, whose routes know neither locale nor state, nor a search of their own. */
+/**
+ * The parameters of a list request for users. The routes of users support neither locales nor
+ * states, nor a search.
+ */
 export function userListParams({ filter, sort, search }: ListQuery) {
   const found = search ? [{ $or: userMatches(search) }] : [];
   const all = [...(filter ? [filter] : []), ...found];
   return {
-    // Not beside each other in one object: groups that meet there overwrite each other on the service.
+    // Wrapped in `$and`, because groups in the same object overwrite each other on the service.
     ...(all.length > 0 && { filters: { $and: all } }),
-    // Chosen by name from what the service says it has.
+    // The user chooses the field by name from the service's own fields.
     sort: [sort ? toSortKey(sort) : "username:asc", "id:asc"] as SortKey<CmsUser>[],
   };
 }
 
-/** The state that a list is limited to, where its type has states. */
+/** The state that a list is limited to, if its type has states. */
 export const stateFilterOf = (
   { state }: ListQuery,
   { draftAndPublish }: ContentType,
 ): State | undefined => (draftAndPublish ? state : undefined);
 
-/** Whether something was chosen beside the locale. */
+/** Whether the user chose anything apart from the locale. */
 export const hasListQuery = ({ filter, sort, state, search }: ListQuery): boolean =>
   [filter, sort, state, search].some((chosen) => chosen !== undefined);
 
-/** Whether rows are left out by choice; users have no type. */
+/** Whether the list query hides rows. Users have no type. */
 export const hidesRows = (listQuery: ListQuery, type?: ContentType): boolean =>
   hasListQuery({
     ...listQuery,
@@ -76,7 +86,7 @@ export const hidesRows = (listQuery: ListQuery, type?: ContentType): boolean =>
     state: type && stateFilterOf(listQuery, type),
   });
 
-/** The change that leaves nothing but the locale. */
+/** The change that clears everything but the locale. */
 export const clearedListQuery: ListQuery = {
   filter: undefined,
   titles: undefined,
@@ -86,8 +96,8 @@ export const clearedListQuery: ListQuery = {
 };
 
 /**
- * Whether the service can list by state: one that can refuses a state that there is not, and names those
- * that there are; an older one passes it over, and would show everything.
+ * Whether the service can filter by publication status. If it can, it rejects an unknown status and
+ * lists the valid ones. An older service ignores the filter and would return everything.
  */
 export async function canFilterByState(
   { cms, type, capabilities }: TypedService,
@@ -97,7 +107,7 @@ export async function canFilterByState(
   if (known !== undefined) return done(known);
   const params = {
     status: "draft",
-    // On purpose one that there is not.
+    // Deliberately an unknown status.
     publicationFilter: "none" as PublicationFilter,
     pagination: { pageSize: 1, withCount: false },
   } as const;
@@ -110,8 +120,9 @@ export async function canFilterByState(
 }
 
 /**
- * Fails where documents are to be limited to a publication status and the service can't do that: an older one
- * ignores the filter and answers with every document. One request, once for each connection.
+ * Fails if documents are to be limited to a publication status and the service can't do that. An
+ * older service ignores the filter and returns every document. Sends one request, once for each
+ * connection.
  */
 export async function requireStatusFilter(
   service: TypedService,
@@ -126,7 +137,9 @@ export async function requireStatusFilter(
     : failed({ code: "needs-version", version: statusFilterSince, part: "status-filter" });
 }
 
-/** Each row is in one state alone: `has-published-version` would list what was modified since, too. */
+/**
+ * Each document has exactly one state. `has-published-version` would also list modified documents.
+ */
 const publicationFilters = {
   draft: "never-published",
   published: "unmodified",

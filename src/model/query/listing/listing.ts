@@ -7,24 +7,24 @@ import type { QueryFailure } from "../queryFailure.ts";
 import { withState } from "./rows.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 
-/** What a listing holds now; asking costs no request. */
+/** The current rows of a listing. Reading them sends no request. */
 export interface ListingView extends LoadedList {
-  /** Why the last page did not come; the rows that came before stay. */
+  /** Why the last page could not be read. Rows of earlier pages remain. */
   readonly failure: QueryFailure | undefined;
 }
 
-/** The ids of the rows that changed in their places; undefined where rows came or went. */
+/** The ids of rows that changed in place; undefined if rows were added or removed. */
 type ListingChange = readonly string[] | undefined;
 
-/** How a page is turned. */
+/** How to read a page. */
 export interface PageOptions {
   readonly limit: number;
-  /** Rows that come are told of when they have doubled what is shown, and not page by page. */
+  /** Whether new rows are reported only after their number has doubled, and not for every page. */
   readonly isQuiet?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** The rows of one collection in one locale, page by page, remembered. */
+/** The rows of one collection in one locale, read page by page and cached. */
 export class Listing implements Disposable {
   readonly #changed = new Emitter<ListingChange>();
   readonly onDidChange = this.#changed.event;
@@ -33,13 +33,13 @@ export class Listing implements Disposable {
   #rows = new LoadedRows();
   #failure: QueryFailure | undefined;
   #isStale = true;
-  /** Whether the next page is the first one, which takes the place of all that is there. */
+  /** Whether the next page is the first one, which replaces all rows. */
   #isFirst = true;
   #epoch = 0;
-  /** One page at a time; a reset lets go of what is under way. */
+  /** Reads one page at a time. A reset abandons the page that is being read. */
   readonly #loading = new SingleFlight();
   #statesLoaded: Promise<void> | undefined;
-  /** How many rows there were when they were last told of. */
+  /** The number of rows at the last report. */
   #reportedSize = 0;
   #epochOfCount = -1;
 
@@ -51,27 +51,31 @@ export class Listing implements Disposable {
   get view(): ListingView {
     const { list } =
       this.#isFirst && isDeniedToAnonymous(this.#failure) ? new LoadedRows() : this.#rows;
-    // What is there goes with the first page, or with who saw it, and so there is more.
+    // The first page will replace these rows. They are hidden if access is denied to the anonymous
+    // client. Either way there is more to read.
     return { ...list, hasMore: this.#isFirst || list.hasMore, failure: this.#failure };
   }
 
-  /** The row as it is now; undefined where it is not loaded. */
+  /** The current row; undefined if it isn't loaded. */
   row(id: string): Row | undefined {
     return this.#rows.get(id);
   }
 
-  /** The first page is read when somebody looks for the first time. */
+  /** Reads the first page on first use. */
   async open(): Promise<ListingView> {
     if (this.#isStale) await this.more();
     return this.view;
   }
 
-  /** Turns one page, however often it is asked meanwhile. */
+  /** Reads one page, even if it is called again before that page is read. */
   async more(turn: PageOptions = { limit: this.#pageSize() }): Promise<void> {
     await this.#loading.run(() => this.#turn(turn));
   }
 
-  /** The row of that id, by one request, behind those that are loaded; undefined where the service lists none. */
+  /**
+   * The row with an id, read in one request and added after the loaded rows; undefined if the
+   * service doesn't list it.
+   */
   async find(id: string): Promise<Outcome<Row | undefined, QueryFailure>> {
     await this.open();
     const known = this.#rows.get(id);
@@ -89,7 +93,10 @@ export class Listing implements Disposable {
     return done(row);
   }
 
-  /** Finds out how many there are before a page tells it, once; where that is refused, nothing is known. */
+  /**
+   * Counts the rows once, before a page returns their total. If the service rejects the request,
+   * the total stays unknown.
+   */
   async count(): Promise<void> {
     const epoch = this.#epoch;
     const isCurrent = () => !this.#isStale || epoch !== this.#epoch;
@@ -97,28 +104,30 @@ export class Listing implements Disposable {
     this.#epochOfCount = epoch;
     const [unavailable, source] = await this.#source();
     const [failure, total] = unavailable ? failed(unavailable) : await source.count();
-    // A page that came meanwhile has told; after a reset it is asked for anew.
+    // A page read in the meantime has the total. After a reset, rows are counted again.
     if (failure || isCurrent()) return;
     this.#rows.total = total;
     this.#report(undefined);
   }
 
-  /** Resolves when the last page has its states, or can't have them. */
+  /** Resolves when the last page has its states, or when they can't be read. */
   get statesLoaded(): Promise<void> | undefined {
     return this.#statesLoaded;
   }
 
-  /** Whether the next look reads anew. */
+  /** Whether the next read starts again at the first page. */
   get isStale(): boolean {
     return this.#isStale;
   }
 
-  /** Tells of the rows that came quietly. */
+  /** Reports the rows that were read quietly. */
   show(): void {
     this.#report(undefined);
   }
 
-  /** The next look starts at the first page; what is loaded stays until that has come. */
+  /**
+   * Makes the next read start at the first page. The loaded rows remain until that page is read.
+   */
   reset(): void {
     this.#isStale = true;
     this.#isFirst = true;
@@ -127,13 +136,15 @@ export class Listing implements Disposable {
     this.#report(undefined);
   }
 
-  /** As reset, where what is loaded is not what is meant any more: it goes at once. */
+  /**
+   * Resets the listing and removes its rows at once, because they no longer match the list query.
+   */
   clear(): void {
     this.#rows = new LoadedRows();
     this.reset();
   }
 
-  /** Changes a row in place, where it is loaded; the same row is no change. */
+  /** Changes a row in place, if it is loaded. Returning the same row is no change. */
   update(id: string, change: (row: Row) => Row): void {
     const row = this.#rows.get(id);
     if (row) this.#put([change(row)]);
@@ -179,14 +190,14 @@ export class Listing implements Disposable {
     if (!source.states) return;
     const epoch = this.#epoch;
     const [failure, states] = await source.states(asked);
-    // Rows without a state are still rows; the next refresh asks again.
+    // Rows without a state are still valid. The next refresh requests the states again.
     if (failure || epoch !== this.#epoch) return;
-    // What was changed by our own hand meanwhile knows its state better.
+    // A row that the extension changed in the meantime has the newer state.
     const untouched = asked.filter((row) => this.#rows.get(row.id) === row);
     this.#put(untouched.map((row) => withState(row, states.get(row.id))));
   }
 
-  /** Each in the place of the one that is there. */
+  /** Replaces each row in place. */
   #put(rows: readonly Row[]): void {
     const changed = rows.filter((row) => this.#rows.get(row.id) !== row);
     for (const row of changed) this.#rows.put(row);
@@ -199,21 +210,21 @@ export class Listing implements Disposable {
   }
 }
 
-/** How far a listing is to be loaded. */
+/** How far to load a listing. */
 export interface Loading {
-  /** How many rows are enough. */
+  /** The number of rows at which to stop. */
   readonly upTo: number;
   readonly signal: AbortSignal;
-  /** Hears after each page how many rows are there, and of how many. */
+  /** Called after each page with the number of loaded rows and the total. */
   readonly tell: (loaded: number, total: number | undefined) => void;
 }
 
-/** The most rows that a service grants with a page, unless it is told otherwise. */
+/** The largest page that a service returns, unless it is configured otherwise. */
 const largestPage = 100;
 
 /**
- * Turns page after page until there are enough rows, or all. What came stays when a page fails, and
- * when the signal is aborted, which is no failure.
+ * Reads pages until there are enough rows, or all. Loaded rows remain if a page fails or the signal
+ * is aborted. An abort is not a failure.
  */
 export async function load(
   listing: Listing,
@@ -226,7 +237,7 @@ export async function load(
     const { statesLoaded } = listing;
     const limit = Math.min(largestPage, upTo - view.rows.length);
     await listing.more({ limit, isQuiet: true, signal });
-    // A service that is slow with states is not asked for those of many pages at once.
+    // Waits, so that a slow service doesn't get requests for the states of many pages at once.
     await statesLoaded;
     view = listing.view;
     isFailing = view.failure !== undefined;
@@ -237,31 +248,31 @@ export async function load(
   return view.failure && isFailing ? failed(view.failure) : done(null);
 }
 
-/** What a list shows. */
+/** The loaded part of a list. */
 export interface LoadedList {
   readonly rows: readonly Row[];
-  /** All there are on the service, where it told. */
+  /** The total on the service, if the service returned it. */
   readonly total: number | undefined;
   readonly hasMore: boolean;
-  /** Whether somebody is known to have changed the list since its first page came. */
+  /** Whether another client is known to have changed the list since its first page was read. */
   readonly hasMoved: boolean;
 }
 
-/** The rows of a list as far as its pages have come, and behind them those that were looked for. */
+/** The rows of the pages read so far, followed by rows that were read by id. */
 class LoadedRows {
-  /** By id, in the order of the service. */
+  /** By id, in the service's order. */
   readonly #rows = new Map<string, Row>();
-  /** Rows of pages that have not come. */
+  /** Rows of pages that have not been read. */
   readonly #beyond = new Map<string, Row>();
-  /** All of them in one list; absent once they have changed. */
+  /** All rows in one list; undefined after a change. */
   #all: readonly Row[] | undefined;
-  /** All there are on the service, where it told. */
+  /** The total on the service, if the service returned it. */
   total: number | undefined;
   #next = 0;
   #hasMore = true;
   #hasMoved = false;
 
-  /** Where the next page starts, in the order of the service. */
+  /** The offset of the next page, in the service's order. */
   get next(): number {
     return this.#next;
   }
@@ -280,7 +291,7 @@ class LoadedRows {
     return this.#rows.get(id) ?? this.#beyond.get(id);
   }
 
-  /** A row that moved to this page while somebody edited is there already. */
+  /** Adds a page. A row that moved to this page through an edit is already there. */
   append({ rows, total, isLast }: Page): void {
     const fresh = rows.filter(({ id }) => !this.#rows.has(id));
     const known = this.total ?? total;
@@ -296,18 +307,18 @@ class LoadedRows {
     this.#hasMore = !isLast;
   }
 
-  /** Puts a row in the place of the one that is there, else behind all others. */
+  /** Replaces a row in place, or adds it after all others. */
   put(row: Row): void {
     this.#all = undefined;
     (this.#rows.has(row.id) ? this.#rows : this.#beyond).set(row.id, row);
   }
 
-  /** Whether it was there. */
+  /** Returns whether the row was there. */
   remove(id: string): boolean {
     const wasPaged = this.#rows.delete(id);
     if (!wasPaged && !this.#beyond.delete(id)) return false;
     this.#all = undefined;
-    // What follows has moved up by one on the service.
+    // The rows after it have moved up by one on the service.
     if (wasPaged) this.#next -= 1;
     if (this.total !== undefined) this.total -= 1;
     return true;

@@ -13,24 +13,27 @@ import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { stateOf } from "../../documents/snapshot/states.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 
-/** A document as a list shows it. */
+/** The row of a document in a list. */
 export interface DocumentRow {
   readonly kind: "document";
   readonly id: string;
-  /** Empty where it has none. */
+  /** Empty if it has no title. */
   readonly title: string;
-  /** ISO 8601, as the service wrote it. */
+  /** ISO 8601, as returned by the service. */
   readonly updatedAt: string;
   readonly locale?: string;
   /** Whether its type has draft & publish. */
   readonly publishable: boolean;
-  /** The locales of the service that the document is not there in; absent where its type has none. */
+  /**
+   * The locales of the service in which the document does not exist; absent if its type isn't
+   * localized.
+   */
   readonly missing?: readonly string[];
-  /** Absent until it was asked for, and for types without draft & publish. */
+  /** Absent until requested, and for types without draft & publish. */
   readonly state?: State;
 }
 
-/** A media file as a list shows it. */
+/** The row of a media file in a list. */
 export interface FileRow {
   readonly kind: "file";
   /** The documentId. */
@@ -41,34 +44,37 @@ export interface FileRow {
 
 export type Row = DocumentRow | UserRow | FileRow;
 
-/** A page of rows; `total` counts all there are, as far as it is known. */
+/** A page of rows. `total` counts all rows, if known. */
 export interface Page {
   readonly rows: readonly Row[];
   readonly total: number | undefined;
   readonly isLast: boolean;
 }
 
-/** By offset and never by page number: a row that was deleted meanwhile would make the next page skip one. */
+/**
+ * An offset instead of a page number. With page numbers, the next page would skip a row after a
+ * delete.
+ */
 export interface PageRequest {
-  /** How many rows are there already. */
+  /** The number of rows that are already loaded. */
   readonly start: number;
   readonly limit: number;
 }
 
-/** Where rows come from: one list request a page, and one more for what a list can't say. */
+/** The source of rows: one list request for each page, and another for values that a list lacks. */
 export interface RowSource {
   page(request: PageRequest, signal?: AbortSignal): Promise<Outcome<Page, QueryFailure>>;
-  /** The row of that id; undefined where it is not among them. */
+  /** The row with an id; undefined if it isn't listed. */
   row(id: string): Promise<Outcome<Row | undefined, QueryFailure>>;
-  /** How many there are. */
+  /** The number of all rows. */
   count(): Promise<Outcome<number, QueryFailure>>;
-  /** The states, by id, of rows that are shown already; undefined where rows have none. */
+  /** The states of loaded rows, by id; undefined if the rows have no states. */
   readonly states?: (
     rows: readonly Row[],
   ) => Promise<Outcome<ReadonlyMap<string, State>, QueryFailure>>;
 }
 
-/** Rows of what a narrowing leaves; `locales` are the codes of all that there are. */
+/** The rows of documents that match a list query. `locales` are the codes of all locales. */
 export function documentSource(
   cms: Cms,
   type: ContentType,
@@ -85,7 +91,8 @@ export function documentSource(
     signal?: AbortSignal,
   ): Promise<Outcome<Page, QueryFailure>> => {
     const [error, found, meta] = await documents.findMany({
-      // A service may give fewer rows than are asked for: only a count tells where the last page is.
+      // A service may return fewer rows than requested. Only the total tells which page is the
+      // last.
       params: { ...params, pagination: { ...request, withCount: true } },
       ...(signal && { signal }),
     });
@@ -113,7 +120,7 @@ export function documentSource(
   return { page, row, count, ...(type.draftAndPublish && { states }) };
 }
 
-/** Asks for the published versions of a page of drafts. */
+/** Requests the published versions of a page of drafts. */
 const statesIn =
   (cms: Cms, type: ContentType, locale: string | undefined) =>
   async (rows: readonly Row[]): Promise<Outcome<ReadonlyMap<string, State>, QueryFailure>> => {
@@ -148,7 +155,7 @@ const companionParams = (drafts: readonly DocumentRow[]) =>
     pagination: { pageSize: drafts.length, withCount: false },
   }) as const;
 
-/** A row is there in the locale that is listed: the service does not say so itself. */
+/** The listed locale is added, because the service doesn't include it in `localizations`. */
 function missingIn(
   { localizations }: JsonObject,
   preferred: string | undefined,
@@ -159,36 +166,36 @@ function missingIn(
   return locales.filter((code) => !there.includes(code));
 }
 
-/** What a row shows of a document. */
+/** The fields of a document that its row shows. */
 const shapeOf = ({ titleField, localized }: ContentType) =>
   ({
     ...(localized && { populate: { localizations: { fields: ["locale"] } } }),
     fields: [...(titleField ? [titleField] : []), "updatedAt"],
   }) as const;
 
-/** The same row in that state; a row that has none stays as it is. */
+/** The row with a state. A row that has no state remains unchanged. */
 export const withState = (row: Row, state: State | undefined): Row =>
   state && row.kind === "document" ? { ...row, state } : row;
 
-/** One of those that a narrowing leaves, if it is among them. */
+/** A list query with one more condition, such as the id of a row. */
 export const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery => ({
   ...listQuery,
   filter: listQuery.filter ? { $and: [listQuery.filter, key] } : key,
 });
 
-/** Without a total, a page that is not full is the last one. */
+/** Whether a page is the last. Without a total, a page that isn't full is the last. */
 export const isLast = (
   { start, limit }: PageRequest,
   got: number,
   total: number | undefined,
 ): boolean => got === 0 || (total === undefined ? got < limit : start + got >= total);
 
-/** The row of a document as it is now. */
+/** The updated row of a document. */
 export function noteDocument(
   { state: before, ...row }: DocumentRow,
   { title, publication, version }: Snapshot,
 ): DocumentRow {
-  // How it stood is no answer any more where it has moved since.
+  // The earlier state is no longer valid if the document has changed since.
   const isUnmoved = Date.parse(row.updatedAt) === version;
   const state = publication.now?.state ?? (isUnmoved ? before : undefined);
   const updatedAt = new Date(version).toISOString();

@@ -7,7 +7,7 @@ import type { ListQuery } from "./listQuery.ts";
 import { isLast, withCondition } from "./rows.ts";
 import type { RowSource } from "./rows.ts";
 
-/** Rows of the users that a narrowing leaves. */
+/** The rows of users that match a list query. */
 export function userSource(cms: Cms, listQuery: ListQuery): RowSource {
   const { sort, ...matching } = userListParams(listQuery);
   return {
@@ -18,7 +18,7 @@ export function userSource(cms: Cms, listQuery: ListQuery): RowSource {
       });
       if (error) return refused(error);
       const rows = found.map(toUserRow);
-      // A service that can't page gives every user at once.
+      // A service without pagination returns every user at once.
       if (found.length > request.limit) return done({ rows, total: found.length, isLast: true });
       const [, counted] = await countUsers(cms, matching.filters);
       const total = counted ?? undefined;
@@ -37,12 +37,13 @@ export function userSource(cms: Cms, listQuery: ListQuery): RowSource {
   };
 }
 
-/** How many users are read at once where they can't be counted. */
+/** How many users are read at once if they can't be counted. */
 const most = 100;
 
 /**
- * How many users match; all without filters. Strapi up to 5.47 can't count with filters and answers 500: there the
- * ids of those that match are read instead, 100 with each request.
+ * The number of users that match; all users without filters. Strapi up to 5.47 can't count with
+ * filters and returns 500. The ids of the matching users are then read instead, 100 for each
+ * request.
  */
 export async function countUsers(
   cms: Cms,

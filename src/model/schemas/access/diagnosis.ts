@@ -10,14 +10,14 @@ import type { SchemaFailure } from "../schemaFailure.ts";
 import { permissionsOf } from "./permissions.ts";
 import type { Permission } from "./permissions.ts";
 
-/** What is to be known of a connection that does not work; no secrets. */
+/** The diagnosis of a connection that does not work. Contains no secrets. */
 export interface ConnectionDiagnosis {
-  /** What was seen on the way, or why no client can be made. */
+  /** The network diagnosis, or why no client can be created. */
   readonly way: Outcome<Diagnosis, SchemaFailure>;
-  /** Undefined where the secret storage can't be read. */
+  /** Undefined if the secret storage can't be read. */
   readonly credentials: readonly SecretKind[] | undefined;
   readonly permissions: Outcome<readonly Permission[], SchemaFailure>;
-  /** The version of Strapi and its database, as far as a signed-in administrator was told. */
+  /** The version of Strapi and its database, if an administrator is signed in. */
   readonly capabilities: Pick<Capabilities, "version" | "database">;
 }
 
@@ -26,7 +26,7 @@ interface DiagnosisOptions {
   readonly catalogs: Catalogs;
 }
 
-/** Looks at the way to a service, and at what a connection may do there. */
+/** Diagnoses the network path to a service, and the connection's permissions there. */
 export async function diagnoseConnection(
   looking: DiagnosisOptions,
   connection: Connection,
@@ -35,7 +35,7 @@ export async function diagnoseConnection(
   const { connections } = looking;
   const [noWay, cms] = await connections.reach(connection.id);
   const way = noWay ? failed(noWay) : done(await cms.diagnose(signal));
-  // Which types there are to ask about; why that can't be told is among what is closed.
+  // Loads the types to ask about. If that fails, the permissions in the report show why.
   if (!noWay) await looking.catalogs.service(connection.id);
   const { id } = connection;
   const [permissions] = await Promise.all([
@@ -57,7 +57,7 @@ async function credentialsOf(
       if (await connections.hasSecret(connection, [kind])) known.push(kind);
     }
   } catch {
-    // The report says so.
+    // The report shows this.
     return undefined;
   }
   return known;

@@ -8,10 +8,10 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { SchemaFailure } from "../schemaFailure.ts";
 
-/** A route, and whether a credential may call it; undefined where that was not looked at. */
+/** A route, and whether the credential may call it; undefined if that was not checked. */
 export interface Permission {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** What follows `/api/`, such as `articles`; of one that is not there, `articles/0`. */
+  /** The path after `/api/`, such as `articles`; for a missing document, `articles/0`. */
   readonly route: string;
   readonly allowed: boolean | undefined;
 }
@@ -26,20 +26,22 @@ interface PermissionOptions {
   readonly catalogs: Catalogs;
 }
 
-/** More would be a load for the service, and no help for a person. */
+/** The most types to check. More would burden the service without helping the user. */
 const mostTypes = 50;
 const atOnce = 4;
 
 export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Whether a person agreed to requests with POST, PUT and DELETE, which are sent with nothing in them. */
+  /**
+   * Whether the user agreed to requests with POST, PUT and DELETE, which are sent without content.
+   */
   readonly withWrites?: boolean;
 }
 
 /**
- * What a connection's credential may do; what the service does not have is left out. Only reads are sent, unless
- * writes were agreed to: then also writes that change nothing. Never in production, nor to types that the service
- * has not named.
+ * The permissions of a connection's credential. Routes that the service does not have are omitted.
+ * Sends only reads, unless the user agreed to writes. Those writes change nothing. They are never
+ * sent in production, or to types that the service has not named itself.
  */
 export async function permissionsOf(
   { connections, catalogs }: PermissionOptions,
@@ -75,29 +77,29 @@ async function ask(
   const probe = { method, path, isMissing, ...(signal && { signal }) };
   const [error, allowed] = await cms.auth().allows(probe);
   if (!error) return done(allowed === undefined ? undefined : { method, route, allowed });
-  // A service may have trouble of its own with a question.
+  // The service can fail to answer for other reasons.
   const isOdd = error.status !== undefined && error.name !== "UnauthorizedError";
   return isOdd ? done({ method, route, allowed: undefined }) : refused(error);
 }
 
-/** A token is nobody, and is not asked who it is. */
+/** The permission of the signed-in user. A token has no user. */
 async function askOfUser(
   connections: Connections,
   connection: Connection,
   signal?: AbortSignal,
 ): Promise<Outcome<Permission | undefined, SchemaFailure>> {
-  // A secret storage that can't be read tells of no user.
+  // If the secret storage can't be read, no user is known.
   const isUser = await connections.hasSecret(connection, ["session"]).catch(() => false);
   if (!isUser) return done(undefined);
   const [noWay, cms] = await connections.reach(connection.id, "user");
   if (noWay) return failed(noWay);
   const me: Route = { method: "GET", route: "users/me" };
   const [failure, permission] = await ask(cms, me, signal);
-  // A sign-in that has ended says nothing of the token beside it.
+  // An expired sign-in says nothing about the connection's token.
   return done(failure ? { ...me, allowed: undefined } : permission);
 }
 
-/** What has this id is not there: ids are longer, and those of users begin with 1. */
+/** An id that never exists: documentIds are longer, and user ids begin with 1. */
 const missingId = "/0";
 
 const basics: readonly Route[] = [
@@ -114,11 +116,11 @@ function routesIn(catalog: Catalog | undefined): Route[] {
   const types = [...(catalog?.types.values() ?? [])];
   return types.slice(0, mostTypes).flatMap(({ name, kind }) => {
     const isSingle = kind === "single";
-    // To ask whether a single type may be deleted would delete it.
+    // A check whether a single type may be deleted would delete it.
     return (isSingle ? singleRoutes(name) : routesOf(name)).map((route) => ({
       ...route,
       isSingle,
-      // What the service has not named itself may be a route that does something whatever it is sent.
+      // A route that the service has not named itself may act on any request.
       isGuess: catalog?.source !== "service",
     }));
   });

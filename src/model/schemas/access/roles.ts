@@ -5,18 +5,18 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { SchemaFailure } from "../schemaFailure.ts";
 
-/** A role as the text of a user has it. */
+/** A role as the document of a user contains it. */
 export interface Role {
   readonly id: number;
   readonly name: string;
 }
 
-/** More than any service has, so that one that does not look at filters is not asked for ever. */
+/** More roles than any service has. Limits the requests to a service that ignores filters. */
 const most = 50;
 
 /**
- * The roles that some user has, one request each: the route that lists roles wants a permission of its own,
- * and whoever may change users may read them.
+ * The roles that at least one user has, with one request for each. The route that lists roles
+ * requires a separate permission. A client that may change users may read them.
  */
 export async function rolesInUse(
   catalogs: Catalogs,

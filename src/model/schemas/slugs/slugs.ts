@@ -10,8 +10,8 @@ import type { TypedService } from "../catalogs.ts";
 import type { SchemaFailure } from "../schemaFailure.ts";
 
 /**
- * Letters, each followed by what stands for it in a slug. This is the table of @sindresorhus/transliterate 0.1
- * (MIT, Copyright Sindre Sorhus), which Strapi uses, without the letters whose accents are only removed.
+ * Letters, each followed by its replacement in a slug. Strapi uses @sindresorhus/transliterate 0.1
+ * (MIT, Copyright Sindre Sorhus). This is its table, without letters that only lose their accents.
  */
 const table = `
 ßss äae ÄAe öoe ÖOe üue ÜUe ÆAE ÐD ØO ÞTH æae ðd øo þth ẞSS ĐD đd ơo ƠO ưu ƯU ạa ẠA
@@ -91,7 +91,7 @@ function trimmed(slug: string, separator: string): string {
   return parts.filter((part) => part !== "").join(separator);
 }
 
-/** An attribute with a slug that is made from the text of another one. */
+/** An attribute whose slug is generated from the text of another attribute. */
 export interface SlugField {
   readonly name: string;
   readonly target: string;
@@ -103,21 +103,21 @@ export const slugFieldsOf = ({ attributes }: Pick<ContentType, "attributes">): S
     type === "uid" && targetField !== undefined ? [{ name, target: targetField, options }] : [],
   );
 
-/** The slug that the content's text makes, whether or not it is taken; empty where there is no text. */
+/** The slug generated from the content's text, which may be taken; empty if there is no text. */
 export const slugIn = (content: JsonObject, { target, options }: SlugField): string =>
   slugify(textIn(content, target), options);
 
-/** Whether a content lacks its slug, and has the text that makes one. */
+/** Whether a content has no slug, but has the text to generate one. */
 export const lacksSlug = (content: JsonObject, field: SlugField): boolean =>
   [null, ""].includes(valueIn(content, field.name) as string | null) &&
   slugIn(content, field) !== "";
 
-/** How many slugs are looked for in one request; services may limit a page to this few. */
+/** How many slugs to check in one request. Services can limit a page to this few. */
 const atOnce = 10;
 
 /**
- * A slug with the suffix that Strapi gives it where it is taken: the first one that no other draft in the locale
- * of the document has.
+ * The slug, with Strapi's suffix if it is taken. Returns the first one that no other draft in the
+ * document's locale has.
  */
 export async function freeSlug(
   service: TypedService,
@@ -161,7 +161,10 @@ function paramsOf(
   } as const;
 }
 
-/** A content with a free slug wherever it lacks one. A slug that the service can't be asked about stays absent. */
+/**
+ * Adds a free slug to each attribute that lacks one. If the service can't be asked about a slug,
+ * the slug stays absent.
+ */
 export async function withFreeSlugs(
   service: TypedService,
   address: Address,

@@ -4,10 +4,10 @@ import type { ContentType } from "../catalog.ts";
 import { isStructured, isUnread } from "../catalog.ts";
 import { keyText, quoted, toIdentifier } from "./identifiers.ts";
 
-/** How a call is written down; `curl-cmd` is for the prompt of Windows' cmd.exe. */
+/** The format of a call; `curl-cmd` is for the Windows command prompt (cmd.exe). */
 export type CallForm = "client" | "curl" | "curl-cmd" | "fetch";
 
-/** A document or a user, and where it is asked for. */
+/** A document or a user, and the API that returns it. */
 export interface ApiCall {
   readonly address: Address;
   /** Absent for a user. */
@@ -17,14 +17,14 @@ export interface ApiCall {
 }
 
 /**
- * The call that reads a document as it is shown, its draft with one level of all that it links to. The
- * token is not in it: it is taken from `CMS_TOKEN` in the environment.
+ * The call that reads a document as shown: its draft, with one level of relations. It does not
+ * contain the token, which comes from `CMS_TOKEN` in the environment.
  */
 export const callText = (form: CallForm, called: ApiCall): string => writers[form](called);
 
 const writers: Readonly<Record<CallForm, (called: ApiCall) => string>> = {
   client: clientText,
-  // Without globbing: what a person adds to the query may have brackets in it.
+  // Without globbing: a query that the user extends can contain brackets.
   curl: (called) =>
     `curl --globoff --header "Authorization: Bearer $CMS_TOKEN" '${urlOf(called)}'\n`,
   "curl-cmd": (called) =>
@@ -56,7 +56,7 @@ const answered = (name: string, call: string): string =>
 
 type Params = Readonly<Record<string, string>>;
 
-/** The role of a user comes by its name: other links of theirs may be closed to a token. */
+/** The role of a user is requested by name: a token may not be allowed to read other relations. */
 function paramsOf({ locale }: Address, type: ContentType | undefined): Params {
   if (!type) return { populate: "role" };
   return {
@@ -69,7 +69,7 @@ function paramsOf({ locale }: Address, type: ContentType | undefined): Params {
 const hasLinks = ({ attributes }: ContentType): boolean =>
   [...attributes.values()].some((attribute) => !isUnread(attribute) && isStructured(attribute));
 
-/** Empty where there is nothing in it. */
+/** Empty if there are no parameters. */
 function objectText(params: Params): string {
   const parts = Object.entries(params).map(([key, value]) => `${keyText(key)}: ${quoted(value)}`);
   return parts.length > 0 ? `{ ${parts.join(", ")} }` : "";
@@ -79,21 +79,21 @@ function urlOf({ address, type, apiUrl }: ApiCall): string {
   const path = [address.type, ...(isSingle(address) ? [] : [address.id])];
   const query = Object.entries(paramsOf(address, type)).map((pair) => pair.map(escaped).join("="));
   const whole = [`${apiUrl}/${path.map(escaped).join("/")}`, query.join("&")].filter(Boolean);
-  // A quote would end the text that a shell reads.
+  // A quote would end the string in a shell.
   return whole.join("?").replaceAll("'", "%27");
 }
 
-/** Half a surrogate pair can't stand in a URL: no service has something of such a name. */
+/** A URL can't contain a lone surrogate, and no service has such a name. */
 const escaped = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\u{FFFD}"));
 
 /**
- * A URL as an argument in cmd.exe. Each sign that may mean something there has a `^` before it, the quotes too:
- * inside of quotes `%C3%` would be the value of a variable, and no sign escapes it there.
+ * A URL as an argument in cmd.exe. Each special character has a `^` before it, including the
+ * quotes. Inside quotes, `%C3%` would be the value of a variable, and nothing escapes it there.
  */
 const inCmd = (url: string): string => `"${url}"`.replace(/[^\w\-.~:/?=*]/g, "^$&");
 
-/** What the document is called in code: `siteSetting`, or `document` where that is taken. */
+/** The variable name of the document: `siteSetting`, or `document` if that name is taken. */
 function variableOf({ uid }: ContentType): string {
   const name = toIdentifier(uid.slice(uid.indexOf(".") + 1));
   const variable = name.charAt(0).toLowerCase() + name.slice(1);

@@ -8,22 +8,22 @@ import type { ReachableTypes } from "./reachableTypes.ts";
 import { isFilled, isOptional, valueType } from "./valueTypes.ts";
 import type { DeclaredNames } from "./valueTypes.ts";
 
-/** How a file enters its types into the registry of the client. */
+/** How a generated file adds its types to the client's registry. */
 export type RegistryForm =
-  /** From anywhere, however the client is imported. */
+  /** Globally, regardless of how the client is imported. */
   | { readonly kind: "global" }
-  /** By the specifier that the client is imported with, such as `../../src/client/index.ts`. */
+  /** By the module specifier of the client, such as `../../src/client/index.ts`. */
   | { readonly kind: "module"; readonly specifier: string };
 
 interface TypesOptions {
   readonly form: RegistryForm;
-  /** Where the types come from, for the first line; a token has no place there. */
+  /** The source of the types, for the first line. It must not contain a token. */
   readonly from: string;
 }
 
 /**
- * The text of a file that enters every type of a catalog into `CmsContentTypes`, as its documents come
- * in answers of the client. The same catalog always gives the same text.
+ * The text of a file that adds every type of a catalog to `CmsContentTypes`. The types have the
+ * form of the client's answers. The same catalog always produces the same text.
  */
 export function contentTypesText(catalog: Catalog, { form, from }: TypesOptions): string {
   const reach = reachableTypes(catalog);
@@ -40,7 +40,7 @@ export function contentTypesText(catalog: Catalog, { form, from }: TypesOptions)
     registry(form, entries),
     ...interfaces,
     ...helpersFor(kindsIn(reach, catalog)),
-    // Only a module can augment anything.
+    // Only a module can augment another module.
     ...(interfaces.length === 0 ? ["export {};\n"] : []),
   ];
   return text.join("\n");
@@ -48,7 +48,7 @@ export function contentTypesText(catalog: Catalog, { form, from }: TypesOptions)
 
 const mark = "// Made by CMS: Generate Types";
 
-/** Of a schema that the service itself told, nothing is to be said. */
+/** A schema from the service itself needs no remark. */
 const sourceRemarks: Readonly<Record<SchemaSource, string>> = {
   service: "",
   workspace:
@@ -56,16 +56,16 @@ const sourceRemarks: Readonly<Record<SchemaSource, string>> = {
   inferred: "// The schema is inferred from documents: what none of them has is missing.\n",
 };
 
-/** Whether a text is one of these. */
+/** Whether this module generated the text. */
 export const isGenerated = (text: string): boolean => text.startsWith(mark);
 
-/** What the module form of a text names; undefined where it has another form. */
+/** The module specifier in a generated text; undefined if the text has another form. */
 export function specifierIn(text: string): string | undefined {
   const [, literal] = /^declare module ("(?:[^"\\\n]|\\.)*") \{$/m.exec(text) ?? [];
   try {
     return literal === undefined ? undefined : (JSON.parse(literal) as string);
   } catch {
-    // Somebody wrote it by hand, in another way than ours.
+    // The user wrote this declaration in another format.
     return undefined;
   }
 }
@@ -76,7 +76,7 @@ function registry(form: RegistryForm, entries: readonly string[]): string {
   return `declare ${scope} {\n  interface CmsContentTypes {\n${lines}  }\n}\n`;
 }
 
-/** A name for each: the project's own types are the first to choose. */
+/** Assigns a name to each type. The project's own types come first. */
 function declare({ types, components, inZones }: ReachableTypes): DeclaredNames {
   const names = new Identifiers(["CmsContentTypes", ...helperNames]);
   const claim = (uid: string, words: string) => [uid, names.claim(words)] as const;
@@ -89,7 +89,9 @@ function declare({ types, components, inZones }: ReachableTypes): DeclaredNames 
   };
 }
 
-/** `api::article.article` is an article; what is the service's own names its plugin, too. */
+/**
+ * `api::article.article` becomes article. A type of the service includes the name of its plugin.
+ */
 const wordsOf = (uid: string): string =>
   uid.startsWith("api::") ? uid.slice(uid.indexOf(".") + 1) : uid.replace(/^(plugin|strapi)::/, "");
 
@@ -141,7 +143,7 @@ const member = (key: string, value: string, remark: string): string =>
 
 const readonlyMember = (text: string): string => `  readonly ${text};\n`.replaceAll(/ +\n/g, "\n");
 
-/** The kinds of attributes that come. */
+/** The kinds of attributes in answers. */
 const kindsIn = ({ types, components }: ReachableTypes, catalog: Catalog): ReadonlySet<string> =>
   new Set(
     [
@@ -152,10 +154,10 @@ const kindsIn = ({ types, components }: ReachableTypes, catalog: Catalog): Reado
 
 const none: Attributes = new Map();
 
-/** Where an attribute stands; a component stands in documents of several types. */
+/** The type that contains an attribute. A component can be in documents of several types. */
 export type RemarkContext = Partial<Pick<ContentType, "localized" | "draftAndPublish">>;
 
-/** What a type alone does not say of an attribute: kind, target, limits, whether locales share it. */
+/** Facts that the TypeScript type does not show: kind, target, limits, whether locales share it. */
 function remarkOf(attribute: AttributeSchema, context: RemarkContext): string {
   const { type, relation, target, mappedBy, component } = attribute;
   const parts = [
@@ -186,7 +188,7 @@ function requiredWords(
   return draftAndPublish ? "required to publish" : "required";
 }
 
-/** What the content-type-builder says beside, whatever kind of attribute has it. */
+/** Other limits in the content-type-builder, for any kind of attribute. */
 const limits = ["unique", "minLength", "maxLength", "min", "max", "regex", "default"];
 
 function limitsOf(attribute: AttributeSchema): string[] {
@@ -200,7 +202,7 @@ function limitsOf(attribute: AttributeSchema): string[] {
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** What a type is called, where it lives, and what of it is never read. */
+/** The display name of a type, its uid, and the attributes that can't be read. */
 function remarkOfType({ uid, displayName, attributes, ...type }: ContentType): string {
   const drafts = type.draftAndPublish ? [] : ["without drafts"];
   const locales = type.localized ? ["localized"] : [];
@@ -209,14 +211,14 @@ function remarkOfType({ uid, displayName, attributes, ...type }: ContentType): s
   return `${displayName || uid} (${facts}).${unread}`;
 }
 
-/** A sentence on the attributes that can be written and never come; empty where there are none. */
+/** A sentence about attributes that can be written but never read; empty if there are none. */
 function unreadRemarks(attributes: Attributes): string {
   const unread = [...attributes].filter(([, attribute]) => isUnread(attribute));
   const names = unread.map(([name]) => name).join(", ");
   return names ? ` Can be written, and never comes: ${names}.` : "";
 }
 
-/** A comment on one line that ends where it is meant to. */
+/** A one-line comment. The text can't end it early. */
 const comment = (text: string): string =>
   `/** ${text
     .replace(/\s+/g, " ")

@@ -1,4 +1,4 @@
-/** What the types of JSON and blocks attributes are called. */
+/** The type names of JSON and blocks attributes. */
 export const jsonType = "JsonValue";
 export const blocksType = "Blocks";
 
@@ -13,7 +13,7 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 `;
 
-/** What the service lets into a blocks attribute. */
+/** The values that the service accepts in a blocks attribute. */
 const blocks = `/** What a blocks attribute holds. */
 export type Blocks = readonly BlocksNode[];
 
@@ -90,13 +90,13 @@ export interface BlocksImage {
 }
 `;
 
-/** The declarations that a text refers to, by whether it has attributes of these kinds. */
+/** The helper declarations for a text that has attributes of these kinds. */
 export const helpersFor = (kinds: ReadonlySet<string>): string[] => [
   ...(kinds.has("json") ? [json] : []),
   ...(kinds.has("blocks") ? [blocks] : []),
 ];
 
-/** The names that the helpers take. */
+/** The names that the helpers declare. */
 export const helperNames: readonly string[] = [json, blocks].flatMap((text) =>
   [...text.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name = ""]) => name),
 );

@@ -1,13 +1,15 @@
-/** Names for what a file declares: each a TypeScript identifier, and no two alike. */
+/** Assigns names to the declarations of a file. Each is a unique TypeScript identifier. */
 export class Identifiers {
   readonly #taken: Set<string>;
 
-  /** With names that are not to be given. */
+  /** Reserves names that must not be assigned. */
   constructor(taken: readonly string[]) {
     this.#taken = new Set(taken);
   }
 
-  /** A name as near to these words as can be: `shared.call-to-action` is SharedCallToAction. */
+  /**
+   * Assigns the name closest to these words: `shared.call-to-action` becomes SharedCallToAction.
+   */
   claim(words: string): string {
     const wanted = toIdentifier(words);
     let name = wanted;
@@ -17,7 +19,7 @@ export class Identifiers {
   }
 }
 
-/** These words as one name: `call-to-action` is CallToAction. */
+/** Joins words to one name: `call-to-action` becomes CallToAction. */
 export function toIdentifier(words: string): string {
   const name = words
     .split(/[^\p{ID_Continue}]+|_+/u)
@@ -26,11 +28,11 @@ export function toIdentifier(words: string): string {
   return /^\p{ID_Start}/u.test(name) ? name : `Type${name}`;
 }
 
-/** A name as a key of an object or an interface: in quotes where it is no identifier. */
+/** A name as a key of an object or an interface, in quotes if it is not an identifier. */
 export const keyText = (name: string): string =>
   /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : quoted(name);
 
-/** A text as a literal of TypeScript; JSON leaves two line ends as they are. */
+/** A text as a TypeScript literal. JSON does not escape two of the line terminators. */
 export const quoted = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (end) =>
     end === "\u2028" ? String.raw`\u2028` : String.raw`\u2029`,

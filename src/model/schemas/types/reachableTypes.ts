@@ -3,17 +3,17 @@ import { roleUid, userUid } from "../../foundation/address.ts";
 import type { Attributes, Catalog, ContentType } from "../catalog.ts";
 import { isUnread } from "../catalog.ts";
 
-/** What of a catalog can come in answers. */
+/** The types and components of a catalog that answers can contain. */
 export interface ReachableTypes {
-  /** The project's own types by uid, then those of the service that they lead to. */
+  /** The project's own types by uid, then the service's types that they refer to. */
   readonly types: readonly ContentType[];
-  /** The uids of components, those left out that are described nowhere. */
+  /** The uids of components, without those that the catalog does not describe. */
   readonly components: readonly string[];
-  /** The uids of those that stand in a dynamic zone. */
+  /** The uids of components in a dynamic zone. */
   readonly inZones: ReadonlySet<string>;
 }
 
-/** Goes from the project's own types to all that can come with their documents. */
+/** Finds everything that can be returned with documents of the project's own types. */
 export function reachableTypes(catalog: Catalog): ReachableTypes {
   const own = [...catalog.types.values()].sort((a, b) => (a.uid < b.uid ? -1 : 1));
   const types = new Set(own);
@@ -34,16 +34,16 @@ export function reachableTypes(catalog: Catalog): ReachableTypes {
     components.add(uid);
     follow(uid, attributes);
   };
-  // A set hands out, too, what is added to it meanwhile.
+  // Iterating a set includes the values that are added meanwhile.
   for (const { uid, attributes } of types) follow(uid, attributes);
   return { types: [...types], components: [...components].sort(), inZones };
 }
 
-/** The uid of the type that an attribute links to; empty where it links to none, or to any. */
+/** The uid of an attribute's target type; empty if it has none, or allows any type. */
 export const targetOf = ({ type, target = "" }: AttributeSchema): string =>
   type === "media" ? "plugin::upload.file" : target;
 
-/** What the service keeps of every document, and what it sends beside the attributes. */
+/** The properties that the service adds to every document. */
 const kept: ReadonlySet<string> = new Set([
   ...["id", "documentId", "createdAt", "updatedAt", "publishedAt", "locale"],
   ...["createdBy", "updatedBy", "localizations"],
@@ -51,8 +51,8 @@ const kept: ReadonlySet<string> = new Set([
 const keptOfComponents: ReadonlySet<string> = new Set(["id", "__component"]);
 
 /**
- * The attributes of a type or a component that an answer can hold. What the service's own types have
- * with each other stays out, such as the folder of a file; the role of a user does not.
+ * The attributes of a type or a component that an answer can contain. Relations between the
+ * service's own types are omitted, such as the folder of a file. The role of a user is kept.
  */
 export function readableAttributes(
   owner: string,

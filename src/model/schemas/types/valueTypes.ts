@@ -6,17 +6,17 @@ import { blocksType, jsonType } from "./helpers.ts";
 import { quoted } from "./identifiers.ts";
 import { targetOf } from "./reachableTypes.ts";
 
-/** What the interfaces are called, by uid. */
+/** The names of the interfaces, by uid. */
 export interface DeclaredNames {
   readonly types: ReadonlyMap<string, string>;
   readonly components: ReadonlyMap<string, string>;
-  /** Of components as they stand in a dynamic zone, with their `__component`. */
+  /** The names for components in a dynamic zone, with their `__component`. */
   readonly entries: ReadonlyMap<string, string>;
 }
 
 /**
- * The type of an attribute's value as it comes in an answer. A draft may hold null in all but lists,
- * required or not; `isFilled` says that this one never does.
+ * The type of an attribute's value in an answer. In a draft, every value except a list can be null,
+ * even if it is required. `isFilled` tells that this value is never null.
  */
 export function valueType(
   attribute: AttributeSchema,
@@ -36,7 +36,7 @@ const listOf = (items: readonly string[]): string => {
 const orNull = (types: readonly string[], isFilled: boolean): string =>
   union(isFilled || types.some((type) => holdsNull.has(type)) ? types : [...types, "null"]);
 
-/** The types that null is one of. */
+/** The types that include null. */
 const holdsNull: ReadonlySet<string> = new Set(["unknown", jsonType]);
 
 function itemTypes(attribute: AttributeSchema, of: DeclaredNames): string[] {
@@ -50,7 +50,7 @@ function itemTypes(attribute: AttributeSchema, of: DeclaredNames): string[] {
 const entryType = (uid: string, { entries }: DeclaredNames): string =>
   entries.get(uid) ?? `{ readonly id: number; readonly __component: ${quoted(uid)} }`;
 
-/** A document of a type that the catalog does not have, and one of any type. */
+/** A document of a type that the catalog does not have, or of any type. */
 const someLinked = "{ readonly id: number; readonly documentId: string }";
 const anyLinked = "{ readonly id: number; readonly documentId: string; readonly __type: string }";
 
@@ -59,7 +59,7 @@ const scalarTypes = ({ type, enum: values = [] }: AttributeSchema): string[] =>
     ? values.map(quoted)
     : [scalars.get(type) ?? "unknown"];
 
-/** What JSON makes of each kind; a number too large for JSON comes as text. */
+/** The JSON type of each kind. A number too large for JSON is returned as text. */
 const scalars = new Map([
   ...["string", "text", "richtext", "uid", "email", "enumeration", "biginteger"].map(
     (type) => [type, "string"] as const,
@@ -71,7 +71,7 @@ const scalars = new Map([
   ["blocks", blocksType],
 ]);
 
-/** On one line where there is room, as Prettier would. */
+/** On one line if it fits, as Prettier formats it. */
 function union(types: readonly string[]): string {
   const all = [...new Set(types)];
   const line = all.join(" | ");
@@ -80,8 +80,8 @@ function union(types: readonly string[]): string {
 }
 
 /**
- * Whether the service sees to it that a document has a value there: at every write of a type without
- * drafts, but for relations and files, whose targets may go.
+ * Whether the service ensures that a document has a value. It does so on every write of a type
+ * without drafts. Relations and files are the exception, because their targets can be deleted.
  */
 export function isFilled(
   { uid, draftAndPublish }: ContentType,
@@ -92,12 +92,12 @@ export function isFilled(
   return !draftAndPublish && required === true && !/^(relation|media)$/.test(type);
 }
 
-/** What the client's CmsUser and CmsRole have. */
+/** The attributes that the client's CmsUser and CmsRole always have. */
 const filledByService = new Map([
   [userUid, ["username", "email", "provider", "confirmed", "blocked", "role"]],
   [roleUid, ["name", "type"]],
 ]);
 
-/** A role is absent where the token may not read roles. */
+/** A role is absent if the token may not read roles. */
 export const isOptional = (uid: string, { target }: AttributeSchema): boolean =>
   uid === userUid && target === roleUid;

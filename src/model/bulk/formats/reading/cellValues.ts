@@ -7,8 +7,8 @@ import type { BulkFailure } from "../../bulkFailure.ts";
 import { cellFormOf } from "../columns.ts";
 
 /**
- * The value that a cell stands for: a text as it is, all else as JSON. What is no number or truth value stays
- * the text that it is, so that it can be said what it should be.
+ * The value of a cell: a text as it is, all other values as JSON. A cell that is no valid number or
+ * boolean stays a text, so that validation can report the expected type.
  */
 export function fromCell(
   cell: string | null,
@@ -28,7 +28,7 @@ function fromText(text: string, { type }: AttributeSchema): Outcome<Json, BulkFa
   return isWord ? done(text) : outcome;
 }
 
-/** A text that a spreadsheet would run as a formula has a mark before it. */
+/** Removes the prefix of texts that a spreadsheet would run as a formula. */
 const withoutFormulaMark = (text: string): string =>
   /^'[=+\-@'\t\r]/.test(text) ? text.slice(1) : text;
 

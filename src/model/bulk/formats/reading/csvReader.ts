@@ -6,9 +6,9 @@ import type { RawRecord, TextChunks } from "./raw.ts";
 import type { BulkFailure } from "../../bulkFailure.ts";
 
 /**
- * Reads a table, as RFC 4180 has it: the first line names the columns. A wrong quote ends it: nobody can tell
- * where the next row begins. Semicolons or tabs may part the cells, and a carriage return alone may end the rows,
- * as some spreadsheets write them.
+ * Reads a CSV file, as in RFC 4180. The first line names the columns. A misplaced quote ends the
+ * reading, because the start of the next row is unknown. Semicolons or tabs may separate cells, and
+ * a carriage return alone may end rows, as some spreadsheets write them.
  */
 export const readCsv = (texts: TextChunks): AsyncIterable<RawRecord> =>
   untilFatal(fatalCodes, csvRowsOf(texts));
@@ -37,19 +37,24 @@ async function* csvRowsOf(texts: TextChunks): AsyncGenerator<RawRecord, void, vo
   yield* table.take();
 }
 
-/** The first pieces of a text, up to the one in which the first line ends: that line says how a table is written. */
+/**
+ * Collects chunks up to the end of the first line, which shows the delimiter and the line breaks.
+ */
 class CsvStart {
   readonly #parts: string[] = [];
   #length = 0;
   #isQuoted = false;
-  /** Whether the last piece ended in a carriage return: the next one says whether the line break has two signs. */
+  /**
+   * Whether the last chunk ended in a carriage return. The next chunk shows whether a line feed
+   * follows.
+   */
   #isOpen = false;
 
   get text(): string {
     return this.#parts.join("");
   }
 
-  /** Whether the first line ends before or in this piece. */
+  /** Adds a chunk. Whether the first line ends in it or before it. */
   isWholeWith(piece: string): boolean {
     this.#parts.push(piece);
     this.#length += piece.length;
@@ -70,11 +75,11 @@ class CsvStart {
 
 interface CsvRow {
   readonly cells: readonly (string | null)[];
-  /** How many lines before it, from the beginning on, were empty. */
+  /** The number of empty lines before the row, counted from the start of the file. */
   readonly empty: number;
 }
 
-/** What the parser has read is taken after each piece: a flaw in a later row does not take it away. */
+/** Takes the parsed rows after each chunk, so that an error in a later row doesn't discard them. */
 class CsvTable {
   readonly #parser: Parser;
   readonly #rows: CsvRow[] = [];
@@ -98,16 +103,16 @@ class CsvTable {
         return null;
       },
     });
-    // A flaw is the answer to the write that has it.
+    // The callback of the write reports the error.
     this.#parser.on("error", () => undefined);
   }
 
-  /** Where the next row begins, or one that can't be read. */
+  /** The line of the next row, or of a row that can't be read. */
   get line(): number {
     return this.#read + this.#empty;
   }
 
-  /** The rows of a piece, or those at the end. */
+  /** The rows of a chunk, or the remaining rows at the end of the file. */
   async *take(text?: string): AsyncGenerator<RawRecord, void, void> {
     const error = await (text === undefined ? this.#end() : this.#write(text));
     for (const row of this.#rows.splice(0)) yield* this.#row(row);
@@ -135,7 +140,7 @@ class CsvTable {
       this.#columns = cells.map((cell, index) => cell ?? `#${index + 1}`);
       yield* duplicateColumn(this.#columns, line);
     }
-    // Of its own: the parser counts a line break in a cell twice where it is one of Windows.
+    // Count lines here: the parser counts a Windows line break in a cell twice.
     this.#read += 1 + this.#breaksIn(cells);
   }
 
@@ -144,13 +149,16 @@ class CsvTable {
   }
 }
 
-/** How a table is written, by its first line outside of quotes: what parts its cells most often, and ends its rows. */
+/**
+ * Detects the delimiter and the line breaks from the first line, ignoring quoted cells. The most
+ * frequent candidate is the delimiter.
+ */
 function dialectOf(beginning: string): { readonly delimiter: string; readonly breaks: string[] } {
   const bare = beginning.replace(/"[^"]*"/g, "");
   const [first = "", end] = bare.split(/(\r\n|\r|\n)/, 2);
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: first.split(sign).length }));
   const { sign } = counts.reduce((most, one) => (one.count > most.count ? one : most));
-  // In any other table, a carriage return alone belongs to its cell.
+  // In all other files, a carriage return alone is part of a cell.
   return { delimiter: sign, breaks: ["\r\n", "\n", ...(end === "\r" ? ["\r"] : [])] };
 }
 

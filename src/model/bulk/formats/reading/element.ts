@@ -3,20 +3,23 @@ import type { TextFailure } from "../../../documents/documentFailure.ts";
 import type { RawRecord } from "./raw.ts";
 import type { BulkFailure } from "../../bulkFailure.ts";
 
-/** A place in a text, from 1. */
+/** A position in a text. Lines and columns start at 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** The record that a piece of a text is, where that piece begins in the whole; its flaws are where they are there. */
+/**
+ * Parses a part of a text as a record. `at` is the start of the part, so that errors have positions
+ * in the whole text.
+ */
 export function parseRecord(text: string, at: Position): RawRecord {
   const { line } = positionAfter(at, /^\s*/.exec(text)?.[0] ?? "");
   const [failure, value] = fromText(text);
   return failure ? { line, failure: withPosition(failure, at) } : { line, value };
 }
 
-/** Where one is after a text. */
+/** The position after a text that starts at the given position. */
 export function positionAfter({ line, column }: Position, text: string): Position {
   const lines = text.split("\n");
   const last = lines.at(-1)?.length ?? 0;

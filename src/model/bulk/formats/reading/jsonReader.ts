@@ -5,9 +5,10 @@ import type { RawRecord, TextChunks } from "./raw.ts";
 import type { BulkFailure } from "../../bulkFailure.ts";
 
 /**
- * Reads the records of one array, which may all stand on one line: `line` says which of them it is. A malformed place ends it: nobody can tell where the next record begins.
- * No parser of pieces is used: those that there are join doubled keys and round numbers, so that each record
- * would have to be read a second time.
+ * Reads the records of one array. They may all be on one line, so `line` is the number of the
+ * record. Malformed JSON ends the reading, because the start of the next record is unknown. No
+ * streaming parser is used: the existing ones merge duplicate keys and round numbers. Each record
+ * would have to be parsed a second time.
  */
 export const readJson = (texts: TextChunks): AsyncIterable<RawRecord> =>
   untilFatal(fatalJsonCodes, elementsOf(texts));
@@ -31,7 +32,7 @@ const anyCharacter = /[^]/g;
 const stringSigns = /["\\\n]/g;
 const structureSigns = /["{}[\],]/g;
 
-/** What opens and closes. */
+/** How brackets change the depth. */
 const depthChanges = new Map([
   ["{", 1],
   ["[", 1],
@@ -39,16 +40,19 @@ const depthChanges = new Map([
   ["]", -1],
 ]);
 
-/** Takes a text that comes in pieces apart into the elements of the array that it is. */
+/** Splits a text that arrives in chunks into the elements of its array. */
 class JsonElements {
-  /** Which element is next, from 1. */
+  /** The number of the next element, from 1. */
   next = 1;
-  /** Where the current piece begins: what stands before the array, an element, or what stands behind it. */
+  /**
+   * The start of the current part: the text before the array, an element, or the text after the
+   * array.
+   */
   #at: Position = { line: 1, column: 1 };
   #stage: "before" | "first" | "next" | "behind" = "before";
   readonly #parts: string[] = [];
   #length = 0;
-  /** Of brackets that are open, the array's own included. */
+  /** The number of open brackets, including the array's own. */
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
@@ -66,7 +70,7 @@ class JsonElements {
     if (this.#length > maxRecordLength) yield this.#tooLong();
   }
 
-  /** What is wrong where the text ends. */
+  /** Reports errors at the end of the text. */
   *end(): Generator<RawRecord, void, void> {
     const text = this.#parts.join("");
     if (this.#stage === "before") yield this.#flaw({ code: "not-a-list" });
@@ -76,7 +80,9 @@ class JsonElements {
     }
   }
 
-  /** Where the next sign stands that may matter: most of a file is text, and none of it does. */
+  /**
+   * The index of the next character that may be significant. Most of a file is text without any.
+   */
   #sign(text: string, from: number): number {
     const signs = this.#isEscaped ? anyCharacter : this.#isInString ? stringSigns : structureSigns;
     const wanted = this.#depth === 0 ? anyCharacter : signs;
@@ -84,7 +90,10 @@ class JsonElements {
     return wanted.exec(text)?.index ?? -1;
   }
 
-  /** Whether a sign parts two pieces: it opens the array, stands between two elements, or closes it. */
+  /**
+   * Whether a character separates two parts: it opens the array, separates two elements, or closes
+   * the array.
+   */
   #isBreak(sign: string): boolean {
     if (this.#depth === 0) return this.#isOuterBreak(sign);
     if (this.#isInString) {
@@ -96,13 +105,15 @@ class JsonElements {
     return this.#depth === 0 || (this.#depth === 1 && sign === ",");
   }
 
-  /** A string has no line breaks: one that was not closed is not to take the rest of the file with it. */
+  /**
+   * A line break ends a string, so that an unclosed string doesn't consume the rest of the file.
+   */
   #readString(sign: string): void {
     this.#isInString = this.#isEscaped || (sign !== '"' && sign !== "\n");
     this.#isEscaped = sign === "\\" && !this.#isEscaped;
   }
 
-  /** Outside the array every sign is one, but space. */
+  /** Outside the array, every character except whitespace is a separator. */
   #isOuterBreak(sign: string): boolean {
     if (/\s/.test(sign)) return false;
     this.#depth = sign === "[" ? 1 : 0;

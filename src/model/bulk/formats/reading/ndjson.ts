@@ -2,7 +2,7 @@ import { parseRecord } from "./element.ts";
 import { maxRecordLength } from "./raw.ts";
 import type { RawRecord, TextChunks } from "./raw.ts";
 
-/** Reads a record a line; one that is malformed is told, and the next one read. */
+/** Reads one record per line. Reports a malformed line and continues with the next one. */
 export async function* readNdjson(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
   const lines = new NdjsonLines();
   for await (const [failure, text] of texts) {
@@ -12,7 +12,7 @@ export async function* readNdjson(texts: TextChunks): AsyncGenerator<RawRecord, 
   yield* lines.take("\n");
 }
 
-/** Takes a text that comes in pieces apart into its lines. */
+/** Splits a text that arrives in chunks into lines. */
 class NdjsonLines {
   line = 1;
   readonly #parts: string[] = [];

@@ -3,25 +3,25 @@ import type { Outcome } from "../../../foundation/outcome.ts";
 import type { BulkFailure } from "../../bulkFailure.ts";
 
 /**
- * What a file has at a line, as it has it; or why it can't be read there. Of a table, the cells by the names
- * of their columns: texts, and null for a cell that is empty and not in quotes.
+ * An unmapped record of a file, or the reason why it can't be read. A CSV record has its cells by
+ * column name. Each cell is a text, or null if it is empty and unquoted.
  */
 export type RawRecord =
   | { readonly line: number; readonly value: JsonObject }
   | { readonly line: number; readonly failure: BulkFailure };
 
-/** The bytes of a file, from its beginning each time; a failure is the last that comes. */
+/** The bytes of a file. Every call starts at the beginning. A failure is the last item. */
 export interface ByteSource {
   chunks(signal?: AbortSignal): AsyncIterable<Outcome<Uint8Array, BulkFailure>>;
 }
 
-/** A text that comes in pieces; a failure is the last that comes. */
+/** A text in chunks. A failure is the last item. */
 export type TextChunks = AsyncIterable<Outcome<string, BulkFailure>>;
 
-/** The longest record that is read, in characters: a text without an end would fill the memory. */
+/** The maximum length of a record, in characters. A text without an end would fill the memory. */
 export const maxRecordLength = 16_000_000;
 
-/** What is read, up to a flaw behind which nothing can be read any more. */
+/** Yields records up to the first failure after which nothing can be read. */
 export async function* untilFatal(
   endings: ReadonlySet<BulkFailure["code"]>,
   raws: AsyncIterable<RawRecord>,

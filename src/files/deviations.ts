@@ -13,7 +13,7 @@ import type { Failure } from "../model/failure.ts";
 import { lostIn } from "../model/changes/writing/verification.ts";
 import type { DeviatingWrite, Deviation } from "../model/changes/writing/verification.ts";
 
-/** Writes once more what the service did not keep; the names of the attributes that were written. */
+/** Saves the lost values again. Returns the names of the attributes that were written. */
 export type PutBack = (
   address: Address,
   deviating: DeviatingWrite,
@@ -25,7 +25,10 @@ interface DeviationsDependencies {
   readonly putBack: PutBack;
 }
 
-/** Tells where the service holds something else after a save than it should, and offers to put back what is gone. */
+/**
+ * Reports where the service stores other content than the save sent. Offers to restore lost
+ * content.
+ */
 export async function reportDeviations(
   address: Address,
   deviating: DeviatingWrite,

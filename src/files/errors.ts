@@ -3,8 +3,9 @@ import { describe, describeRefusedSave } from "../host/words/words.ts";
 import type { Failure } from "../model/failure.ts";
 
 /**
- * A failure of a save: it says what became of the text, too. VS Code prints the name of an error before its message,
- * and its own names have a code in them: what a person may meet in an editor has no name.
+ * The error of a failed save, which also tells the user whether the text was saved. VS Code
+ * prefixes an error's message with its name, and its own names contain a code. So the error has an
+ * empty name.
  */
 export function toSaveError(failure: Failure): Error {
   const words = [describeRefusedSave(failure), ...linkTo(failure)].join(" ");
@@ -14,7 +15,10 @@ export function toSaveError(failure: Failure): Error {
   return error;
 }
 
-/** Where the text itself is to be changed, it is underlined. VS Code shows links in what failed. */
+/**
+ * Links to the underlined problem if the user must change the text. VS Code shows links in the
+ * error of a save.
+ */
 function linkTo(failure: Failure): string[] {
   switch (failure.code) {
     case "invalid-json":
@@ -29,7 +33,7 @@ function linkTo(failure: Failure): string[] {
   }
 }
 
-/** A failure as VS Code understands it: which kind decides what it offers next. */
+/** A failure as an error of the file system. Its kind decides which actions VS Code offers. */
 export function toFileError(failure: Failure, words = describe(failure)): vscode.FileSystemError {
   switch (failure.code) {
     case "gone":
@@ -40,7 +44,7 @@ export function toFileError(failure: Failure, words = describe(failure)): vscode
     case "never-opened":
       return vscode.FileSystemError.NoPermissions(words);
     default:
-      // With Retry, which leads to the conflict that a changed document is.
+      // VS Code offers Retry for this error. Retry shows a changed document as a conflict.
       return vscode.FileSystemError.Unavailable(words);
   }
 }

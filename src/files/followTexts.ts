@@ -8,10 +8,13 @@ import type { TextFiles } from "./textFiles.ts";
 import { fromTextUri } from "./textUri.ts";
 import { fromUri } from "./uri.ts";
 
-/** How long nobody types into a document before the texts of its fields follow, in milliseconds. */
+/**
+ * How long a document must be unchanged before the texts of its fields are updated, in
+ * milliseconds.
+ */
 const calm = 150;
 
-/** Keeps the texts of fields and the texts of their documents in step. */
+/** Keeps the texts of fields in sync with the texts of their documents. */
 export function followTexts(files: TextFiles, documents: Documents): vscode.Disposable {
   const following = new TextFollower(files);
   const open = (document: vscode.TextDocument): void => void useMarkdown(document);
@@ -43,7 +46,7 @@ class TextFollower implements vscode.Disposable {
     this.#files = files;
   }
 
-  /** The text of a document changes, key by key. */
+  /** Call this when the text of a document changes, such as with each key press. */
   soon(document: vscode.TextDocument): void {
     const address = fromUri(document.uri);
     if (!address || textEditorsOf(address).length === 0) return;
@@ -56,7 +59,7 @@ class TextFollower implements vscode.Disposable {
     this.#waiting.set(key, setTimeout(follow, calm));
   }
 
-  /** What is on the service by now is not unsaved any more, whichever editor it was saved from. */
+  /** A saved document also saves the texts of its fields, whichever editor started the save. */
   saved(document: vscode.TextDocument): void {
     const address = fromUri(document.uri);
     if (!address || document.isDirty) return;
@@ -70,7 +73,7 @@ class TextFollower implements vscode.Disposable {
       this.#files.tell(uris, vscode.FileChangeType.Deleted);
       void closeTexts(address);
     } else if (openDocuments(address).length === 0) {
-      // Nobody else would say so.
+      // No open document reports this change, so this class does.
       this.#files.tell(uris, vscode.FileChangeType.Changed);
     }
   }
@@ -84,7 +87,10 @@ class TextFollower implements vscode.Disposable {
   }
 }
 
-/** The user's own file associations win over the name of a file, and the preview comes with the language. */
+/**
+ * Sets the language explicitly because the user's file associations override the file name. The
+ * language also enables the Markdown preview.
+ */
 async function useMarkdown(document: vscode.TextDocument): Promise<void> {
   if (!fromTextUri(document.uri) || document.languageId === "markdown") return;
   await vscode.languages.setTextDocumentLanguage(document, "markdown");

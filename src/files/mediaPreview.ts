@@ -9,12 +9,15 @@ import { toFileError } from "./errors.ts";
 import { FixedFiles } from "./virtualFileSystem.ts";
 import { readable } from "./uri.ts";
 
-/** The bytes of media files, to be looked at. */
+/** The scheme of media files that are opened in a preview. */
 export const mediaScheme = "cms-media";
 
 const form = /^\/[^/]+\/(?<id>[^/]+)\/[^/]+$/;
 
-/** `cms-media://<connection>/<connection name>/<documentId>/<name>`: the ending of the name chooses the editor. */
+/**
+ * The URI `cms-media://<connection>/<connection name>/<documentId>/<name>`. The file extension in
+ * the name determines the editor.
+ */
 export function toMediaUri(
   { connection, id }: Address,
   { name, ext }: Pick<CmsFile, "name" | "ext">,
@@ -36,7 +39,7 @@ function addressIn({ authority, path }: vscode.Uri): Address | undefined {
   return id === undefined ? undefined : { connection: authority, type: mediaType, id: decoded(id) };
 }
 
-/** The tabs that show the picture of a file. */
+/** The URIs of the tabs that show a media file. */
 const previewsOf = (address: Address): vscode.Uri[] =>
   vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
@@ -46,7 +49,7 @@ const previewsOf = (address: Address): vscode.Uri[] =>
       return shown !== undefined && isSame(shown, address);
     });
 
-/** Media files as VS Code reads them; nothing is written here. */
+/** A read-only file system of media files. */
 export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvider {
   readonly #catalogs: Catalogs;
 
@@ -73,12 +76,12 @@ export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvid
     return content.bytes;
   }
 
-  /** The file was replaced: its preview shows what it holds now. */
+  /** Call this when the file was replaced. Its previews reload. */
   follow(address: Address): void {
     this.tell(previewsOf(address), vscode.FileChangeType.Changed);
   }
 
-  /** The file was deleted. */
+  /** Call this when the file was deleted. VS Code marks its previews as deleted. */
   leave(address: Address): void {
     this.tell(previewsOf(address), vscode.FileChangeType.Deleted);
   }

@@ -10,11 +10,14 @@ import type { JsonObject } from "../model/foundation/json.ts";
 import { openTab } from "./openDocuments.ts";
 import { fromUri, toUri } from "./uri.ts";
 
-/** Documents that were written here and never saved: each becomes the one that its first save makes. */
+/**
+ * New documents that have never been saved. The first save replaces each with the document that it
+ * creates.
+ */
 export class NewDocuments {
   readonly #connections: Connections;
   readonly #content: Content;
-  /** What first saves have made, while VS Code still takes note of them. */
+  /** The documents that first saves created, until VS Code reports the save. */
   readonly #made = new Map<
     string,
     NonNullable<SaveResult["created"]> & { readonly text: string }
@@ -25,7 +28,7 @@ export class NewDocuments {
     this.#content = content;
   }
 
-  /** Hears which of them are saved. */
+  /** Starts to listen for saves of new documents. */
   follow(): vscode.Disposable {
     return vscode.workspace.onDidSaveTextDocument((document) => {
       const address = fromUri(document.uri);
@@ -33,7 +36,10 @@ export class NewDocuments {
     });
   }
 
-  /** Opens a new document or localization, unsaved, with a content to begin with; shows it where it is open. */
+  /**
+   * Opens a new, unsaved document or localization with initial content. If it is already open,
+   * shows it unchanged.
+   */
   async open(
     address: Address,
     title: string,
@@ -43,7 +49,7 @@ export class NewDocuments {
     const uri = this.#uriOf(address, title);
     const isOpen = openTab(address) !== undefined;
     const editor = await vscode.window.showTextDocument(uri, { preview: false, viewColumn });
-    // What was written in it before stays.
+    // Keep the text of a document that is already open.
     if (isOpen) return;
     await write(editor.document, toText(content));
     const text = editor.document.getText();
@@ -51,15 +57,18 @@ export class NewDocuments {
     editor.selection = new vscode.Selection(start, start);
   }
 
-  /** What saves of a new document have made, and which text was saved last. */
+  /** Records the document that a save created, and the text that was saved last. */
   note(address: Address, made: SaveResult["created"], text: string): void {
     if (made) this.#made.set(keyOf(address), { ...made, text });
   }
 
-  /** The tab of the document takes the place of the one that it was written in, once all of that is saved. */
+  /**
+   * Replaces the tab of the new document with the tab of the created document, if all text is
+   * saved.
+   */
   async #become(document: vscode.TextDocument, key: string): Promise<void> {
     const made = this.#made.get(key);
-    // What was typed while a save was under way stays where it is; the next save takes it along.
+    // Text that the user typed during the save stays in this editor. The next save includes it.
     if (made?.text !== document.getText() || document.isDirty) return;
     this.#made.delete(key);
     this.#content.refresh(made.address);
@@ -79,7 +88,7 @@ export class NewDocuments {
   }
 }
 
-/** Asked again after a wait, for which the compiler has no eye. */
+/** The value can change during an await, but the compiler assumes that it doesn't. */
 const isUnsaved = ({ isDirty }: vscode.TextDocument): boolean => isDirty;
 
 const tabsOf = (uri: vscode.Uri): vscode.Tab[] =>

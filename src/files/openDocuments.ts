@@ -10,11 +10,11 @@ const isAt = (address: Address) => (uri: vscode.Uri) => {
   return other !== undefined && isSame(address, other);
 };
 
-/** The text documents of an address; more than one only while a title has just changed. */
+/** The text documents of an address. There is more than one only right after a title change. */
 export const openDocuments = (address: Address): vscode.TextDocument[] =>
   vscode.workspace.textDocuments.filter(({ uri }) => isAt(address)(uri));
 
-/** The URI of the tab that shows an address already. */
+/** The URI of the tab that shows an address; undefined if there is none. */
 export function openTab(address: Address): vscode.Uri | undefined {
   return vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
@@ -22,13 +22,13 @@ export function openTab(address: Address): vscode.Uri | undefined {
     .find((uri) => uri !== undefined && isAt(address)(uri));
 }
 
-/** The address of the document that the person is working on, or on a field of. */
+/** The address of the document, or of the document's field, in the active editor. */
 export const activeAddress = (): Address | undefined => {
   const uri = vscode.window.activeTextEditor?.document.uri;
   return uri && addressIn(uri);
 };
 
-/** Tells the model what happens to documents in their editors. */
+/** Reports the changes and saves of open documents to the model. */
 export function followEditors(documents: Documents): vscode.Disposable {
   const open = (document: vscode.TextDocument): void => {
     void useOwnLanguage(document);
@@ -38,8 +38,8 @@ export function followEditors(documents: Documents): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument(open),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      // With the first change after a save, VS Code says what was typed before it says that it is
-      // unsaved; of the second alone it can be told whether a text is clean.
+      // On the first change after a save, VS Code reports the change before it reports the text as
+      // unsaved. Only the second report tells whether a text is clean.
       follow(documents, document, contentChanges.length > 0 ? "loaded" : "markClean");
     }),
     vscode.workspace.onDidSaveTextDocument((document) => {
@@ -53,13 +53,17 @@ export function followEditors(documents: Documents): vscode.Disposable {
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const address = fromUri(uri);
-      // Another name of the same document may still be open, and a change of language closes nothing.
+      // The same document may still be open under another name. A change of language also closes no
+      // tab.
       if (address && openDocuments(address).length === 0) void documents.edits.close(address);
     }),
   );
 }
 
-/** What was deleted is not shown any more; what is unsaved stays, struck through. */
+/**
+ * Closes the tabs of a deleted document. Tabs with unsaved changes stay, with the title struck
+ * through.
+ */
 async function closeTabs(address: Address): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const clean = tabs.filter(
@@ -82,7 +86,10 @@ function follow(
   }
 }
 
-/** The user's own file associations win over ours, and auto-save would come with another language. */
+/**
+ * Sets the language explicitly because the user's file associations override the extension's. The
+ * language also turns auto-save off by default.
+ */
 async function useOwnLanguage(document: vscode.TextDocument): Promise<void> {
   if (!fromUri(document.uri) || document.languageId === "cms-json") return;
   await vscode.languages.setTextDocumentLanguage(document, "cms-json");

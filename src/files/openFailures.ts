@@ -9,16 +9,19 @@ import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { openDocuments } from "./openDocuments.ts";
 
-/** In which locales a document is there, the best one to begin with first. */
+/** Returns the localizations of a document, the most suitable one first. */
 export type Localizations = (
   address: Address,
 ) => Promise<Outcome<readonly Localization[], Failure>>;
 
-/** Says why a document could not be opened: its editor hides it, or has VS Code's own words for it. */
+/** Shows why a document failed to open. The editor hides the reason or shows VS Code's own text. */
 export class UnopenedDocuments {
   readonly #localizations: Localizations;
   readonly #failures: Failures;
-  /** A stat and the read beside it share their failure, which is told once. */
+  /**
+   * The failures already shown. A stat and the read next to it share a failure, which is shown
+   * once.
+   */
   readonly #shown = new WeakSet<Failure>();
 
   constructor(localizations: Localizations, failures: Failures) {
@@ -41,15 +44,15 @@ export class UnopenedDocuments {
     }
   }
 
-  /** Another localization of a document that is missing in its own. */
+  /** Another localization of a document that doesn't exist in its own locale. */
   async other(address: Address): Promise<Localization | undefined> {
     const [, there] = await this.#there(address);
     return there?.[0];
   }
 
-  /** What is missing can be added or made; that a document was deleted is said by its editor. */
+  /** Offers to add or create a missing document. Its editor shows if it was deleted. */
   async #tellMissing(failure: Failure, address: Address): Promise<void> {
-    // What is in an editor was there before.
+    // A document in an editor existed before, so it was deleted.
     if (failure.code === "gone" && openDocuments(address).length > 0) return;
     const [blind, there] = await this.#there(address);
     const [other] = there ?? [];
@@ -73,7 +76,7 @@ async function offerToAdd(
   await vscode.commands.executeCommand("cms.document.addLocalization", { address, locale });
 }
 
-/** A single type that nobody has written at all. */
+/** Shows that a single type has no content. Offers to create it if it has none in any locale. */
 async function offerToCreate(failure: Failure, place: Address, isNowhere: boolean): Promise<void> {
   const make = vscode.l10n.t("Create");
   const words = escapeLinks(describe(failure));

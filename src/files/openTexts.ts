@@ -4,13 +4,13 @@ import type { Address } from "../model/foundation/address.ts";
 import { fromTextUri, isSameText } from "./textUri.ts";
 import type { TextPlace } from "./textUri.ts";
 
-/** A text that is open, and what it is a field of. */
+/** An open text and the field that it belongs to. */
 export interface OpenText {
   readonly document: vscode.TextDocument;
   readonly place: TextPlace;
 }
 
-/** The texts that are open of the fields of one document, in its locale or in any. */
+/** The open texts of the fields of one document, in its locale or in any locale. */
 export const textEditorsOf = (address: Address, inAnyLocale = false): OpenText[] =>
   vscode.workspace.textDocuments.flatMap((document) => {
     const place = fromTextUri(document.uri);
@@ -18,11 +18,13 @@ export const textEditorsOf = (address: Address, inAnyLocale = false): OpenText[]
     return place && isTarget(place.address, address) ? [{ document, place }] : [];
   });
 
-/** Whether a text of a field of one document has unsaved changes, in its locale or in any. */
+/**
+ * Whether a text of a field of one document has unsaved changes, in its locale or in any locale.
+ */
 export const hasUnsavedTexts = (address: Address, inAnyLocale: boolean): boolean =>
   textEditorsOf(address, inAnyLocale).some(({ document }) => document.isDirty);
 
-/** The text documents of one field; more than one only while a title has just changed. */
+/** The text documents of one field. There is more than one only right after a title change. */
 export const openTexts = (place: TextPlace): vscode.TextDocument[] =>
   textEditorsOf(place.address)
     .filter((open) => isSameText(open.place, place))
@@ -33,14 +35,14 @@ const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 const placeIn = ({ input }: vscode.Tab): TextPlace | undefined =>
   input instanceof vscode.TabInputText ? fromTextUri(input.uri) : undefined;
 
-/** The tab that shows a field already. */
+/** The tab that shows a field; undefined if there is none. */
 export const textTab = (place: TextPlace): vscode.Tab | undefined =>
   tabs().find((tab) => {
     const shown = placeIn(tab);
     return shown !== undefined && isSameText(shown, place);
   });
 
-/** What was deleted is not shown any more; what is unsaved stays. */
+/** Closes the texts of a deleted document. Texts with unsaved changes stay open. */
 export async function closeTexts(address: Address): Promise<void> {
   const clean = tabs().filter((tab) => {
     const shown = placeIn(tab);

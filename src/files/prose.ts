@@ -29,17 +29,17 @@ interface ProseDependencies {
   readonly files: ContentFiles;
 }
 
-/** What a field holds, and how it is read. */
+/** The value of a field, its document and the codec that converts the value to Markdown. */
 export interface HeldText {
   readonly document: vscode.TextDocument;
   readonly value: Json;
   readonly reading: MarkdownCodec;
 }
 
-/** How often a text is put in anew, that VS Code did not take. */
+/** How many times an edit is tried if VS Code doesn't apply it. */
 const tries = 5;
 
-/** The fields of documents as they stand in the texts of their editors, saved or not. */
+/** The fields of documents as the texts of open editors contain them, saved or not. */
 export class Prose {
   readonly #models: ProseDependencies;
 
@@ -47,7 +47,10 @@ export class Prose {
     this.#models = models;
   }
 
-  /** What the field holds; from the service where its document is not open. An error says why it can't be told. */
+  /**
+   * The value of the field. If its document isn't open, VS Code loads it from the service. Throws
+   * an error with the reason if the value can't be read.
+   */
   async held(uri: vscode.Uri, place: TextPlace): Promise<HeldText> {
     const document = await this.#document(uri, place);
     const [unknown, shape] = await this.#models.catalogs.type(
@@ -61,12 +64,18 @@ export class Prose {
     return { document, value: found.value, reading: await markdownCodecFor(kind) };
   }
 
-  /** The same while somebody types: undefined where it can't be told at the moment. */
+  /**
+   * The value of the field while the user types. Undefined if its document isn't open or can't be
+   * read at the moment.
+   */
   async heldNow(uri: vscode.Uri, place: TextPlace): Promise<HeldText | undefined> {
     return openDocument(place.address) && this.held(uri, place).catch(() => undefined);
   }
 
-  /** Says why a text can't be shown: its editor hides it. What a document's own file tells is told by then. */
+  /**
+   * Shows why a text can't be opened, because its editor hides the reason. The file of the document
+   * has already reported its own failures.
+   */
   async tell(error: unknown, uri: vscode.Uri, { address }: TextPlace): Promise<void> {
     const canOpen = openDocument(address) !== undefined;
     if (!canOpen && !(await this.#models.files.isGone(address))) return;
@@ -82,13 +91,16 @@ export class Prose {
     return this.#models.documents.editorSnapshot(address)?.isReadonly === true;
   }
 
-  /** Whether its text is to be read alone; one that was begun before can be gone on with. */
+  /**
+   * Whether the text is read-only because the connection is locked. A text with unsaved changes
+   * stays editable.
+   */
   isLocked(place: TextPlace): boolean {
     const isLocked = this.#models.locks.locked(place.address.connection) !== undefined;
     return isLocked && !openTexts(place).some(({ isDirty }) => isDirty);
   }
 
-  /** Puts a value into the text of the document, unsaved, as if it had been typed there. */
+  /** Writes a value to the text of the document, unsaved, as if the user had typed it. */
   async put(document: vscode.TextDocument, place: TextPlace, value: Json): Promise<void> {
     const [flaw] = fromText(document.getText());
     if (flaw) throw unreadable(flaw);
@@ -99,7 +111,7 @@ export class Prose {
       const range = new vscode.Range(document.positionAt(found.offset), end);
       const change = new vscode.WorkspaceEdit();
       change.replace(document.uri, range, written(value, document, found.offset));
-      // VS Code takes no edit of a text that it has just loaded anew.
+      // VS Code rejects an edit of a text that it has just reloaded.
       if (await vscode.workspace.applyEdit(change)) return;
     }
     throw vscode.FileSystemError.Unavailable(
@@ -107,7 +119,10 @@ export class Prose {
     );
   }
 
-  /** Saves the document, and has its editor know. Undefined when that went well, else why it did not. */
+  /**
+   * Saves the document and updates its editor. Returns undefined on success, otherwise the reason
+   * of the failure.
+   */
   async save(
     document: vscode.TextDocument,
     { address }: TextPlace,
@@ -135,20 +150,22 @@ export class Prose {
   }
 }
 
-/** Several names of one document may be open: what is unsaved is what a person means. */
+/** One document may be open under several names. The one with unsaved changes takes precedence. */
 function openDocument(address: TextPlace["address"]): vscode.TextDocument | undefined {
   const open = openDocuments(address);
   return open.find(({ isDirty }) => isDirty) ?? open[0];
 }
 
-/** A value as it is laid out in a document, however deep its line is indented. */
+/** A value formatted as in the document, indented like its line. */
 function written(value: Json, document: vscode.TextDocument, offset: number): string {
   const { text } = document.lineAt(document.positionAt(offset));
   const indent = /^\s*/.exec(text)?.[0] ?? "";
   return JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 }
 
-/** What a field says as Markdown; an error says why it can't be said. */
+/**
+ * The value of a field as Markdown. Throws an error with the reason if Markdown doesn't support it.
+ */
 export function proseTextOf({ reading, value }: HeldText): string {
   const [unsupported, text] = reading.toText(value);
   if (unsupported) throw vscode.FileSystemError.Unavailable(describeUnsupportedBlock(unsupported));

@@ -39,8 +39,8 @@ import type { Localizations } from "./openFailures.ts";
 import { fromUri, isFolder } from "./uri.ts";
 
 /**
- * The text document that is meant. After typing during a save VS Code calls it saved, until the next key:
- * a save that was announced is one all the same.
+ * The edited text document. If the user types during a save, VS Code reports the document as saved
+ * until the next key press. So an announced save counts even if the document isn't dirty.
  */
 function editedDocument(
   address: Address,
@@ -51,7 +51,7 @@ function editedDocument(
   return open.find((one) => one.uri.toString() === uri.toString()) ?? open[0];
 }
 
-/** One document has one base: changes of two editors would take back each other's. */
+/** Each document has one base: unsaved changes in two editors would revert each other. */
 const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
   openDocuments(address).some((one) => one.isDirty && one.uri.toString() !== uri.toString());
 
@@ -63,14 +63,14 @@ interface ContentFilesDependencies extends FailedSaveDependencies {
   readonly failures: Failures;
   readonly localizations: Localizations;
   readonly underWay: SavesUnderWay;
-  /** What the service would refuse of a text. */
+  /** Returns the findings of a text, such as values that the service would reject. */
   readonly findings: (
     text: string,
     address: Address,
   ) => Promise<Outcome<readonly Finding[], Failure>>;
 }
 
-/** Documents as files: what VS Code asks, the model answers. */
+/** A file system of documents. VS Code calls it, and the model answers. */
 export class ContentFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #documents: Documents;
   readonly #connections: Connections;
@@ -84,7 +84,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const address = fromUri(uri);
     return address && keyOf(address);
   });
-  /** Hears which saves begin. */
+  /** Starts to listen for announced saves. */
   readonly followSaves = this.#saving.follow;
   readonly #listening: { dispose(): void };
 
@@ -118,9 +118,9 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const outcome = await (isSave ? this.#parts.underWay.show(address, looking) : looking);
     const isStopped = outcome[0] !== null || this.#documents.conflict(address) !== undefined;
     if (isSave) this.#saving.answered(key, isStopped);
-    // The save that follows a stat of an edited document fails too, and VS Code tells of that.
+    // The save after a stat of an edited document fails too, and VS Code shows that failure.
     if (outcome[0] && edited) throw toFileError(outcome[0]);
-    // What was begun before is gone on with: a save of it asks.
+    // A document with unsaved changes stays editable. Its save asks the user to unlock.
     const isLocked = !edited && this.#locks.locked(address.connection) !== undefined;
     return toFileStat(this.#opened(outcome, address), isLocked);
   }
@@ -148,8 +148,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   }
 
   /**
-   * Saves a text, before its editor is asked to, and gives why it could not be. Of a save that an
-   * editor was asked for VS Code tells itself, beside whoever asked. A document that is gone is left to its editor.
+   * Saves a text before its editor saves. Returns the failure, if any, because VS Code itself
+   * reports the failure of an editor's save. If the document is deleted, its editor handles that.
    */
   async saveAhead(
     document: vscode.TextDocument,
@@ -161,7 +161,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     if (refusal) return refusal;
     const text = document.getText();
     const consent = kind === "unannounced" && this.#consentTo(address, uri);
-    // Its own editor makes it, and becomes what was made.
+    // The editor of the new document creates it and then shows the created document.
     if (isNew(address)) return consent ? this.#whyNotMade(address, text, consent) : undefined;
     const confirmClearing = askToClear(this.#connections, address);
     return this.#saveNow(uri, address, {
@@ -172,7 +172,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     });
   }
 
-  /** Whether there is no such document, in whatever locale: an editor of it says so, and nobody else. */
+  /** Whether the document exists in no locale. Only the editor of the document reports that. */
   async isGone(address: Address): Promise<boolean> {
     const [failure] = await this.#documents.stat(address);
     return failure?.code === "gone" && !(await this.#unopened.other(address));
@@ -183,14 +183,14 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     this.#listening.dispose();
   }
 
-  /** What a save did beside what was asked of it. */
+  /** Reports the side effects of a save. */
   #tell(saved: SaveResult, address: Address): void {
     const { deviating } = saved;
     reportSaveResult(saved);
     if (deviating) void reportDeviations(saved.created?.address ?? address, deviating, this.#parts);
   }
 
-  /** Why nothing of it may be written. */
+  /** Why the text must not be saved; undefined if it may be saved. */
   async #whyNot(
     address: Address,
     uri: vscode.Uri,
@@ -212,7 +212,9 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     };
   }
 
-  /** Saves what VS Code writes, and asks what a save of that kind may ask. */
+  /**
+   * Saves the text that VS Code writes. The kind of save decides which questions the user is asked.
+   */
   async #write(
     address: Address,
     uri: vscode.Uri,
@@ -222,7 +224,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const askPassword = () => askPasswordOfNew(this.#connections, address, text);
     const confirmClearing = askToClear(this.#connections, address);
     const save = { text, confirmClearing, askPassword };
-    // Before the first save of a localization VS Code checked nothing: another may be there by now.
+    // VS Code makes no check before the first save of a localization. The localization may exist by
+    // now.
     if (kind === "by-hand" && localizationTarget(address)) return this.#settled(uri, address, save);
     if (kind === "by-hand") return this.#fixed(address, save);
     return this.#settled(uri, address, {
@@ -235,7 +238,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     return this.#fixing.settled(await this.#documents.write(address, save), address, save);
   }
 
-  /** Saves a text that VS Code did not check before: a conflict is settled here. */
+  /** Saves a text that VS Code didn't check before. The user resolves a conflict here. */
   async #settled(
     uri: vscode.Uri,
     address: Address,
@@ -260,7 +263,10 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     return failure ?? undefined;
   }
 
-  /** Whether the person has chosen a side in the conflict that stopped a save: it is tried again. */
+  /**
+   * Whether the user has chosen a side in the conflict that stopped a save. If so, the save is
+   * retried.
+   */
   async #isSettled(
     [failure]: Outcome<SaveResult | null, Failure>,
     uri: vscode.Uri,
@@ -271,7 +277,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     return side !== undefined && this.#documents.choose(address, side);
   }
 
-  /** Asks for the consent to one save, once however often the save is tried. */
+  /** Asks for the consent to a save. Retries of the same save don't ask again. */
   #consentTo(address: Address, uri: vscode.Uri): (save: UnannouncedSave) => Promise<boolean> {
     let isGiven = false;
     return async (save) => {
@@ -282,7 +288,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     };
   }
 
-  /** Why a new document is not to be made of its text. */
+  /** Why a new document must not be created from its text; undefined if it may be created. */
   async #whyNotMade(
     address: Address,
     text: string,

@@ -13,7 +13,7 @@ import { textIn } from "../model/foundation/json.ts";
 import type { Side } from "../model/documents/content/merge.ts";
 import type { Conflict } from "../model/changes/changeFailure.ts";
 
-/** Asks whose changes to keep in a conflict; undefined: the person gives no answer. */
+/** Asks whose changes to keep in a conflict. Returns undefined if the user cancels. */
 export async function askAboutConflict(
   connections: Connections,
   uri: vscode.Uri,
@@ -45,11 +45,14 @@ export async function askAboutConflict(
 interface UnannouncedSaveQuestion extends UnannouncedSave {
   readonly address: Address;
   readonly uri: vscode.Uri;
-  /** Whether the answer may hold for the next saves, too. */
+  /** Whether the user may also give consent to later saves. */
   readonly mayBeAlways: boolean;
 }
 
-/** Asks whether to send a save that VS Code did not announce; undefined: the person says no. */
+/**
+ * Asks whether to send a save that VS Code did not announce. Returns undefined if the user
+ * declines.
+ */
 export async function askToSave(
   connections: Connections,
   { title, isLive, address, uri, mayBeAlways }: UnannouncedSaveQuestion,
@@ -77,7 +80,7 @@ export async function askToSave(
   return answer === once ? "once" : answer === always ? "always" : undefined;
 }
 
-/** Asks for the password of a new user; undefined: the person cancels. */
+/** Asks for the password of a new user. Returns undefined if the user cancels. */
 export const askPasswordOfNew = (
   connections: Connections,
   { connection }: Address,
@@ -96,11 +99,11 @@ export type AfterDelete = "recreate" | "file" | "discard";
 interface DeletedDocumentQuestion {
   readonly title: string;
   readonly address: Address;
-  /** Accounts are not made of a text. */
+  /** User accounts can't be created from a text. */
   readonly canRecreate: boolean;
 }
 
-/** Asks what to do with the text of a deleted document; undefined: the person gives no answer. */
+/** Asks what to do with the text of a deleted document. Returns undefined if the user cancels. */
 export async function askAboutDeleted(
   connections: Connections,
   { title, address, canRecreate }: DeletedDocumentQuestion,
@@ -127,7 +130,7 @@ export async function askAboutDeleted(
   return choices.get(answer ?? "");
 }
 
-/** Asks before a save clears attributes that the person removed from the text. */
+/** Asks before a save clears attributes that the user removed from the text. */
 export const askToClear =
   (connections: Connections, { connection }: Address) =>
   ({ cleared }: { readonly cleared: readonly string[] }) =>
@@ -137,7 +140,7 @@ export const askToClear =
       vscode.l10n.t("Clear and Save"),
     );
 
-/** Writes a text to a file that the person chooses; false when they cancel. */
+/** Writes a text to a file that the user chooses. Returns false if the user cancels. */
 export async function saveToFile(title: string, bytes: Uint8Array): Promise<boolean> {
   const filters = { JSON: ["json"] };
   const target = await askSaveTarget({ title, ending: "json" }, { filters });
@@ -145,7 +148,7 @@ export async function saveToFile(title: string, bytes: Uint8Array): Promise<bool
   return target !== undefined;
 }
 
-/** What a save did beside what was asked of it, in one line. */
+/** Reports the side effects of a save in one line. */
 export function reportSaveResult(saved: SaveResult): void {
   const words = saveResultWords(saved);
   if (words === undefined) return;

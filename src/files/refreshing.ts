@@ -7,10 +7,13 @@ import { openDocuments } from "./openDocuments.ts";
 import { addressIn } from "./textUri.ts";
 import { fromUri, scheme } from "./uri.ts";
 
-/** How long nothing is read again because the window gets the focus, in milliseconds. */
+/** The shortest time between two refreshes on window focus, in milliseconds. */
 const rest = 5_000;
 
-/** Reads the documents again that are in sight, of each connection that is meant: one request for each document. */
+/**
+ * Refreshes the visible documents of the connections that `isTarget` selects, with one request for
+ * each document.
+ */
 export async function refreshVisible(
   documents: Documents,
   isTarget: (connection: string) => boolean = () => true,
@@ -23,9 +26,10 @@ export async function refreshVisible(
 }
 
 /**
- * Has open editors follow the service: those in sight when the window gets the focus, and one with unsaved changes
- * when it opens, as after a reload, or when our own hand changed the document elsewhere. VS Code asks for the others
- * itself when they come to the front.
+ * Keeps open editors in sync with the service. Visible documents refresh when the window gets the
+ * focus. A document with unsaved changes refreshes when it opens, such as after a reload. It also
+ * refreshes when the extension changes the document elsewhere. VS Code itself requests the other
+ * documents when the user shows them.
  */
 export function followService(documents: Documents): vscode.Disposable {
   let last = performance.now();
@@ -54,7 +58,7 @@ interface LockedFiles {
   readonly texts: FixedFiles;
 }
 
-/** Has VS Code look again at what it shows of a connection that was locked or unlocked. */
+/** Makes VS Code check the open files of a connection again after it is locked or unlocked. */
 export const followLocks = (locks: Locks, { files, texts }: LockedFiles): { dispose(): void } =>
   locks.onDidChange(({ id }) => {
     const shown = vscode.workspace.textDocuments.map(({ uri }) => uri);

@@ -13,7 +13,7 @@ import type { Failure } from "../model/failure.ts";
 import type { RecreatedDocument } from "../model/changes/lifecycle/recreate.ts";
 import { askAboutDeleted, saveToFile } from "./questions.ts";
 
-/** Makes a document anew of a text whose document was deleted. */
+/** Creates a document again from the text of a deleted document. */
 export type Recreate = (
   address: Address,
   text: string,
@@ -27,13 +27,13 @@ export interface FailedSaveDependencies {
   readonly signIns: SignIns;
 }
 
-/** What can be mended while the person waits: a token that was refused, a document that was deleted. */
+/** Recovers failed saves while the user waits: a rejected token or a deleted document. */
 export class FailedSaves {
   readonly #documents: Documents;
   readonly #connections: Connections;
   readonly #recreate: Recreate;
   readonly #signIns: SignIns;
-  /** The texts that were made into a document in some of its locales alone. */
+  /** The texts that were recreated in only some of their locales. */
   readonly #halfMade = new Map<string, string>();
 
   constructor({ documents, connections, recreate, signIns }: FailedSaveDependencies) {
@@ -43,7 +43,7 @@ export class FailedSaves {
     this.#signIns = signIns;
   }
 
-  /** What a save comes to in the end. */
+  /** The final outcome of a save, after recovery. */
   async settled(
     outcome: Outcome<SaveResult, Failure>,
     address: Address,
@@ -88,7 +88,7 @@ export class FailedSaves {
     if (refusal) return [refusal, null];
     this.#halfMade.delete(key);
     reportOmitted(created);
-    // A document that lives on in other locales is the same one.
+    // A document that still exists in other locales keeps its documentId.
     if (isSame(created.address, address)) return this.#documents.write(address, save);
     openAnother(address, created.address.id);
     this.#documents.dismiss(address);

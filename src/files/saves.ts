@@ -1,38 +1,39 @@
 import * as vscode from "vscode";
 
 /**
- * How a save came about: `by-hand` is any save that VS Code announced as a person's or an extension's own call,
- * `auto-save` one that VS Code makes by itself. `unannounced` skips what VS Code runs before a save: agents save
- * like this, and Save without Formatting.
+ * The kind of a save. `by-hand`: VS Code announced the save, and the user or an extension started
+ * it. `auto-save`: VS Code saves automatically. `unannounced`: the save skips the steps that VS
+ * Code runs before a save. Agents and Save without Formatting do this.
  */
 export type SaveKind = "by-hand" | "auto-save" | "unannounced";
 
 interface AnnouncedText {
   readonly kind: SaveKind;
   readonly phase: "before-stat" | "in-stat" | "before-write" | "stopped";
-  /** When it is too old to be meant, by `performance.now()`. */
+  /** When the announcement expires, as a time of `performance.now()`. */
   readonly until: number;
 }
 
-/** How long formatters and other participants of a save take at most, in milliseconds. */
+/** The longest time that formatters and other save participants take, in milliseconds. */
 const participants = 60_000;
-/** How long VS Code takes at most from the answer of a save's stat to its write, in milliseconds. */
+/** The longest time from the answer to a save's stat until its write, in milliseconds. */
 const toWrite = 5_000;
 
 /**
- * The saves that VS Code has announced: its file system calls don't say what they are for. An announcement is good
- * for one stat and one write. A save that was stopped in between makes no later one a save by hand.
+ * The saves that VS Code has announced. Its file system calls don't tell their purpose. An
+ * announcement is valid for one stat and one write. A save that stops in between doesn't make a
+ * later save count as `by-hand`.
  */
 export class Saves {
   readonly #announced = new Map<string, AnnouncedText>();
   readonly #keyIn: (uri: vscode.Uri) => string | undefined;
 
-  /** @param keyIn What is saved under a URI, as one string; undefined for what is not meant here. */
+  /** @param keyIn The key of the document or text under a URI; undefined for other URIs. */
   constructor(keyIn: (uri: vscode.Uri) => string | undefined) {
     this.#keyIn = keyIn;
   }
 
-  /** Hears what VS Code announces, for as long as there may be something to save. */
+  /** Listens for announced saves. Listen for as long as VS Code can save such a file. */
   readonly follow = (): vscode.Disposable =>
     vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
       const key = this.#keyIn(document.uri);
@@ -42,21 +43,24 @@ export class Saves {
       this.#announced.set(key, { kind, phase: "before-stat", until });
     });
 
-  /** Whether the stat that is asked now is that of an announced save. `answered` has to follow. */
+  /**
+   * Whether this stat belongs to an announced save. If it does, the caller must call `answered`.
+   */
   begin(key: string): boolean {
     const announced = this.#find(key);
     if (announced?.phase === "before-stat") {
       this.#announced.set(key, { ...announced, phase: "in-stat", until: Infinity });
       return true;
     }
-    // Of a stopped save only Overwrite comes back, announced like any other: this is another one.
+    // After a stopped save, VS Code announces Overwrite like any other save. So this stat belongs
+    // to another save.
     if (announced?.phase === "stopped") this.#announced.delete(key);
     return false;
   }
 
   /**
-   * The stat of an announced save has its answer.
-   * @param isStopped Whether VS Code stops the save for it, unless the person has pressed Overwrite.
+   * Call this when the stat of an announced save has its answer.
+   * @param isStopped Whether VS Code stops the save, unless the user has selected Overwrite.
    */
   answered(key: string, isStopped: boolean): void {
     const announced = this.#announced.get(key);
@@ -65,12 +69,12 @@ export class Saves {
     this.#announced.set(key, { ...announced, phase, until: performance.now() + toWrite });
   }
 
-  /** How the save came about whose stat is asked, or whose text is written. */
+  /** The kind of the save that the current stat or write belongs to. */
   kindOf(key: string): SaveKind {
     return this.#find(key)?.kind ?? "unannounced";
   }
 
-  /** The same of a write; what comes after it is another save. */
+  /** Returns the kind of the save that this write ends. Later calls belong to another save. */
   end(key: string): SaveKind {
     const kind = this.kindOf(key);
     this.#announced.delete(key);

@@ -6,10 +6,13 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { Emitter } from "../model/foundation/events.ts";
 
-/** How long a save takes before it is shown, in milliseconds. */
+/** How long a save runs before it is shown, in milliseconds. */
 const patience = 500;
 
-/** The saves that take longer than a moment: shown in the status bar, and told to whoever marks the tabs. */
+/**
+ * The saves that take longer than `patience`. The status bar shows them, and the tab decorations
+ * follow them.
+ */
 export class SavesUnderWay {
   readonly #documents: Documents;
   readonly #changed = new Emitter<{ readonly address: Address }>();
@@ -24,7 +27,7 @@ export class SavesUnderWay {
     return this.#slow.has(keyOf(address));
   }
 
-  /** Shows one step of a save as long as it takes, and gives what it comes to. */
+  /** Shows one step of a save while it runs, and returns the result of the step. */
   async show<T>(address: Address, step: Promise<T>): Promise<T> {
     const ended = step.then(
       () => true,

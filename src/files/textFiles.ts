@@ -15,7 +15,7 @@ import { fromTextUri, isTextFolder, keyOfText } from "./textUri.ts";
 import type { TextPlace } from "./textUri.ts";
 import { decode, FixedFiles, folderStat } from "./virtualFileSystem.ts";
 
-/** A text, and what its field holds of it. */
+/** A text and the value that its field stores for it. */
 interface WrittenVersion {
   readonly text: string;
   readonly value: Json;
@@ -24,16 +24,17 @@ interface WrittenVersion {
 interface TextVersion extends WrittenVersion {
   readonly mtime: number;
   readonly size: number;
-  /** What was last put into the document from here. */
+  /** The text and the value that were last written to the document from this text. */
   readonly written?: WrittenVersion | undefined;
-  /** Whether it is not on the service yet. */
+  /** Whether the written value is not saved to the service yet. */
   readonly isPending?: boolean;
 }
 
 /**
- * When a text has changed, as VS Code asks it. The size is made of what the field holds and is never its length:
- * VS Code takes a file for another one only where time has moved on and the size differs. So what is as it was is
- * no conflict, in whatever form it was typed, and something else is, also when the window was reloaded in between.
+ * The modification times and sizes of texts, as VS Code requests them. The size is a hash of the
+ * field's value, never its length. VS Code treats a file as changed only if its time is later and
+ * its size differs. So the same value is never a conflict, in whatever form the user typed it. A
+ * different value is a conflict, even after a reload of the window.
  */
 export class TextVersions {
   readonly #known = new Map<string, TextVersion>();
@@ -47,18 +48,23 @@ export class TextVersions {
     return version;
   }
 
-  /** Whether a text is another one than that which VS Code was last told of. */
+  /** Whether a text differs from the one that VS Code last received. */
   hasMoved(key: string, text: string): boolean {
     const known = this.#known.get(key);
     return known !== undefined && known.text !== text;
   }
 
-  /** This is in the document from here: what stands there is nobody else's. */
+  /**
+   * Records a value that this text wrote to the document. The value is not another client's change.
+   */
   put(key: string, written: WrittenVersion): void {
     this.#known.set(key, { ...this.stat(key, written), written, isPending: true });
   }
 
-  /** What was put there is on the service: what stands there from now on may be anybody's. */
+  /**
+   * Records that the written value is saved to the service. Later values may come from other
+   * clients.
+   */
   settle(key: string): void {
     const known = this.#known.get(key);
     if (known) this.#known.set(key, { ...known, isPending: false });
@@ -69,7 +75,10 @@ export class TextVersions {
     return known?.isPending === true && isDeepStrictEqual(known.written?.value, value);
   }
 
-  /** How a person has written what the field holds; there may be other ways to say the same. */
+  /**
+   * The text that the user typed for this value, because Markdown can express one value in several
+   * ways.
+   */
   written(key: string, value: Json): string | undefined {
     const { written } = this.#known.get(key) ?? {};
     return isDeepStrictEqual(written?.value, value) ? written?.text : undefined;
@@ -80,7 +89,7 @@ export class TextVersions {
   }
 }
 
-/** Far below the size from which on VS Code asks before it opens a file. */
+/** Far below the file size above which VS Code asks before it opens a file. */
 const sizes = 900_000;
 
 function sizeOf(value: Json, known: TextVersion | undefined): number {
@@ -90,12 +99,15 @@ function sizeOf(value: Json, known: TextVersion | undefined): number {
   return size === known?.size ? size + 1 : size;
 }
 
-/** Fields with prose as files: what they hold is what the text of their document says, saved or not. */
+/**
+ * A file system of fields with prose. A file contains the field's value in the text of its
+ * document, saved or not.
+ */
 export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #prose: Prose;
   readonly #versions = new TextVersions();
   readonly #saving = new Saves(keyIn);
-  /** Hears which saves begin. */
+  /** Starts to listen for announced saves. */
   readonly followSaves = this.#saving.follow;
 
   constructor(prose: Prose) {
@@ -124,7 +136,7 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
       const text = this.#text(keyOfText(place), await this.#prose.held(uri, place));
       return new TextEncoder().encode(isReadAsUtf8(uri, text) ? text : byteOrderMark + text);
     } catch (error) {
-      // The stat beside it fails as well: it is told once.
+      // The stat next to this read fails too. The failure is shown once.
       void this.#prose.tell(error, uri, place);
       throw error;
     }
@@ -134,15 +146,16 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     const place = placeIn(uri);
     const key = keyOfText(place);
     const kind = this.#saving.end(key);
-    // As with documents: written by the editor that has read it, and by nothing else.
+    // As with documents, only the editor that has read a text may write it.
     if (openTexts(place).length === 0) throw toFileError({ code: "never-opened" });
     const held = await this.#prose.held(uri, place);
     if (this.#prose.isReadonly(place)) throw toFileError({ code: "read-only" });
-    // It has changed since VS Code asked: with Retry it asks again.
+    // The value has changed since VS Code's stat. Retry makes VS Code check again.
     const hasMoved = this.#versions.hasMoved(key, this.#text(key, held));
     if (hasMoved) throw toFileError({ code: "changed-meanwhile" });
     await this.#put(place, held, decode(bytes));
-    // What VS Code saves by itself is only taken over: no draft is sent that nobody meant to send.
+    // An auto-save only updates the text of the document. It sends no draft that the user didn't
+    // save.
     if (kind === "auto-save") return;
     const { document } = held;
     const refusal = document.isDirty ? await this.#prose.save(document, place, kind) : undefined;
@@ -150,17 +163,23 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     this.#versions.settle(key);
   }
 
-  /** The text of a document has changed: the editor of its field follows, where that has. */
+  /**
+   * Call this when the text of a document has changed. The field's editor updates if its value has
+   * changed.
+   */
   async follow({ place, document: { uri } }: OpenText): Promise<void> {
     const held = await this.#prose.heldNow(uri, place);
     const key = keyOfText(place);
-    // What can't be told at the moment, while somebody types, stays as it is shown.
+    // While the user types, the value may be unreadable. The shown text then stays.
     if (!held || held.reading.toText(held.value)[0]) return;
     if (!this.#versions.hasMoved(key, this.#text(key, held))) return;
     this.tell([uri], vscode.FileChangeType.Changed);
   }
 
-  /** Puts what is unsaved in the texts of a document into it, as auto-save does: what is done with it then is done with all of it. */
+  /**
+   * Writes the unsaved texts of a document to the document, as auto-save does. A later action on
+   * the document then includes all changes.
+   */
   async takeOver(address: Address): Promise<void> {
     for (const { place, document } of textEditorsOf(address).filter(
       (text) => text.document.isDirty,
@@ -172,12 +191,12 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     }
   }
 
-  /** No editor shows the text any more. */
+  /** Call this when no editor shows the text. */
   forget(place: TextPlace): void {
     this.#versions.forget(keyOfText(place));
   }
 
-  /** Whether an unsaved text is what its field holds already. */
+  /** Whether an unsaved text already equals the value of its field. */
   async isTaken({ place, document }: OpenText): Promise<boolean> {
     const held = await this.#prose.heldNow(document.uri, place);
     return held !== undefined && says(document, held);
@@ -188,13 +207,14 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     const held = await this.#prose.held(uri, place);
     const shown = { text: this.#text(key, held), value: held.value };
     const { mtime, size } = this.#versions.stat(key, shown);
-    // A save that is not announced looks like any other stat of an unsaved text.
+    // An unannounced save looks like any other stat of an unsaved text.
     const maySave = isSave || openTexts(place).some(({ isDirty }) => isDirty);
     const isLocked = this.#prose.isLocked(place) && !isSave;
     return {
       type: vscode.FileType.File,
       ctime: 0,
-      // Older than anything that VS Code has loaded: its check before a save finds nothing new.
+      // This time is older than any version that VS Code has loaded. So its check before a save
+      // finds no change.
       mtime: maySave && this.#isOurs(place, held) ? 0 : mtime,
       size,
       ...((isLocked || this.#prose.isReadonly(place)) && {
@@ -219,7 +239,7 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     this.#versions.put(keyOfText(place), { text, value: put });
   }
 
-  /** Whether what the field holds is what its editor has, or what was put there from it. */
+  /** Whether the field's value comes from its editor, or was written to the document from there. */
   #isOurs(place: TextPlace, held: HeldText): boolean {
     if (this.#versions.isPut(keyOfText(place), held.value)) return true;
     return openTexts(place).some((document) => document.isDirty && says(document, held));
@@ -234,11 +254,11 @@ const changedOnBothSides = ({ field }: TextPlace): Error =>
     ),
   );
 
-/** Whether the text of an editor says what the field holds. */
+/** Whether the text of an editor equals the value of the field. */
 const says = (document: vscode.TextDocument, { reading, value }: HeldText): boolean =>
   reading.toValue(document.getText(), value)[1] === value;
 
-/** Before it VS Code stops guessing, whatever a person has set for their files. */
+/** With this mark, VS Code doesn't guess the encoding, whatever the user's settings are. */
 const byteOrderMark = "\uFEFF";
 
 function isReadAsUtf8(uri: vscode.Uri, text: string): boolean {

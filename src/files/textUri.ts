@@ -10,10 +10,10 @@ import {
 import type { ProseFieldPath } from "../model/documents/prose/field.ts";
 import { fromUri, readable, scheme } from "./uri.ts";
 
-/** One field of a document as a text of its own. */
+/** The scheme of a text that shows one field of a document. */
 export const textScheme = "cms-text";
 
-/** Which field of which document a text is. */
+/** The field and the document that a text shows. */
 export interface TextPlace {
   readonly address: Address;
   readonly field: ProseFieldPath;
@@ -21,14 +21,15 @@ export interface TextPlace {
 
 const extension = ".md";
 const form = /^(?<document>(?:\/[^/]+){3})\/(?<field>.+)\/(?<title>[^/]+) · [^/]+\.md$/;
-/** Up to version 0.1.0 the id of the document stood in the path. */
+/** Up to version 0.1.0, the path contained the id of the document. */
 const formerForm = /^(?<document>(?:\/[^/]+){4})\/(?<field>.+)\/(?<title>[^/]+) · [^/]+\.md$/;
 
 const partsOf = ({ path, query }: vscode.Uri) => (query ? form : formerForm).exec(path)?.groups;
 
 /**
- * `cms-text://<connection>/<connection name>/<type>/<locale or ->/<field>/<title> · <name>.md?<id>`: the
- * document's own, then the way to the field; a full address, which needs nothing else to be open.
+ * `cms-text://<connection>/<connection name>/<type>/<locale or ->/<field>/<title> · <name>.md?<id>`
+ * is the URI of the document with the path to the field. It is a complete address, so no other file
+ * needs to be open.
  */
 export function toTextUri(document: vscode.Uri, field: ProseFieldPath): vscode.Uri {
   const segments = document.path.split("/");
@@ -38,14 +39,14 @@ export function toTextUri(document: vscode.Uri, field: ProseFieldPath): vscode.U
   return document.with({ scheme: textScheme, path });
 }
 
-/** The document that a text is a field of, under the name that it had when the text was opened. */
+/** The URI of a text's document, with the title from when the text was opened. */
 export function documentOf(uri: vscode.Uri): vscode.Uri | undefined {
   const found = uri.scheme === textScheme ? partsOf(uri) : undefined;
   const { document = "", title = "" } = found ?? {};
   return found && uri.with({ scheme, path: `${document}/${title}.cms.json` });
 }
 
-/** The field in a URI, however it is decorated; undefined where there is none. */
+/** The field in a URI, whatever names the URI contains; undefined if it has none. */
 export function fromTextUri(uri: vscode.Uri): TextPlace | undefined {
   const document = documentOf(uri);
   const address = document && fromUri(document);
@@ -53,11 +54,13 @@ export function fromTextUri(uri: vscode.Uri): TextPlace | undefined {
   return address && field && { address, field };
 }
 
-/** The address of the document that a URI shows, or shows a field of; undefined for anything else. */
+/**
+ * The address of the document that a URI shows, as a whole or one field; undefined for other URIs.
+ */
 export const addressIn = (uri: vscode.Uri): Address | undefined =>
   fromUri(uri) ?? fromTextUri(uri)?.address;
 
-/** One string for one field of one document, fit for a Map. */
+/** The key of one field of one document, for use in a Map. */
 export const keyOfText = ({ address, field }: TextPlace): string =>
   `${keyOf(address)} ${toSegments(field).join("/")}`;
 

@@ -6,7 +6,7 @@ import { legible } from "../model/foundation/legible.ts";
 
 export const scheme = "cms";
 
-/** What a person reads in a tab and in breadcrumbs; it is no part of a document's identity. */
+/** The names that the tab and the breadcrumbs show. They aren't part of a document's identity. */
 export interface UriExtras {
   readonly connectionName: string;
   readonly title: string;
@@ -16,8 +16,8 @@ const extension = ".cms.json";
 const none = "-";
 
 /**
- * `cms://<connection>/<connection name>/<type>/<locale or ->/<title>.cms.json?<id>`: the path is what VS Code shows
- * as breadcrumbs.
+ * The URI `cms://<connection>/<connection name>/<type>/<locale or ->/<title>.cms.json?<id>`. VS
+ * Code shows its path as breadcrumbs.
  */
 export function toUri(address: Address, { connectionName, title }: UriExtras): vscode.Uri {
   const { connection, type, locale, id } = address;
@@ -26,7 +26,7 @@ export function toUri(address: Address, { connectionName, title }: UriExtras): v
   return vscode.Uri.from({ scheme, authority: connection, path, query: toSegment(id) });
 }
 
-/** The address in a URI, however it is decorated; undefined where there is none. */
+/** The address in a URI, whatever names the URI contains; undefined if it has none. */
 export function fromUri(uri: vscode.Uri): Address | undefined {
   const found = uri.scheme === scheme ? form.exec(uri.path)?.groups : undefined;
   const { type = "", locale = none, id = uri.query } = found ?? {};
@@ -39,10 +39,13 @@ export function fromUri(uri: vscode.Uri): Address | undefined {
   };
 }
 
-/** Up to version 0.1.0 the id stood in the path: VS Code keeps unsaved texts under such URIs. */
+/** Up to version 0.1.0, the path contained the id. VS Code keeps unsaved texts under such URIs. */
 const form = /^\/[^/]+\/(?<type>[^/]+)\/(?<locale>[^/]+)\/(?:(?<id>[^/]+)\/)?[^/]+\.cms\.json$/;
 
-/** Part of an address as one segment, out of which nothing leads: a service may call things as it likes. */
+/**
+ * Part of an address as one path segment that can't lead out of its folder. A service may use any
+ * name.
+ */
 const toSegment = (part: string, taken = ""): string =>
   part !== taken && /^[\w-]+$/.test(part)
     ? part
@@ -52,7 +55,7 @@ const toSegment = (part: string, taken = ""): string =>
 export const isFolder = ({ path }: vscode.Uri): boolean =>
   !path.endsWith(extension) && path.split("/").filter(Boolean).length < 5;
 
-/** A text as one segment of a path: nothing in it that would end, hide or climb out of it. */
+/** A text as one path segment, without characters that would end, hide or leave the segment. */
 export function readable(text: string): string {
   const clean = legible(text).replace(/[/\\]/g, "∕");
   const short = clean.slice(0, 80).replace(/[\uD800-\uDBFF]$/, "");

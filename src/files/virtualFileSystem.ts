@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Stat } from "../model/changes/sessions/session.ts";
 import { toSaveError } from "./errors.ts";
 
-/** What a folder on the way to a file is said to be. */
+/** The stat of every folder above a file. */
 export const folderStat: vscode.FileStat = {
   type: vscode.FileType.Directory,
   ctime: 0,
@@ -10,7 +10,7 @@ export const folderStat: vscode.FileStat = {
   size: 0,
 };
 
-/** A document as VS Code knows files; whatever else holds, one that is locked is to be read alone. */
+/** The file stat of a document. A document of a locked connection is always read-only. */
 export const toFileStat = (
   { modified, created, size, isReadonly }: Stat,
   isLocked: boolean,
@@ -22,12 +22,12 @@ export const toFileStat = (
   ...((isReadonly || isLocked) && { permissions: vscode.FilePermission.Readonly }),
 });
 
-/** A file system whose files are there because of something else: none is listed, moved or taken away through it. */
+/** A file system whose files can't be listed, moved or deleted through VS Code. */
 export abstract class FixedFiles implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
 
-  /** Has editors look again, or tells them that there is nothing to look at any more. */
+  /** Tells editors that files changed or were deleted. */
   tell(uris: readonly vscode.Uri[], type: vscode.FileChangeType): void {
     this.#changed.fire(uris.map((uri) => ({ type, uri })));
   }
@@ -41,7 +41,7 @@ export abstract class FixedFiles implements vscode.Disposable {
   }
 
   watch(): vscode.Disposable {
-    // The service tells nobody of its changes; our own are fired as they happen.
+    // The service doesn't report changes. The extension fires events for its own changes.
     return new vscode.Disposable(() => undefined);
   }
 
@@ -58,7 +58,10 @@ export abstract class FixedFiles implements vscode.Disposable {
   }
 }
 
-/** Bytes that are not UTF-8 would be sent as other characters than the person sees. */
+/**
+ * Rejects bytes that aren't UTF-8. The service would otherwise receive characters that the user
+ * doesn't see.
+ */
 export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

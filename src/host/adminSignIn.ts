@@ -8,7 +8,10 @@ import { askIdentifier, askPassword, askToken, tokenPageButton } from "./signIn.
 import { nameWithEnvironment } from "./words/environmentWords.ts";
 import { describe } from "./words/words.ts";
 
-/** An admin token, or email and password of an administrator; undefined when the person gives up. */
+/**
+ * Asks for an admin token, or for the email and password of an administrator. Returns undefined if
+ * the user cancels.
+ */
 export const askAdminLogin: AskLogin = async (connection, request) => {
   try {
     return await askLogin(connection, request);
@@ -20,7 +23,7 @@ export const askAdminLogin: AskLogin = async (connection, request) => {
 
 type AdminSignInMethod = "token" | "password";
 
-/** What was refused is asked for again: the rest stays as it was entered. */
+/** Asks only for the rejected answer again. The other answers stay as entered. */
 async function askLogin(
   connection: Connection,
   { refused, hasTokens }: LoginRequest,
@@ -63,14 +66,14 @@ const signInMethodOf = (login: Login): AdminSignInMethod =>
 const emailOf = (login: Login | undefined): string | undefined =>
   login && "email" in login ? login.email : undefined;
 
-/** Why the last answer of that way was refused. */
+/** Why the service rejected the last login of this sign-in method. */
 const refusalOf = (
   way: AdminSignInMethod,
   refused: RejectedLogin | undefined,
 ): string | undefined =>
   refused && signInMethodOf(refused.login) === way ? describe(refused.failure) : undefined;
 
-/** What an administrator signs in with. */
+/** The prompt for an administrator's email address. */
 export const emailPrompt = (): string =>
   vscode.l10n.t("Email address of an account of the admin panel");
 

@@ -4,8 +4,8 @@ import type { BaseStore } from "../model/changes/saving/documents.ts";
 import { StoredFiles } from "./storageFiles.ts";
 
 /**
- * What unsaved edits are edits of, a file each, so that they outlive the window. A file that can't be
- * written is logged and nothing more: it never decides whether a save goes through.
+ * Stores the bases of unsaved edits, one file each, so that they outlive the window. A failed write
+ * is only logged. It never decides whether a save succeeds.
  */
 export class BaseFiles implements BaseStore {
   readonly #files: StoredFiles;
@@ -32,13 +32,13 @@ export class BaseFiles implements BaseStore {
 }
 
 /**
- * The same folder for each start of a window: VS Code gives another one, `<workspace>-1` for `<workspace>`, while
- * the extension host of before a reload still holds the first.
+ * The same storage folder for each start of a window. VS Code provides `<workspace>-1` instead of
+ * `<workspace>` while the extension host from before a reload still holds the first.
  */
 function withoutWindowNumber(storage: vscode.Uri): vscode.Uri {
   const path = storage.path.replace(/(?<=[^/])-[1-9](?=\/[^/]+$)/, "");
   return storage.with({ path });
 }
 
-/** A hash, since a key may be longer than a file name. */
+/** A hash, because a key may be longer than a file name. */
 const nameOf = (key: string): string => `${createHash("sha256").update(key).digest("hex")}.json`;

@@ -4,11 +4,11 @@ import { whyOf } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { describe } from "./words/words.ts";
 
-/** A failure on its way to the one place that shows it. */
+/** Carries a failure to the code that shows failures. */
 export class FailureError extends Error {
   override readonly name = "Failed";
   readonly failure: Failure;
-  /** A sentence that says what was not done, where the failure alone would leave a person wondering. */
+  /** A sentence that says what was not done, if the failure alone doesn't tell the user. */
   readonly consequence: string | undefined;
 
   constructor(failure: Failure, consequence?: string) {
@@ -18,7 +18,7 @@ export class FailureError extends Error {
   }
 }
 
-/** What a person has to do before a command can do what it says; `help` does it. */
+/** Tells the user what to do before a command can run. `help` runs that step. */
 export class Guidance extends Error {
   override readonly name = "Guidance";
   readonly help: vscode.Command | undefined;
@@ -30,8 +30,8 @@ export class Guidance extends Error {
 }
 
 /**
- * The value of an outcome, in a command. Where there is none it throws Failed, or
- * CancellationError where the person wanted it so.
+ * Returns the value of an outcome in a command. Throws FailureError if the outcome is a failure, or
+ * CancellationError if the user cancelled.
  */
 export function must<T>([failure, value]: Outcome<T, Failure>, consequence?: string): T {
   if (!failure) return value;
@@ -40,14 +40,17 @@ export function must<T>([failure, value]: Outcome<T, Failure>, consequence?: str
     : new FailureError(failure, consequence);
 }
 
-/** What an error says to a person: the reason first, because a notification may be cut. */
+/**
+ * The message of an error for the user. The reason comes first because VS Code may cut off a
+ * notification.
+ */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof FailureError)) return whyOf(error);
   const { failure, consequence = "" } = error;
   return `${describe(failure)} ${consequence}`.trim();
 }
 
-/** Whether the person wanted it so. */
+/** Whether the failure means that the user cancelled. */
 export const isCancelled = (failure: Failure): boolean =>
   failure.code === "declined" ||
   (failure.code === "service" && failure.error.name === "AbortError" && !failure.arrived);

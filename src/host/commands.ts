@@ -2,10 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import * as vscode from "vscode";
 import type { Failures } from "./failures.ts";
 
-/** What a noun's commands do, by command id. */
+/** The handlers of a group of commands, by command id. */
 export type CommandTable = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** Registers commands, which are loaded with the first call: cancelling is silent, anything else is shown once. */
+/**
+ * Registers commands. Their handlers load on the first call. Cancellation is silent, and every
+ * other error is shown once.
+ */
 export function register(
   ids: readonly string[],
   load: () => Promise<CommandTable>,
@@ -18,7 +21,7 @@ export function register(
   return vscode.Disposable.from(...registered);
 }
 
-/** Follows links to the extension, with the same catch. */
+/** Handles links to the extension, with the same error handling. */
 export const registerLinks = (
   follow: (link: vscode.Uri) => Promise<void>,
   failures: Failures,
@@ -45,12 +48,15 @@ function caught<Args extends unknown[]>(
       failures.forget(request());
       return value;
     } catch (error) {
-      // Who called is not kept waiting until somebody has read it.
+      // The caller doesn't wait until the user has read the message.
       void failures.show(error, { ...request(), again: () => again(args, document) });
       return undefined;
     }
   };
-  /** What the editor in front was meant by is done with that one, wherever the person is by now. */
+  /**
+   * Retries the command. If the command applied to the active editor's document, the retry shows
+   * that document first.
+   */
   const again = async (args: Args, document?: vscode.TextDocument): Promise<unknown> => {
     if (document) await vscode.window.showTextDocument(document);
     return attempt(...args);
@@ -58,23 +64,25 @@ function caught<Args extends unknown[]>(
   return attempt;
 }
 
-/** The document of ours that a command is about which was called on nothing. */
+/**
+ * The extension's document in the active editor, for a command that is called without arguments.
+ */
 function documentInFront(): vscode.TextDocument | undefined {
   const document = vscode.window.activeTextEditor?.document;
   return document?.uri.scheme.startsWith("cms") ? document : undefined;
 }
 
-/** What a person has said while a command runs, beside what it was called with. */
+/** The connection that the user has chosen while a command runs. */
 export interface CommandContext {
   connection?: string;
 }
 
 const saying = new AsyncLocalStorage<CommandContext>();
 
-/** Runs a command, and takes down in `said` what is said in it. */
+/** Runs a command and records in `context` which connection it is about. */
 const runInContext = <T>(context: CommandContext, run: () => T): T => saying.run(context, run);
 
-/** The command that runs now is about this connection. */
+/** Records that the running command is about this connection. */
 export function noteConnection(id: string): void {
   const context = saying.getStore();
   if (context) context.connection = id;

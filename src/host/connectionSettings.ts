@@ -4,7 +4,7 @@ import type { Connection, SettingSource } from "../model/connections/connection.
 import { connectionsIn, settingKey } from "../model/connections/connectionSettings.ts";
 import type { ParsedConnections, InvalidEntry } from "../model/connections/connectionSettings.ts";
 
-/** The connections that the setting `cms.connections` names, the user's before the workspace's. */
+/** The connections in the setting `cms.connections`, the user's before the workspace's. */
 export class ConnectionSettings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
@@ -27,7 +27,7 @@ export class ConnectionSettings implements vscode.Disposable {
     return this.#found.connections;
   }
 
-  /** What of it is left out, and why, a line each. */
+  /** The reasons why entries of the setting are ignored, one line each. */
   get complaints(): readonly string[] {
     return this.#found.invalidEntries.map(describeInvalidEntry);
   }
@@ -44,10 +44,10 @@ export class ConnectionSettings implements vscode.Disposable {
 
   #read(): ParsedConnections {
     const [section = "", key = ""] = settingKey.split(".");
-    // Of all sections at once VS Code would copy every setting that there is.
+    // Without a section, VS Code would copy all settings.
     const { globalValue, workspaceValue } =
       vscode.workspace.getConfiguration(section).inspect(key) ?? {};
-    // VS Code itself leaves it out in Restricted Mode; nothing must depend on that alone.
+    // VS Code itself omits this value in Restricted Mode. The extension checks it again for safety.
     const shared = vscode.workspace.isTrusted ? workspaceValue : undefined;
     const found = connectionsIn([
       { source: "userSetting", value: globalValue },
@@ -58,7 +58,7 @@ export class ConnectionSettings implements vscode.Disposable {
   }
 }
 
-/** Of several folders none is the one that the paths of a workspace begin in. */
+/** The folder that relative paths start from; undefined if the workspace has several folders. */
 function onlyFolder(): string | undefined {
   const [folder, another] = vscode.workspace.workspaceFolders ?? [];
   return folder?.uri.scheme === "file" && !another ? folder.uri.fsPath : undefined;
@@ -78,7 +78,7 @@ function describeInvalidEntry({ source, entry, key }: InvalidEntry): string {
   return vscode.l10n.t("{0}: entry {1} is left out, for its {2}.", where, entry, key);
 }
 
-/** Shows where a connection is written down: its entry, or, where that is elsewhere, the setting. */
+/** Opens a connection's entry in the settings file, or the setting if the entry isn't found. */
 export async function openConnectionSetting(connection: Connection): Promise<void> {
   const command =
     connection.source === "userSetting"
@@ -90,10 +90,13 @@ export async function openConnectionSetting(connection: Connection): Promise<voi
   if (!isFound) await vscode.commands.executeCommand("workbench.action.openSettings", settingKey);
 }
 
-/** How long VS Code may take to say which editor it has opened, in milliseconds. */
+/** How long VS Code may take to report which editor it has opened, in milliseconds. */
 const patience = 2_000;
 
-/** Puts the cursor at the entry of a connection, once its file is in front; whether it came to that. */
+/**
+ * Moves the cursor to the entry of a connection when its file is active. Returns whether it found
+ * the entry.
+ */
 async function revealed(connection: Connection, open: () => Promise<void>): Promise<boolean> {
   let listening: vscode.Disposable | undefined;
   const seen = new Promise<boolean>((resolve) => {
@@ -104,7 +107,7 @@ async function revealed(connection: Connection, open: () => Promise<void>): Prom
   try {
     await open();
     const late = new Promise<boolean>((resolve) => void setTimeout(resolve, patience, false));
-    // One that was in front already is not told again.
+    // VS Code sends no event for an editor that was already active.
     if (revealIn(vscode.window.activeTextEditor, connection)) return true;
     return await Promise.race([seen, late]);
   } finally {
@@ -121,7 +124,7 @@ function revealIn(editor: vscode.TextEditor | undefined, connection: Connection)
   return true;
 }
 
-/** Where the entry of a connection begins in a file of settings, or of a workspace of several folders. */
+/** The offset of a connection's entry in a settings file or a workspace file. */
 function entryOf({ id, source = "userSetting" }: Connection, text: string): number | undefined {
   const root = parseTree(text);
   const folder = source === "workspaceSetting" ? onlyFolder() : undefined;

@@ -4,7 +4,10 @@ import type { Connections } from "../model/connections/connections.ts";
 import type { Disposable } from "../model/foundation/events.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 
-/** Tells VS Code whether there is a connection, an administrator, a service on this computer, production: menus ask. */
+/**
+ * Sets the context keys for menus: whether there is a connection, a signed-in administrator, a
+ * local service or a production connection.
+ */
 export function followConnections(connections: Connections): Disposable {
   const tell = (): void => {
     const { all } = connections;
@@ -14,27 +17,31 @@ export function followConnections(connections: Connections): Disposable {
       "cms.admin",
       all.some(({ adminEmail }) => adminEmail !== undefined),
     );
-    // Said the other way round: before it is known, a command is not hidden.
+    // The key is negated so that commands stay visible until the value is known.
     set("cms.noLocal", !all.some(isLocal));
     set(
       "cms.noProduction",
       all.every(({ environment }) => environment !== "production"),
     );
     set("cms.connected", all.length > 0);
-    // Said both ways round: while the extension host restarts, neither is known, and the welcome is not shown.
+    // Both keys are set. While the extension host restarts, neither is known, and the welcome view
+    // stays hidden.
     set("cms.unconnected", all.length === 0);
   };
   tell();
   return connections.onDidChange(tell);
 }
 
-/** Tells VS Code whether the workspace is a Strapi project, for whoever wants the view only where it is of use. */
+/**
+ * Sets the context key that tells whether the workspace is a Strapi project. The view uses it if
+ * the user shows the view only in Strapi projects.
+ */
 export function followProjects(projects: Projects): vscode.Disposable {
   const tell = async (): Promise<void> => {
     const everywhere = vscode.workspace
       .getConfiguration("cms")
       .get<boolean>("view.everywhere", true);
-    // The files are not read for those who don't ask.
+    // The files are read only if the user's setting needs them.
     const isProject = !everywhere && (await projects.all()).length > 0;
     await vscode.commands.executeCommand("setContext", "cms.project", isProject);
   };
@@ -47,6 +54,6 @@ export function followProjects(projects: Projects): vscode.Disposable {
   );
 }
 
-/** Tells VS Code that this has been done once: the walkthrough's step is done with it. */
+/** Sets a context key that completes a step of the walkthrough. */
 export const reached = (milestone: "browsed" | "saved" | "published" | "found"): void =>
   void vscode.commands.executeCommand("setContext", `cms.${milestone}`, true);

@@ -9,7 +9,7 @@ import { namesIn } from "./words/permissionWords.ts";
 import { describe } from "./words/words.ts";
 import type { Failure } from "../model/failure.ts";
 
-/** A report for a bug tracker: in English whoever asks, since those who read it there are others. */
+/** Creates a report for a bug tracker. It is always in English because the maintainers read it. */
 export async function reportOf(
   { packageJSON, id }: vscode.Extension<unknown>,
   connection: Connection,
@@ -34,7 +34,10 @@ export async function reportOf(
   return ["# Diagnosis of a connection", "", ...lines, ""].join("\n");
 }
 
-/** As it holds for this extension, and from where. Of a proxy only whether it is set: it may have a password. */
+/**
+ * The value of a setting for this extension, and its origin. For a proxy, the report only says
+ * whether it is set, because its URL may contain a password.
+ */
 function setting(name: (typeof networkNames)[number]): string {
   const { defaultValue, globalValue, workspaceValue } =
     vscode.workspace.getConfiguration("http").inspect<unknown>(name) ?? {};
@@ -46,7 +49,7 @@ function setting(name: (typeof networkNames)[number]): string {
   return `http.${name} ${words} (${from}${passedOver})`;
 }
 
-/** Neither nothing, nor an empty text or list. */
+/** Undefined, null, an empty text and an empty list count as not set. */
 const isSet = (value: unknown): string =>
   JSON.stringify(value ?? "").length > 2 ? "set" : "not set";
 
@@ -61,7 +64,7 @@ function versionIn({ capabilities: { version, database } }: ConnectionDiagnosis)
   return `Strapi ${version}, ${database ? names[database] : "database not known"}`;
 }
 
-/** Its name alone: who somebody is often stands in a path. */
+/** The file name only, because a path often contains the user's name. */
 async function certificateFile({ certificateFile: file }: Connection): Promise<string> {
   if (!file) return "none";
   const state = await access(file).then(
@@ -71,7 +74,7 @@ async function certificateFile({ certificateFile: file }: Connection): Promise<s
   return `${basename(file)}, ${state}`;
 }
 
-/** What was seen on the way, or what was in it. */
+/** The lines about the network route and the answer, or about the failure. */
 async function answerLine(
   connection: Connection,
   { way: [noWay, diagnosis] }: ConnectionDiagnosis,

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import type { ByteSource } from "../model/bulk/formats/reading/raw.ts";
 import { done, failed, whyOf } from "../model/foundation/outcome.ts";
 
-/** The bytes of a file of this machine. VS Code's own file system gives no file but whole. */
+/** The bytes of a local file, in chunks. VS Code's own file system can only read whole files. */
 export const bytesOf = (path: string): ByteSource => ({
   async *chunks(signal) {
     try {

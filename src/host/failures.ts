@@ -11,17 +11,17 @@ import type { SignIns } from "./signIn.ts";
 import { technicalDetails } from "./words/errorWords.ts";
 import { escapeLinks } from "./words/words.ts";
 
-/** What a person wants done. */
+/** The call of a command. */
 interface CommandCall {
-  /** The command, or what else a person asked for. */
+  /** The id of the command, or a name for another task that the user started. */
   readonly id: string;
-  /** What it was called on: rows, an address, or a document by its URI. */
+  /** The arguments of the command: rows, an address, or the URI of a document. */
   readonly args: readonly unknown[];
-  /** The id of the connection that the person named when they were asked. */
+  /** The id of the connection that the user chose when the command asked. */
   readonly asked?: string | undefined;
 }
 
-/** What failed, and how it is done again. */
+/** A failed call, and how to retry it. */
 interface Attempt extends CommandCall {
   readonly again: () => unknown;
 }
@@ -32,16 +32,22 @@ interface FailurePorts {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Words of a service may have no full stop. */
+/** A message from the service may have no full stop. */
 const ended = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
-/** How long a notification that wants no answer holds the next one back, in milliseconds. */
+/** How long a notification without buttons delays the next one, in milliseconds. */
 const readingTime = 5_000;
 
-/** Shows one at a time what failed, to which connection, with what helps; what waits for that goes on by itself. */
+/**
+ * Shows failures one at a time, with their connection and with buttons that fix them. Waiting calls
+ * are retried automatically after the fix.
+ */
 export class Failures {
   readonly #ports: FailurePorts;
-  /** By their words. The first one is in sight, unless a button is at work. */
+  /**
+   * The waiting failures by message. The first one is shown, unless the action of a button is
+   * running.
+   */
   readonly #waiting = new Map<string, PendingFailure>();
   #isFixing = false;
 
@@ -49,7 +55,7 @@ export class Failures {
     this.#ports = ports;
   }
 
-  /** Cancelling is silent, anything else is shown, and logged where it is more than guidance. */
+  /** Shows an error. Cancellation is silent. Errors other than Guidance are also logged. */
   async show(error: unknown, attempt: Attempt): Promise<void> {
     if (error instanceof vscode.CancellationError) return;
     if (!(error instanceof Guidance)) {
@@ -67,7 +73,7 @@ export class Failures {
     await this.#showFirst();
   }
 
-  /** Drops a wish that has been done or is being tried again, whatever failure it was waiting under. */
+  /** Removes a call that has succeeded or is being retried, from every waiting failure. */
   forget(request: CommandCall): void {
     for (const { attempts } of this.#waiting.values()) attempts.delete(nameOf(request));
   }
@@ -78,7 +84,7 @@ export class Failures {
     return waiting;
   }
 
-  /** One that is up is shown anew: somebody may have put it out of sight. */
+  /** Shows the first failure. A visible one is shown again because the user may have hidden it. */
   async #showFirst(): Promise<void> {
     const [first] = this.#waiting.values();
     if (!first || this.#isFixing) return;
@@ -88,14 +94,16 @@ export class Failures {
     if (!button && first.shown > 0) return;
     this.#waiting.delete(first.message);
     const fixed = await this.#fix(first, button);
-    // What was done to another one may have ended the cause of these.
+    // The fix of another failure may also have fixed these.
     for (const [message, one] of this.#waiting)
       if (this.#isOver(one)) this.#waiting.delete(message);
     void this.#showFirst();
     for (const attempt of fixed) await this.#try(attempt, attempt.again);
   }
 
-  /** What can be done again now, each once: all that failed by the same. */
+  /**
+   * Runs the button's action. Returns the calls to retry, each once: all calls with the same cause.
+   */
   async #fix(first: PendingFailure, button: Button | undefined): Promise<readonly Attempt[]> {
     if (!button) return [];
     this.#isFixing = true;
@@ -117,13 +125,18 @@ export class Failures {
     }
   }
 
-  /** Whether nothing waits for it any more, or the connection that failed is elsewhere by now, or gone. */
+  /**
+   * Whether no call waits for it any more, or the failed connection has another URL or was deleted.
+   */
   #isOver({ connection, attempts }: PendingFailure): boolean {
     const url = connection && this.#ports.connections.get(connection.id)?.url;
     return attempts.size === 0 || url !== connection?.url;
   }
 
-  /** The connection that failed; of several to one service, the one that the command was called for. */
+  /**
+   * The connection that failed. Of several connections to one service, the command's target
+   * decides.
+   */
   #connectionOf(error: unknown, { args, asked }: Attempt): Connection | undefined {
     if (!(error instanceof FailureError)) return undefined;
     const url = urlIn(error);
@@ -134,33 +147,33 @@ export class Failures {
   }
 }
 
-/** What the log says of an error: also the technical details that the notification leaves out. */
+/** The log entry of an error, with the technical details that the notification omits. */
 function loggedOf(error: unknown): unknown[] {
   if (!(error instanceof FailureError)) return [error];
   return [errorMessage(error), technicalDetails(error.failure) ?? ""];
 }
 
-/** Where the request went that failed, or was to go, where there is one. */
+/** The URL of the failed or planned request; undefined if there is none. */
 function urlIn({ failure }: FailureError): string | undefined {
   if (failure.code === "invalid-network-setting") return `${failure.url}/`;
   return failure.code === "service" ? failure.error.url : undefined;
 }
 
-/** The id of the connection that a row, an address or a document of ours belongs to. */
+/** The id of the connection that a row, an address or a document of the extension belongs to. */
 function idIn(given: unknown): string | undefined {
   if (given instanceof vscode.Uri) return given.authority;
   const { connection, place, address } = Object(given) as CommandTarget;
   return connection?.id ?? (place ?? address)?.connection;
 }
 
-/** What tells one target of a command from another, in a word. */
+/** A string that identifies a target of a command. */
 function targetOf(given: unknown): string {
   if (given instanceof vscode.Uri) return given.toString();
   const { id, address } = Object(given) as CommandTarget;
   return id ?? (address ? keyOf(address) : "");
 }
 
-/** What tells one wish from another. */
+/** A string that identifies a call. */
 const nameOf = ({ id, asked = "", args }: CommandCall): string =>
   [id, asked, ...args.flat().map(targetOf).filter(Boolean)].join(" ");
 
@@ -175,14 +188,17 @@ interface FailureMessage {
   readonly message: string;
   readonly connection: Connection | undefined;
   readonly buttons: readonly Button[];
-  /** What failed by it first. */
+  /** The first call that failed for this reason. */
   readonly attempt: Attempt;
 }
 
 interface PendingFailure extends FailureMessage {
-  /** How often it is up: VS Code closes one when the same is shown again. */
+  /**
+   * How many times it is being shown. VS Code closes a notification when the same one is shown
+   * again.
+   */
   shown: number;
-  /** What failed by it and waits, each once. */
+  /** The calls that failed for this reason and wait for a retry, each once. */
   readonly attempts: Map<string, Attempt>;
 }
 
@@ -192,7 +208,10 @@ const isFixedBy = (button: Button, one: FailureMessage, first: FailureMessage): 
   one.connection.id === first.connection?.id &&
   one.buttons.some(({ label }) => label === button.label);
 
-/** The button that is pressed; none once it was closed, or read where there is none. */
+/**
+ * The button that the user selects. Undefined if the user closes the notification, or after the
+ * reading time if it has no buttons.
+ */
 async function pressed({ message, buttons }: FailureMessage): Promise<Button | undefined> {
   const labels = buttons.map(({ label }) => label);
   const answering = vscode.window.showErrorMessage(message, ...labels);

@@ -6,7 +6,7 @@ import type { JournalSettings } from "../model/changes/journal/journal.ts";
 const day = 86_400_000;
 const megabyte = 1_000_000;
 
-/** The settings `cms.journal.*`, as they are whenever they are asked. */
+/** The settings `cms.journal.*`. Each access reads the current value. */
 export const journalSettings = (connections: Pick<Connections, "get">): JournalSettings => ({
   get maxAge() {
     return number("maxAgeDays", 30) * day;
@@ -23,7 +23,7 @@ export const journalSettings = (connections: Pick<Connections, "get">): JournalS
   },
 });
 
-/** Has what the setting says of one connection hold for another one, too, unless it says something of that. */
+/** Copies the journal setting of one connection to another, unless the other has its own. */
 export async function keepAlike(from: string, to: string): Promise<void> {
   const all = configuration().inspect("connections")?.globalValue;
   if (!isObject(all) || !Object.hasOwn(all, from) || Object.hasOwn(all, to)) return;

@@ -1,7 +1,10 @@
 import type * as vscode from "vscode";
 import type { ClientOptions } from "../model/connections/clients.ts";
 
-/** A line for each request: method, path, status, time. Never a token, a header, a query or a body. */
+/**
+ * Logs a line for each request: method, path, status and time. It never logs a token, a header, a
+ * query or a body.
+ */
 export const requestLog =
   (log: vscode.LogOutputChannel): ClientOptions["log"] =>
   ({ method, path, status, code, elapsedMs }) => {

@@ -11,32 +11,34 @@ import { technicalDetails } from "./words/errorWords.ts";
 import { environmentWord } from "./words/environmentWords.ts";
 import { describe } from "./words/words.ts";
 
-/** An item of a quick pick that stands for a value. */
+/** A quick pick item with a value. */
 export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
 
-/** Where a question stands: its title, and its step where it is one of several. */
+/** The title of a question, and its step if it is one of several. */
 export interface StepPosition {
   readonly title: string;
   /** The first one is 1. */
   readonly step?: number;
   readonly totalSteps?: number;
-  /** Whether Back leads somewhere. */
+  /** Whether the input has a Back button. */
   readonly hasBack?: boolean;
 }
 
-/** Asks one question and keeps the answer, which it offers again when the person comes back. */
+/**
+ * Asks one question and stores the answer. When the user returns, the question offers that answer.
+ */
 export type PromptStep = (at: StepPosition) => Promise<void>;
 
-/** The person pressed Back. */
+/** Thrown when the user selects Back. */
 class WentBack extends Error {
   override readonly name = "WentBack";
 }
 
 /**
- * Asks the steps of a multi-step input one after the other. Which steps there are may depend on earlier answers:
- * `stepsNow` is asked before each step. Throws CancellationError when the person gives up.
+ * Runs the steps of a multi-step input in order. Earlier answers may change the steps, so
+ * `stepsNow` is called before each step. Throws CancellationError if the user cancels.
  */
 export async function runSteps(
   title: string,
@@ -52,7 +54,7 @@ export async function runSteps(
   }
 }
 
-/** False where the person went back. */
+/** Returns false if the user went back. */
 async function isAnswered(step: PromptStep, at: StepPosition): Promise<boolean> {
   try {
     await step(at);
@@ -65,7 +67,7 @@ async function isAnswered(step: PromptStep, at: StepPosition): Promise<boolean> 
 
 /** The questions that a dialog has asked, and their answers. */
 interface Dialog {
-  /** The answers that still hold. Those that a person went back over are asked for again. */
+  /** The valid answers. Answers that the user went back over are asked for again. */
   answers: readonly unknown[];
   /** The last answer to each question, which the question offers when it is asked again. */
   readonly former: Map<string, unknown>;
@@ -75,9 +77,9 @@ interface Dialog {
 const dialogs = new AsyncLocalStorage<Dialog>();
 
 /**
- * Gives each question of a dialog a step and a Back button. Back runs `dialog` from its start again and answers the
- * earlier questions as before. So until its last question, `dialog` must do nothing that can't be done twice.
- * Throws CancellationError when the person gives up.
+ * Gives each question of a dialog a step and a Back button. Back runs `dialog` from its start and
+ * answers the earlier questions as before. So until its last question, `dialog` must have no effect
+ * that can't be repeated. Throws CancellationError if the user cancels.
  */
 export async function withBack<T>(dialog: () => Promise<T>): Promise<T> {
   if (dialogs.getStore()) return dialog();
@@ -94,8 +96,8 @@ export async function withBack<T>(dialog: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Asks one question, as a step of the dialog that it belongs to, if any. `show` gets the answer of last time when the
- * person came back to the question.
+ * Asks one question, as a step of its dialog, if any. `show` receives the previous answer if the
+ * user returns to the question.
  */
 export async function question<T>(
   title: string,
@@ -105,7 +107,7 @@ export async function question<T>(
   if (!dialog) return show({ title }, undefined);
   const { answers, former, asked } = dialog;
   dialog.asked += 1;
-  // The same questions are asked in the same order as long as the answers before them are the same.
+  // As long as the earlier answers are the same, the questions have the same order.
   if (asked < answers.length) return answers[asked] as T;
   const step = asked + 1;
   const key = `${step} ${title}`;
@@ -125,7 +127,9 @@ export interface ActionButton {
 
 type Input = vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>;
 
-/** Puts title, step and Back on an input, and tells when the person leaves it. */
+/**
+ * Sets the title, the step and the Back button of an input. Calls `leave` when the user leaves it.
+ */
 export function setUpInput(input: Input, at: StepPosition, leave: (why: Error) => void): void {
   const { title, step, totalSteps, hasBack } = at;
   Object.assign(input, { title, step, totalSteps, ignoreFocusOut: true });
@@ -141,22 +145,22 @@ export function setUpInput(input: Input, at: StepPosition, leave: (why: Error) =
 interface LineOptions {
   readonly prompt?: string;
   readonly placeholder?: string;
-  /** What the box begins with: the answer of last time, or a suggestion. */
+  /** The initial text of the input box: the previous answer or a suggestion. */
   readonly value?: string | undefined;
   readonly password?: boolean;
   /** Shown as an error from the start: why the question is asked again. */
   readonly refusal?: string | undefined;
   readonly buttons?: readonly ActionButton[];
-  /** Why a text can't be taken; undefined where it can. */
+  /** Returns why a text is invalid; undefined if it is valid. */
   readonly validateInput?: (text: string) => Promise<string | undefined> | string | undefined;
-  /** Suggests a text for a box that is still empty; the box does not wait for it. */
+  /** Suggests a text for an input box that is still empty. The input box doesn't wait for it. */
   readonly offer?: (signal: AbortSignal) => Promise<Offer | undefined>;
 }
 
 interface InputOptions<T> extends LineOptions {
-  /** Tries what was entered. The box stays open with the reason where this fails. */
+  /** Tries the entered text. If this fails, the input box stays open and shows the reason. */
   readonly attempt: (text: string, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
-  /** What is said of a failure, where that is not what is said of it elsewhere. */
+  /** Returns the message of a failure if it differs from the usual message. */
   readonly wordsOf?: (failure: Failure) => string | undefined;
 }
 
@@ -165,7 +169,7 @@ export interface Offer {
   readonly prompt: string;
 }
 
-/** A line of text that was tried successfully; throws WentBack or CancellationError. */
+/** Asks for a line of text until `attempt` succeeds. Throws WentBack or CancellationError. */
 export async function askInput<T>(at: StepPosition, asked: InputOptions<T>): Promise<T> {
   const step = new InputStep(at, asked);
   try {
@@ -175,7 +179,7 @@ export async function askInput<T>(at: StepPosition, asked: InputOptions<T>): Pro
   }
 }
 
-/** A line of text; throws WentBack or CancellationError. */
+/** Asks for a line of text. Throws WentBack or CancellationError. */
 export const askLine = (at: StepPosition, typing: LineOptions): Promise<string> =>
   askInput(at, { ...typing, attempt: (text) => Promise.resolve(done(text)) });
 
@@ -223,7 +227,7 @@ class InputStep<T> {
     this.#input.dispose();
   }
 
-  /** Whether the text can be taken. Shows why not, unless the text has changed since. */
+  /** Whether the text is valid. Shows the reason if it isn't, unless the text has changed since. */
   async #validate(): Promise<boolean> {
     const { value } = this.#input;
     const complaint = await this.#asked.validateInput?.(value);
@@ -232,7 +236,7 @@ class InputStep<T> {
     return complaint === undefined;
   }
 
-  /** What came of the text; undefined where the question stays open. */
+  /** The result of the text; undefined if the question stays open. */
   async #accept(): Promise<{ readonly value: T } | undefined> {
     if (!(await this.#validate())) return undefined;
     // Enter again while the text is tried has no effect.
@@ -274,13 +278,13 @@ class InputStep<T> {
     });
   }
 
-  /** The text stays, and is replaced by what is typed next. */
+  /** Shows the reason. The text stays selected, so typing replaces it. */
   #refuse(words: string): void {
     this.#input.validationMessage = words;
     this.#input.valueSelection = [0, this.#input.value.length];
   }
 
-  /** A second button with the same tooltip takes the place of the first. */
+  /** Adds a button. It replaces a button with the same tooltip. */
   #addButton({ icon, tooltip, run }: ActionButton): void {
     const button = { iconPath: new vscode.ThemeIcon(icon), tooltip };
     const others = this.#input.buttons.filter((one) => one.tooltip !== tooltip);
@@ -298,12 +302,12 @@ class InputStep<T> {
 interface PickOptions<T> {
   readonly choices: readonly Choice<T>[];
   readonly placeholder?: string;
-  /** The answer of last time, which is active at first. */
+  /** The previous answer, which is the active item at first. */
   readonly value?: T | undefined;
   readonly matchOnDescription?: boolean;
 }
 
-/** One of some; throws WentBack or CancellationError. */
+/** Asks for one of several choices. Throws WentBack or CancellationError. */
 export async function askPick<T>(at: StepPosition, asked: PickOptions<T>): Promise<T> {
   const { choices, placeholder, value, matchOnDescription = false } = asked;
   const pick = vscode.window.createQuickPick<Choice<T>>();
@@ -328,7 +332,7 @@ export async function askPick<T>(at: StepPosition, asked: PickOptions<T>): Promi
   }
 }
 
-/** The environment of a connection; throws WentBack or CancellationError. */
+/** Asks for the environment of a connection. Throws WentBack or CancellationError. */
 export function askEnvironment(
   at: StepPosition,
   value: ConnectionEnvironment | undefined,

@@ -16,7 +16,10 @@ export const networkNames = [
   "systemCertificates",
 ] as const;
 
-/** The way to a service by VS Code's own settings, the environment and the connection's certificates. */
+/**
+ * The proxy and TLS options for a service. They come from VS Code's settings, the environment
+ * variables and the connection's certificates.
+ */
 export const networkSettings: ClientOptions["network"] = async ({ url, certificateFile }) => {
   const set = Object.fromEntries(networkNames.map((name) => [name, valueOf(name)]));
   const settings = set as Record<(typeof networkNames)[number], unknown>;
@@ -31,14 +34,14 @@ export const networkSettings: ClientOptions["network"] = async ({ url, certifica
   return { ...way, tls: { ...authorities, ...unchecked } };
 };
 
-/** Has clients made anew by what the person has changed. */
+/** Creates clients again when the user changes a network setting. */
 export const followNetworkSettings = (connections: Connections): vscode.Disposable =>
   vscode.workspace.onDidChangeConfiguration((event) => {
     if (!networkNames.some((name) => event.affectsConfiguration(`http.${name}`))) return;
     for (const { id } of connections.all) connections.renew(id);
   });
 
-/** As the person has it: a workspace has no say in where requests go. */
+/** The user's value. Workspace settings must not decide where requests go. */
 function valueOf(name: string): unknown {
   const found = vscode.workspace.getConfiguration("http").inspect(name);
   return found?.globalValue ?? found?.defaultValue;
@@ -48,7 +51,7 @@ async function certificateIn(file: string, url: string): Promise<string> {
   try {
     const pem = await readFile(file, "utf8");
     const blocks = pem.match(/-----BEGIN [\w ]*CERTIFICATE-----[^]*?(?=-----BEGIN |$)/g) ?? [pem];
-    // What is none is found out here, where the file is known by its name: Node passes over one that is broken.
+    // Invalid certificates fail here, where the file name is known. Node ignores a broken one.
     for (const block of blocks) new X509Certificate(block);
     return blocks.join("\n");
   } catch (error) {

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
 
-/** The fields that were left out of the last export of a collection, in VS Code's own state. */
+/** The fields that the last export of a collection omitted, stored in VS Code's state. */
 export class ExcludedFields {
   readonly #state: vscode.Memento;
 
@@ -17,7 +17,7 @@ export class ExcludedFields {
     await this.#state.update(excludedFieldsKey(place), names.length > 0 ? names : undefined);
   }
 
-  /** Forgets them for all collections of a connection. */
+  /** Deletes them for all collections of a connection. */
   async drop(connection: string): Promise<void> {
     const start = excludedFieldsKey({ connection, type: "" });
     for (const key of this.#state.keys()) {

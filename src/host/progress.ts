@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 
-/** How long a task runs in the view's progress bar alone, in milliseconds. */
+/** How long a task shows only the view's progress bar, in milliseconds. */
 const patience = 1_500;
 
 /**
- * Runs a task with progress in the view. One that takes long gets a notification, with Cancel where the task takes
- * the signal that this aborts; the task says what came of it. A task of several steps says which one it is at.
+ * Runs a task with progress in the view. A longer task also gets a notification. The notification
+ * has Cancel if the task accepts a signal, which Cancel aborts. The task itself reports its result.
+ * A task with several steps reports its current step.
  */
 export async function withProgress<T>(
   title: string,
@@ -28,7 +29,7 @@ export async function withProgress<T>(
   return running;
 }
 
-/** What a task is at, also before there is a notification that shows it. */
+/** The current step of a task, even before a notification shows it. */
 class Steps {
   show: ((step: string) => void) | undefined;
   latest = "";

@@ -6,24 +6,27 @@ import { apiPrefixIn, localUrlIn, defaultUrl } from "../model/schemas/localServi
 import type { Project } from "../model/schemas/project.ts";
 import type { ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
 
-/** In bytes. */
+/** The largest size of a file that is read, in bytes. */
 const largest = 1_000_000;
-/** How many files are read, at most, and how many at once. */
+/** The largest number of files that are read, in total and at the same time. */
 const most = 2_000;
 const together = 20;
-/** Of how many projects a service is looked for. */
+/** The largest number of projects in which to look for a service. */
 const mostAsked = 3;
-/** How long files that change one after another count as one change, in milliseconds. */
+/** Changes that follow each other within this time count as one change, in milliseconds. */
 const calm = 300;
 
 const described = "**/src/{api/*/content-types/*/schema,components/*/*}.json";
 const excluded = "**/{node_modules,dist,build,.cache,.tmp,.strapi}/**";
 const file = /\/src\/(api|components)\/.+\.json$/;
-/** Of a folder that comes or goes with all that is in it, VS Code tells no more than the folder. */
+/** When a folder is created or deleted with its content, VS Code reports only the folder. */
 const folder = /\/[^/.]+$/;
 const elsewhere = /\/(node_modules|dist|build|\.[^/]+)\//;
 
-/** The files of the open folders that may describe types and components. Nothing throws. */
+/**
+ * The files of the workspace folders that may describe content types and components. No method
+ * throws.
+ */
 export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChange = this.#changed.event;
@@ -36,7 +39,7 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
   }
 
   async read(): Promise<readonly ProjectFile[]> {
-    // What nobody has read can't have changed: until then nothing is watched.
+    // Files are watched only after they are first read.
     this.#listening ??= this.#watch();
     const files: ProjectFile[] = [];
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
@@ -74,7 +77,7 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
     return vscode.Disposable.from(
       ...[files, files.onDidCreate(change), files.onDidChange(change), files.onDidDelete(change)],
       ...[folders, folders.onDidCreate(changeFolder), folders.onDidDelete(changeFolder)],
-      // Not every system tells of what happens deep in a folder.
+      // Some operating systems don't report changes deep in a folder.
       vscode.workspace.onDidSaveTextDocument(({ uri }) => {
         if (file.test(uri.path)) change();
       }),
@@ -101,7 +104,7 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
   ): Promise<ProjectFile | undefined> {
     try {
       const text = await textIn(folder, uri);
-      // Two folders may hold the same paths.
+      // Two folders may contain the same paths.
       const path = `${folder.index}${uri.path.slice(folder.uri.path.length)}`;
       return { uri: uri.toString(), path, text };
     } catch (error) {
@@ -111,7 +114,10 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
   }
 }
 
-/** Where the workspace's projects run on this computer, by the `.env` beside each; nothing of it is believed before it is trusted. */
+/**
+ * The local URLs of the workspace's projects, from the `.env` file of each. In an untrusted
+ * workspace, the files are not read.
+ */
 export async function localUrls(projects: readonly Project[]): Promise<readonly string[]> {
   const all = projects.slice(0, mostAsked).map(async (project) => {
     const env = await textBeside(project, ".env");
@@ -120,7 +126,7 @@ export async function localUrls(projects: readonly Project[]): Promise<readonly 
   return Promise.all(all);
 }
 
-/** The API prefixes that the configuration of the workspace's projects names. */
+/** The API prefixes in the configuration of the workspace's projects. */
 export async function apiPrefixes(projects: readonly Project[]): Promise<readonly string[]> {
   const places = projects
     .slice(0, mostAsked)
@@ -131,7 +137,7 @@ export async function apiPrefixes(projects: readonly Project[]): Promise<readonl
   return texts.flatMap((text = "") => apiPrefixIn(text) ?? []);
 }
 
-/** The text of a file of a project; undefined where it has none that may be read. */
+/** The text of a file of a project; undefined if the file doesn't exist or must not be read. */
 async function textBeside({ files }: Project, path: string): Promise<string | undefined> {
   const [{ uri = "" } = {}] = files.values();
   const root = uri.replace(/^(.*)\/src\/(?:api|components)\/.*$/, "$1");
@@ -141,19 +147,22 @@ async function textBeside({ files }: Project, path: string): Promise<string | un
   try {
     return await textIn(folder, file);
   } catch {
-    // Most have none; one that can't be read tells nothing either.
+    // Most projects have no such file. An unreadable file is ignored too.
     return undefined;
   }
 }
 
-/** The text of a file of the workspace; throws an Error that says why it is not read. */
+/**
+ * The text of a file of the workspace. Throws an Error with the reason if the file must not be
+ * read.
+ */
 async function textIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): Promise<string> {
   const why = await objection(folder, uri);
   if (why !== undefined) throw new Error(why);
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
-/** Why a file is not read; undefined where nothing stands against it. */
+/** Why a file must not be read; undefined if it may be read. */
 async function objection(
   folder: vscode.WorkspaceFolder,
   uri: vscode.Uri,
@@ -162,7 +171,7 @@ async function objection(
   if (size > largest) return `it is larger than ${largest / 1_000_000} MB`;
   const isLinked = (type & vscode.FileType.SymbolicLink) !== 0;
   if (uri.scheme !== "file") return isLinked ? "it is a link" : undefined;
-  // A folder on the way to it may be the link.
+  // A folder above the file may be a link.
   const [place, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
   return place.startsWith(root + sep) ? undefined : "it leads out of the folder";
 }

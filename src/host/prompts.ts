@@ -12,11 +12,11 @@ interface PromptOptions {
   readonly placeHolder?: string;
   readonly value?: string;
   readonly password?: boolean;
-  /** Why a text can't be taken; undefined where it can. */
+  /** Returns why a text is invalid; undefined if it is valid. */
   readonly validateInput?: (text: string) => Promise<string | undefined> | string | undefined;
 }
 
-/** A line of text; throws CancellationError when the person gives up. */
+/** Asks for a line of text. Throws CancellationError if the user cancels. */
 export const ask = ({ title, placeHolder, ...asked }: PromptOptions): Promise<string> =>
   question<string>(title, (at, former = asked.value) =>
     askLine(at, {
@@ -32,7 +32,10 @@ interface ChooseOptions {
   readonly matchOnDescription?: boolean;
 }
 
-/** One of some; the only one there is without asking. Throws CancellationError when given up. */
+/**
+ * Asks for one of several choices. Returns an only choice without asking. Throws CancellationError
+ * if the user cancels.
+ */
 export async function choose<T>(
   choices: readonly Choice<T>[],
   { title, placeHolder, ...choosing }: ChooseOptions,
@@ -49,18 +52,18 @@ export async function choose<T>(
   );
 }
 
-/** A modal question: whether the person agrees. */
+/** Shows a modal dialog. Returns whether the user agrees. */
 export async function agrees(question: string, detail: string, action: string): Promise<boolean> {
   const options = { modal: true, detail };
   return (await vscode.window.showWarningMessage(question, options, action)) === action;
 }
 
-/** A modal question; throws CancellationError unless the person agrees. */
+/** Shows a modal dialog. Throws CancellationError unless the user agrees. */
 export async function confirm(question: string, detail: string, action: string): Promise<void> {
   if (!(await agrees(question, detail, action))) throw new vscode.CancellationError();
 }
 
-/** A modal question with several answers; throws CancellationError when given up. */
+/** Shows a modal dialog with several answers. Throws CancellationError if the user cancels. */
 export async function decide<T extends string>(
   question: string,
   detail: string,
@@ -73,7 +76,7 @@ export async function decide<T extends string>(
   return decided;
 }
 
-/** The path of a file of certificates to trust; undefined when the person gives up. */
+/** Asks for the path of a certificate file to trust. Returns undefined if the user cancels. */
 export async function askCertificate(name: string): Promise<string | undefined> {
   const title = vscode.l10n.t("Certificate File for {0}", name);
   const openLabel = vscode.l10n.t("Trust");
@@ -87,7 +90,10 @@ interface SearchOptions<T> {
   readonly find: (text: string) => Promise<readonly Choice<T>[]>;
 }
 
-/** A choice that is searched for while typing; throws CancellationError when given up. */
+/**
+ * Asks for a choice and searches while the user types. Throws CancellationError if the user
+ * cancels.
+ */
 export const search = <T>(
   { title, placeholder }: { readonly title: string; readonly placeholder: string },
   find: SearchOptions<T>["find"],
@@ -119,17 +125,17 @@ async function searchAt<T>(at: StepPosition, { placeholder, find }: SearchOption
   }
 }
 
-/** A file's name: what it is called, which may have any sign in it, and its ending such as `json`. */
+/** A file name: a title, which may contain any character, and an extension such as `json`. */
 interface Name {
   readonly title: string;
   readonly ending: string;
 }
 
-/** Where file dialogs begin: the workspace, else the home folder. */
+/** The start folder of file dialogs: the workspace, otherwise the home folder. */
 export const startFolder = (): vscode.Uri =>
   vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
 
-/** Where a file is to be saved, the workspace to begin with; undefined when the person gives up. */
+/** Asks where to save a file, starting in the workspace. Returns undefined if the user cancels. */
 export function askSaveTarget(
   { title, ending }: Name,
   options: Omit<vscode.SaveDialogOptions, "defaultUri">,
@@ -142,29 +148,29 @@ export function askSaveTarget(
   });
 }
 
-/** An item that can be known again when the items are put up anew. */
+/** A quick pick item that can be identified when the items are replaced. */
 interface IdentifiedItem extends vscode.QuickPickItem {
   readonly id?: string;
 }
 
 interface SearchOutput<Item> {
-  /** Fires when something else was typed. */
+  /** Aborts when the user types another text. */
   readonly signal: AbortSignal;
-  /** Puts up what was found so far, whatever VS Code itself would filter out. */
+  /** Shows the results so far, even those that VS Code itself would filter out. */
   readonly show: (items: readonly Item[]) => void;
 }
 
-/** A search that follows what a person types, until it is disposed. */
+/** A search that runs while the user types, until it is disposed. */
 export interface TypingSearch {
   readonly dispose: () => void;
-  /** Searches for the same text again, after the pause: an option of the search has changed. */
+  /** Searches for the same text again, after the pause, because an option of the search changed. */
   readonly again: () => void;
 }
 
-/** How long a person pauses before what was typed is searched for, in milliseconds. */
+/** How long the user must pause before a search starts, in milliseconds. */
 const pause = 250;
 
-/** Searches for what stands in a box, and for what is typed there, until it is disposed. */
+/** Searches for the text of a quick pick, now and on every change, until it is disposed. */
 export function searchWhileTyping<Item extends IdentifiedItem>(
   pick: vscode.QuickPick<Item>,
   find: (text: string, wanted: SearchOutput<Item>) => Promise<void>,
@@ -187,7 +193,7 @@ export function searchWhileTyping<Item extends IdentifiedItem>(
     }
   };
   const again = (): void => {
-    // Enter takes what was found for this text, not for the one before.
+    // Enter must select a result for this text, not for the previous one.
     abort.abort();
     pick.items = [];
     pick.busy = true;
@@ -206,7 +212,7 @@ export function searchWhileTyping<Item extends IdentifiedItem>(
   };
 }
 
-/** Who has gone down to an item stays at it, whatever else comes. */
+/** Replaces the items. An item that the user has moved to stays active. */
 function putUp<Item extends IdentifiedItem>(
   pick: vscode.QuickPick<Item>,
   items: readonly Item[],
@@ -220,13 +226,16 @@ function putUp<Item extends IdentifiedItem>(
   if (shown.length > 0) pick.activeItems = shown;
 }
 
-/** What was chosen, and the button on it, where that was pressed. */
+/** The chosen value, and the item button if the user selected one. */
 interface PickedButton<T> {
   readonly value: T;
   readonly button: vscode.QuickInputButton | undefined;
 }
 
-/** One of some, or a button on one; throws CancellationError when given up. */
+/**
+ * Asks for one of several choices, or for a button of one. Throws CancellationError if the user
+ * cancels.
+ */
 export const chooseOrPress = <T>(
   choices: readonly Choice<T>[],
   { title, placeholder }: { readonly title: string; readonly placeholder: string },
@@ -265,13 +274,16 @@ async function chooseAt<T>(
 interface PickManyOptions<T> {
   readonly title: string;
   readonly placeholder: string;
-  /** Hears which item's button was pressed. The box stays with what is ticked, also where this fails. */
+  /**
+   * Called when the user selects an item button. The quick pick and its selection stay, even if
+   * this fails.
+   */
   readonly onButton?: (value: T) => Promise<void>;
 }
 
 /**
- * Those of some that are left ticked, one at least; throws CancellationError when given up. All are ticked
- * at first but those with `picked: false`.
+ * Asks for at least one of several choices. Choices are selected at first, unless they have
+ * `picked: false`. Throws CancellationError if the user cancels.
  */
 export const pickMany = <T>(
   choices: readonly Choice<T>[],
@@ -320,7 +332,8 @@ async function tickAt<T>(
 }
 
 /**
- * Asks twice for a new password, because what is typed is not shown. Throws CancellationError when the person gives up.
+ * Asks twice for a new password, because the input box hides the text. Throws CancellationError if
+ * the user cancels.
  */
 export function askNewPassword(title: string, connection: string): Promise<string> {
   return withBack(async () => {

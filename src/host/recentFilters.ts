@@ -9,10 +9,10 @@ export interface RecentFilter {
   readonly titles?: Titles | undefined;
 }
 
-/** How many filters of a collection are kept. */
+/** The number of filters stored for each collection. */
 const most = 5;
 
-/** The filters that each collection was last shown in, newest first, in VS Code's own state. */
+/** The most recent filters of each collection, newest first, stored in VS Code's state. */
 export class RecentFilters {
   readonly #state: vscode.Memento;
 
@@ -29,7 +29,7 @@ export class RecentFilters {
     await this.#state.update(recentFiltersKey(place), [recent, ...others].slice(0, most));
   }
 
-  /** Of one connection, or of all. */
+  /** Deletes the filters of one connection, or of all connections. */
   async drop(connection?: string): Promise<void> {
     const start =
       connection === undefined ? recentFiltersPrefix : recentFiltersKey({ connection, type: "" });

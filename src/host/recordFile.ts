@@ -5,22 +5,23 @@ import type { Sink } from "../model/bulk/exporting/exporting.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 
 /**
- * A file that grows while it is read what goes into it. It has its name only when it is whole, and then takes
- * the place of what had it; until then, and where it stays in parts, it is `name.incomplete.csv` beside that.
- * Not through VS Code's own file system, which can't append. Nothing throws: what goes wrong is said.
+ * A file that an export appends to while it reads records. Until it is complete, it is named
+ * `name.incomplete.csv` in the same folder. A partial export keeps that name. The complete file
+ * takes the final name and replaces an existing file. It doesn't use VS Code's file system, which
+ * can't append. Methods don't throw; they return the reason of a failure.
  */
 export class ExportFile implements Sink {
   readonly #whole: string;
   #part = "";
   #file: FileHandle | undefined;
-  /** In bytes. */
+  /** The length of the complete records, in bytes. */
   #length = 0;
 
   constructor(path: string) {
     this.#whole = path;
   }
 
-  /** Where the parts are; empty before the first. */
+  /** The path of the incomplete file; empty before the first write. */
   get part(): string {
     return this.#part;
   }
@@ -32,14 +33,14 @@ export class ExportFile implements Sink {
         await file.appendFile(text);
         this.#length += Buffer.byteLength(text);
       } catch (error) {
-        // Half a record would make all of it unreadable.
+        // A partial record would make the whole file unreadable.
         await file.truncate(this.#length);
         throw error;
       }
     });
   }
 
-  /** It is whole: it gets its name. */
+  /** Renames the complete file to its final name. */
   finish(): Promise<string | undefined> {
     return attempt(async () => {
       const file = await this.#opened();
@@ -49,7 +50,7 @@ export class ExportFile implements Sink {
     });
   }
 
-  /** It stays in parts: what there is of it stays where it is, if anything. */
+  /** Closes the incomplete file. Deletes it if it is empty. */
   leave(): Promise<string | undefined> {
     return attempt(async () => {
       await this.#close();
@@ -70,14 +71,14 @@ export class ExportFile implements Sink {
       try {
         return (this.#file = await open(this.#part, "ax"));
       } catch (error) {
-        // What an earlier export has left there may be all that somebody has of it.
+        // The file of an earlier export may be the user's only copy, so it stays.
         if (!isThere(error)) throw error;
       }
     }
   }
 }
 
-/** Takes away what an export has left that is whole by now. */
+/** Deletes the incomplete file of an export that is complete. */
 export const dropFile = (path: string): Promise<void> => rm(path, { force: true });
 
 async function attempt(step: () => Promise<void>): Promise<string | undefined> {

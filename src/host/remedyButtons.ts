@@ -7,11 +7,11 @@ import type { SignIns } from "./signIn.ts";
 import { describe } from "./words/words.ts";
 import type { Failure } from "../model/failure.ts";
 
-/** What a person can press. `run` tells whether what failed can be done again now. */
+/** A button of a notification. `run` returns whether the failed call can be retried. */
 export interface Button {
   readonly label: string;
   readonly run: () => unknown;
-  /** Whether it mends nothing, and so is for what it is shown with alone. */
+  /** Whether it fixes no cause, so it applies only to the failure that it is shown with. */
   readonly isForOne?: boolean;
 }
 
@@ -22,13 +22,13 @@ interface ButtonContext extends RemedyCommands {
 }
 
 interface RemedyCommands {
-  /** Undefined where it can't be told which one failed. */
+  /** Undefined if the failed connection is unknown. */
   readonly connection: Connection | undefined;
   readonly signIns: SignIns;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** The buttons that do what helps against an error. */
+/** The buttons that fix an error. */
 export function buttonsFor(error: unknown, ports: RemedyCommands): readonly Button[] {
   if (error instanceof Guidance) return error.help ? [helpButton(error.help)] : [];
   if (!(error instanceof FailureError)) return [logButton(ports.log)];
@@ -38,7 +38,7 @@ export function buttonsFor(error: unknown, ports: RemedyCommands): readonly Butt
     .filter((button) => button !== undefined);
 }
 
-/** The button that does what helps; undefined where it can't. */
+/** The button for a remedy; undefined if the remedy isn't available. */
 function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: ButtonContext) {
   const buttons: Record<Remedy, () => Button | undefined> = {
     unlock: () => ({

@@ -7,7 +7,9 @@ import type { RecordResult, ResultsStore, RunStarted } from "../model/bulk/impor
 import { whyOf } from "../model/foundation/outcome.ts";
 import { describe } from "./words/words.ts";
 
-/** The results of imports of a file, a line each, in `name.results.ndjson` beside it. */
+/**
+ * The results log of a file's imports, one line each, in `name.results.ndjson` next to the file.
+ */
 export class ResultsFile implements ResultsStore {
   readonly path: string;
   #isWhole: Promise<boolean> | undefined;
@@ -21,12 +23,12 @@ export class ResultsFile implements ResultsStore {
     return basename(this.path);
   }
 
-  /** Whether an earlier import has left results. */
+  /** Whether there are results of an earlier import. */
   async isThere(): Promise<boolean> {
     return (await this.#size()) > 0;
   }
 
-  /** Puts aside what earlier imports have left: they count no more, and are not lost. */
+  /** Renames the results of earlier imports. They no longer count, but they are kept. */
   async putAside(): Promise<void> {
     const { dir, name } = parse(this.path);
     const when = new Date().toISOString().replaceAll(":", "-");
@@ -46,13 +48,13 @@ export class ResultsFile implements ResultsStore {
       await appendFile(this.path, before + results.map((one) => toLine(one, describe)).join(""));
       return undefined;
     } catch (error) {
-      // Half of it may have been written.
+      // The write may be incomplete.
       this.#isWhole = undefined;
       return whyOf(error);
     }
   }
 
-  /** A window that was killed may have left half a line. */
+  /** If VS Code was killed, the last line may be incomplete. */
   async #endsWhole(): Promise<boolean> {
     const size = await this.#size();
     if (size === 0) return true;

@@ -4,20 +4,20 @@ import type { Choice } from "./multiStep.ts";
 import { pickMany } from "./prompts.ts";
 import { escapeLinks } from "./words/words.ts";
 
-/** One of the items that a person looks through. */
+/** An item that the user reviews. */
 export interface ReviewItem<T> extends Choice<T> {
-  /** Rows below it, such as the places that would change. */
+  /** Rows below the item, such as the values that would change. */
   readonly places?: readonly vscode.QuickPickItem[];
 }
 
 interface ReviewOptions<T> {
   readonly title: string;
   readonly placeholder: string;
-  /** The row that goes on with so many items. */
+  /** The label of the row that continues with `count` items. */
   readonly proceed: (count: number) => string;
-  /** What is said over the list in which items are cleared. */
+  /** The placeholder of the list in which the user clears items. */
   readonly clear: string;
-  /** Shows an item; the list stays, also where this fails. */
+  /** Shows an item. The list stays open, even if this fails. */
   readonly onOpen: (value: T) => Promise<void>;
 }
 
@@ -27,8 +27,8 @@ type ReviewRow<T> = vscode.QuickPickItem & {
 };
 
 /**
- * Shows items of which Enter opens each, and gives those that are kept, one at least. Items with
- * `picked: false` are left out at first. Throws CancellationError when given up.
+ * Shows items that the user opens with Enter. Returns the kept items, at least one. Items with
+ * `picked: false` are not kept at first. Throws CancellationError if the user cancels.
  */
 export async function review<T>(
   items: readonly ReviewItem<T>[],
@@ -44,7 +44,7 @@ export async function review<T>(
 
 const valuesOf = <T>(items: readonly Choice<T>[]): T[] => items.map(({ value }) => value);
 
-/** Undefined where the person went back. */
+/** Returns undefined if the user went back. */
 async function chooseAgain<T>(
   items: readonly ReviewItem<T>[],
   kept: readonly T[],
@@ -69,7 +69,7 @@ async function ask<T>(
 ): Promise<"proceed" | "choose"> {
   const { title, placeholder, onOpen } = reviewing;
   const pick = vscode.window.createQuickPick<ReviewRow<T>>();
-  // Whoever looks at an item in an editor comes back to the list.
+  // The list stays open while the user looks at an item in an editor.
   Object.assign(pick, { title, placeholder, ignoreFocusOut: true });
   Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
   pick.items = [...actionsOf(items, kept, reviewing), ...rowsOf(items, kept)];

@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import { isArray, isObject } from "../model/foundation/json.ts";
 import type { Json, JsonObject } from "../model/foundation/json.ts";
 
-/** A filter with a name, in the settings of the user or of the workspace. */
+/** A named filter in the user or workspace settings. */
 export interface SavedFilter {
   readonly name: string;
-  /** The collection as its URL names it, such as `articles`. */
+  /** The collection's name in its URL, such as `articles`. */
   readonly collection: string;
-  /** As the service takes it. */
+  /** The filter in the form that the service accepts. */
   readonly filter: JsonObject;
   readonly target: vscode.ConfigurationTarget;
 }
@@ -17,7 +17,9 @@ const { Global, Workspace } = vscode.ConfigurationTarget;
 const key = "savedFilters";
 const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("cms");
 
-/** The saved filters of a collection, those of the workspace first, each by name. */
+/**
+ * The saved filters of a collection: the workspace's first, then the user's, each sorted by name.
+ */
 export const savedFilters = (collection: string): readonly SavedFilter[] =>
   [Workspace, Global].flatMap((target) =>
     entriesOf(target)
@@ -26,7 +28,7 @@ export const savedFilters = (collection: string): readonly SavedFilter[] =>
       .sort((one, other) => one.name.localeCompare(other.name)),
   );
 
-/** Saves a filter in place of the one of that name. */
+/** Saves a filter. It replaces the one with the same name. */
 export const saveFilter = (saved: SavedFilter): Promise<void> =>
   write(saved, [...without(saved), toEntry(saved)]);
 
@@ -41,7 +43,7 @@ function entriesOf(target: vscode.ConfigurationTarget): readonly Json[] {
   return value !== undefined && isArray(value) ? value : [];
 }
 
-/** Undefined for what a person has written otherwise. */
+/** Returns undefined for an entry that isn't a valid filter. */
 function toFilter(entry: Json, target: vscode.ConfigurationTarget): SavedFilter | undefined {
   if (!isObject(entry)) return undefined;
   const { name = null, collection = null, filter = null } = entry;

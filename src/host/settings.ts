@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
 
-/** Rows a page, from 1 to 100, which is the most that a service grants unless it is told otherwise. */
+/** The number of rows in a page, from 1 to 100. By default, a service returns at most 100. */
 export function pageSize(): number {
   const asked = vscode.workspace.getConfiguration("cms").get<number>("pageSize", 25);
   return Math.min(100, Math.max(1, Math.round(asked) || 25));
 }
 
-/** Whether collections say how many documents they have before they are opened. */
+/** Whether collections show their number of documents before the user opens them. */
 export const showsCounts = (): boolean =>
   vscode.workspace.getConfiguration("cms").get("tree.counts", false);
 
-/** Tells when the person has changed that. */
+/** Calls the listener when the user changes that setting. */
 export const onDidChangeCounts = (listener: () => void): vscode.Disposable =>
   vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration("cms.tree")) listener();

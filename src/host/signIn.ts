@@ -10,10 +10,10 @@ import type { Failure } from "../model/failure.ts";
 import { runSteps, askInput, askLine } from "./multiStep.ts";
 import type { ActionButton, StepPosition } from "./multiStep.ts";
 import { withProgress } from "./progress.ts";
-/** The connection that a person is asked to sign in to. */
+/** The connection that the user signs in to. */
 type SignInTarget = Pick<Connection, "name" | "url"> & Pick<Partial<Connection>, "adminUrl">;
 
-/** A secret is said to go to this host: the name of a connection can be anybody's. */
+/** The host that receives a secret. Prompts show it because a connection's name proves nothing. */
 const hostOf = ({ url }: Pick<Connection, "url">): string => new URL(url).host;
 
 /** The pages of the admin panel on which tokens are created. */
@@ -40,11 +40,11 @@ interface TokenPromptOptions<T> {
   readonly button?: ActionButton;
   readonly value?: string | undefined;
   readonly refusal?: string | undefined;
-  /** Tries a token; the box stays open with the reason where this fails. */
+  /** Tries a token. If this fails, the input box stays open and shows the reason. */
   readonly tryCredentials: (token: string, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
 }
 
-/** A token that the service takes; throws WentBack or CancellationError. */
+/** Asks for a token until the service accepts it. Throws WentBack or CancellationError. */
 export const askToken = <T>(
   at: StepPosition,
   place: SignInTarget,
@@ -67,7 +67,7 @@ export const askToken = <T>(
     ...(button === undefined && { wordsOf: rejectedToken }),
   });
 
-/** What is said of a token that the service does not take. */
+/** The message for a token that the service rejects. */
 const rejectedToken = (failure: Failure): string | undefined =>
   isUnauthorized(failure)
     ? vscode.l10n.t("That token was rejected. Check it under Settings > API Tokens.")
@@ -76,10 +76,10 @@ const rejectedToken = (failure: Failure): string | undefined =>
 const isUnauthorized = (failure: Failure): boolean =>
   failure.code === "service" && failure.error.name === "UnauthorizedError";
 
-/** A token as it is sent, out of what a person copies with it. */
+/** The token without the spaces and the `Bearer` prefix that the user may copy with it. */
 export const bareToken = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
 
-/** The email or user name of who signs in. */
+/** Asks for the email or user name of the user to sign in. */
 export async function askIdentifier(
   at: StepPosition,
   prompt: string,
@@ -99,7 +99,9 @@ interface PasswordPromptOptions<T> {
   readonly tryCredentials: (login: UserLogin, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
 }
 
-/** The password of somebody, asked for until the service takes it; throws WentBack or CancellationError. */
+/**
+ * Asks for a user's password until the service accepts it. Throws WentBack or CancellationError.
+ */
 export const askPassword = <T>(
   at: StepPosition,
   place: Pick<Connection, "url">,
@@ -118,11 +120,14 @@ export const askPassword = <T>(
     attempt: (password, signal) => tryCredentials({ identifier, password }, signal),
   });
 
-/** What a user signs in with. */
+/** The prompt for a user's email address or user name. */
 export const userPrompt = (): string =>
   vscode.l10n.t("Email address or user name of a user of the service");
 
-/** Asks until the service lets a user in; throws CancellationError when the person gives up. */
+/**
+ * Asks for credentials until the service accepts them. Throws CancellationError if the user
+ * cancels.
+ */
 export async function askUserSession(
   connections: Connections,
   service: Credentials & Pick<Connection, "name" | "identifier">,
@@ -147,14 +152,17 @@ const trying = <T>(
   task: (signal: AbortSignal) => Promise<Outcome<T, Failure>>,
 ): Promise<Outcome<T, Failure>> => withProgress(vscode.l10n.t("Connecting to {0}", url), task);
 
-/** Whether a service answers to these. */
+/** Tests whether a service accepts the credentials. */
 export const tryCredentials = (
   connections: Connections,
   credentials: Credentials & Pick<Connection, "apiPrefix" | "certificateFile">,
 ): Promise<Outcome<null, Failure>> =>
   trying(credentials.url, (signal) => connections.try(credentials, signal));
 
-/** Where the content API of a service is. A service that lets nobody in without a token is found, too. */
+/**
+ * Locates the content API of a service. It also succeeds for a service that rejects requests
+ * without a token.
+ */
 export async function locateService(
   connections: Connections,
   service: Pick<Connection, "url" | "certificateFile">,
@@ -167,14 +175,17 @@ export async function locateService(
   return failure && isRefusal(failure) ? done({ url }) : outcome;
 }
 
-/** The same with progress in the view, for what asks nobody. */
+/** Locates the content API with progress in the view, for callers that show no prompt. */
 export const locateWithProgress = (
   connections: Connections,
   service: Pick<Connection, "url" | "certificateFile">,
 ): Promise<Outcome<ServiceLocation, Failure>> =>
   trying(service.url, (signal) => locateService(connections, service, [], signal));
 
-/** Another token, or the password, for a connection that was refused: asked for once, whoever waits for it. */
+/**
+ * Asks for new credentials for a connection whose credentials the service rejected. Concurrent
+ * callers share one prompt.
+ */
 export class SignIns {
   readonly #connections: Connections;
   readonly #waiting = new Map<string, Promise<boolean>>();
@@ -184,8 +195,8 @@ export class SignIns {
   }
 
   /**
-   * Asks until the service takes one; false when the person gives up. It is the password of whoever is signed in
-   * as a user and has no token, unless a token is meant.
+   * Asks until the service accepts a token or a password. Returns false if the user cancels. It
+   * asks for the password if a user is signed in and there is no token, unless `kind` is `token`.
    */
   async again(
     connection: Connection,

@@ -2,7 +2,10 @@ import * as vscode from "vscode";
 import type { State } from "../model/documents/snapshot/states.ts";
 import { stateHeading } from "./words/headings.ts";
 
-/** Told apart by shape as well as by colour; a file for what has no state. */
+/**
+ * The icon of a publication status. Icons differ in shape as well as in colour. A document without
+ * a status gets a file icon.
+ */
 export function stateIcon(state: State | undefined): vscode.ThemeIcon {
   switch (state) {
     case "draft":
@@ -10,7 +13,7 @@ export function stateIcon(state: State | undefined): vscode.ThemeIcon {
     case "published":
       return new vscode.ThemeIcon("pass-filled", new vscode.ThemeColor("charts.green"));
     case "modified":
-      // The colours of charts are a dark brown or an olive green in some of VS Code's own themes.
+      // In some of VS Code's own themes, the chart colours are a dark brown or an olive green.
       return new vscode.ThemeIcon(
         "record",
         new vscode.ThemeColor("notificationsWarningIcon.foreground"),
@@ -20,18 +23,21 @@ export function stateIcon(state: State | undefined): vscode.ThemeIcon {
   }
 }
 
-/** The same shapes in one character, for where there is no room for an icon. */
+/** The same shapes as single characters, for use where no icon fits. */
 export const stateMarks: Readonly<Record<State, string>> = {
   draft: "○",
   published: "✓",
   modified: "◉",
 };
 
-/** The colour of what belongs to unlocked production; VS Code's themes for high contrast have it, too. */
+/** The colour for unlocked production. VS Code's high contrast themes define it too. */
 export const unlockedColor = (): vscode.ThemeColor =>
   new vscode.ThemeColor("editorWarning.foreground");
 
-/** Marks a tab or a row as one of unlocked production, beside the state of its document. */
+/**
+ * The decoration of a tab or a row of unlocked production, with the publication status of its
+ * document.
+ */
 export function unlockedMark(state?: State): vscode.FileDecoration {
   const words = vscode.l10n.t("Production, unlocked");
   const [mark, tooltip] = state

@@ -6,13 +6,14 @@ import { whyOf } from "../model/foundation/outcome.ts";
 type Log = Pick<vscode.LogOutputChannel, "error">;
 
 /**
- * Texts of ours in a folder of VS Code's storage. Nothing throws: what goes wrong is logged. Not through
- * VS Code's own file system: that takes the old file away before it renames the new one.
+ * Text files of the extension in a folder of VS Code's storage. No method throws. Failures are
+ * logged. It doesn't use VS Code's file system, which deletes the old file before it renames the
+ * new one.
  */
 export class StoredFiles {
   readonly #folder: string;
   readonly #log: Log;
-  /** For the log: what is kept here. */
+  /** The name of the content, for the log and the folder. */
   readonly #what: string;
 
   constructor(storage: Pick<vscode.Uri, "fsPath">, what: string, log: Log) {
@@ -26,7 +27,7 @@ export class StoredFiles {
     return found ?? [];
   }
 
-  /** In bytes; undefined where there is no such file. */
+  /** The size in bytes; undefined if the file doesn't exist. */
   async size(name: string): Promise<number | undefined> {
     const [, found] = await this.#attempt(() => stat(this.#file(name)));
     return found?.size;
@@ -37,16 +38,17 @@ export class StoredFiles {
     return text;
   }
 
-  /** Says why it could not; undefined where it is written. */
+  /** Returns why the write failed; undefined on success. */
   async save(name: string, text: string): Promise<string | undefined> {
     const whole = this.#file(`${name}.${process.pid}.new`);
     const [why] = await this.#attempt(async () => {
       await mkdir(this.#folder, { recursive: true });
-      // VS Code may be killed at any moment, or another window write the same: each has a whole one.
+      // VS Code may be killed at any moment, or another window may write the same file. With a
+      // rename, each file is always complete.
       await writeFile(whole, text);
       await rename(whole, this.#file(name));
     });
-    // What was written of it would take the room of later ones, on a full disk above all.
+    // The partial file would take space from later files, especially on a full disk.
     if (why !== undefined) await this.#attempt(() => rm(whole));
     return why;
   }

@@ -13,20 +13,22 @@ import type { Disposable, Event } from "../model/foundation/events.ts";
 const stateKey = "cms.connections";
 const personalKey = "cms.personal/connections";
 
-/** Connections that a setting names, and when they change. */
+/** The connections from settings, and an event for their changes. */
 interface Settings {
   readonly all: readonly Connection[];
   readonly onDidChange: Event<void>;
 }
 
-/** What is the person's own of a connection that a team shares: who is signed in, what they may see, their files. */
+/**
+ * The user's own properties of a connection that a team shares: sign-ins, collections and files.
+ */
 const personalKeys = ["identifier", "adminEmail", "collections", "certificateFile"] as const;
 
 type Personal = Pick<Connection, "id" | (typeof personalKeys)[number]>;
 
 /**
- * Connections in VS Code's own state, for all workspaces or for this one, and in settings; tokens in its
- * SecretStorage and nowhere else.
+ * Stores connections in VS Code's state, for all workspaces or for this one, and reads them from
+ * settings. Tokens are stored only in VS Code's SecretStorage.
  */
 export class ConnectionStorage implements ConnectionStore, Disposable {
   readonly #changed = new Emitter<readonly ConnectionDifference[]>();
@@ -36,7 +38,7 @@ export class ConnectionStorage implements ConnectionStore, Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #settings: Settings;
   readonly #listening: readonly Disposable[];
-  /** As they were when somebody was last told. */
+  /** The connections as of the last change event. */
   #lastReported: readonly Connection[];
 
   constructor(
@@ -50,7 +52,8 @@ export class ConnectionStorage implements ConnectionStore, Disposable {
     this.#lastReported = this.load();
     this.#listening = [
       settings.onDidChange(this.#reportChanges),
-      // VS Code brings what another window has changed, and tells nobody: a person who comes from there looks here.
+      // VS Code updates its state from other windows without an event. So check again when the
+      // window gets the focus.
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#reportChanges();
       }),
@@ -62,7 +65,10 @@ export class ConnectionStorage implements ConnectionStore, Disposable {
     this.#changed.dispose();
   }
 
-  /** Of two with one id, the first alone: a setting is never taken for what the person has kept. */
+  /**
+   * Of two connections with the same id, only the first counts. A setting never replaces a
+   * connection that the user stored.
+   */
   load(): readonly Connection[] {
     const personal = new Map(this.#personal.map((one) => [one.id, one]));
     const written = this.#settings.all.map((one) => ({ ...one, ...personal.get(one.id) }));
@@ -107,7 +113,7 @@ export class ConnectionStorage implements ConnectionStore, Disposable {
     return this.#everywhere.get<readonly Personal[]>(personalKey, []);
   }
 
-  /** What is kept of those that are not in force here stays. */
+  /** Keeps the stored properties of connections that are not in force here. */
   async #savePersonal(connections: readonly Connection[]): Promise<void> {
     const written = new Map(this.#settings.all.map((one) => [one.id, one]));
     const others = this.#personal.filter(({ id }) => !written.has(id));
@@ -126,6 +132,9 @@ export class ConnectionStorage implements ConnectionStore, Disposable {
 const listIn = (state: vscode.Memento): readonly Connection[] =>
   state.get<readonly Connection[]>(stateKey, []);
 
-/** A secret belongs to the origin it was entered for: the same id with another URL gets none. */
+/**
+ * A secret belongs to the origin that it was entered for. The same id with another URL has no
+ * secret.
+ */
 const keyOf = ({ id, url }: Connection, kind: SecretKind): string =>
   `cms.${kind}/${id}/${new URL(url).origin}`;

@@ -2,7 +2,10 @@ import type * as vscode from "vscode";
 import type { ListQueryStore, CollectionAddress } from "../model/query/listing/content.ts";
 import type { ListQuery } from "../model/query/listing/listQuery.ts";
 
-/** What collections are limited to, in VS Code's own state: a key each, so that windows don't meet. */
+/**
+ * The list queries of collections, stored in VS Code's state. Each has its own key, so that windows
+ * don't overwrite each other.
+ */
 export class StoredListQueries implements ListQueryStore {
   readonly #state: vscode.Memento;
 

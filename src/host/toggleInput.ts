@@ -13,10 +13,10 @@ interface Toggle<Name extends string> {
 
 interface ToggleInputOptions<Name extends string> {
   readonly title: string;
-  /** What is asked for while every toggle is off. */
+  /** The prompt that is shown while all toggles are off. */
   readonly prompt: string;
   readonly toggles: readonly Toggle<Name>[];
-  /** What is wrong with a text; undefined where it is right. */
+  /** Returns why a text is invalid; undefined if it is valid. */
   readonly flawOf: (text: string, on: ReadonlySet<Name>) => string | undefined;
 }
 
@@ -25,7 +25,7 @@ interface ToggleInputResult<Name extends string> {
   readonly on: ReadonlySet<Name>;
 }
 
-/** A line of text, and what of some toggles is on; throws CancellationError when the person gives up. */
+/** Asks for a line of text with some toggles. Throws CancellationError if the user cancels. */
 export const askWithToggles = <Name extends string>(
   asking: ToggleInputOptions<Name>,
 ): Promise<ToggleInputResult<Name>> =>
@@ -71,7 +71,10 @@ async function askAt<Name extends string>(
   }
 }
 
-/** A button looks alike on and off: what is on is said under the box, and by each button. */
+/**
+ * Shows the active toggles in the prompt and in the tooltips, because a button looks the same on
+ * and off.
+ */
 function showToggles<Name extends string>(
   input: vscode.InputBox,
   { toggles, prompt }: ToggleInputOptions<Name>,
@@ -82,7 +85,7 @@ function showToggles<Name extends string>(
   input.buttons = toggles.map((toggle) => toggleButton(toggle, on.has(toggle.name)));
 }
 
-/** The button of a toggle. It looks the same on and off, so its tooltip says which. */
+/** The button of a toggle. It looks the same on and off, so its tooltip shows the state. */
 export const toggleButton = (
   { icon, label }: Pick<Toggle<string>, "icon" | "label">,
   isOn: boolean,

@@ -4,10 +4,10 @@ import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import { escapeIcons } from "./words/words.ts";
 
-/** How often the minutes that are left are counted, in milliseconds. */
+/** How often the remaining minutes are updated, in milliseconds. */
 const interval = 5_000;
 
-/** The background of status bar items while what they show is unlocked production. */
+/** The background of status bar items that show unlocked production. */
 export const unlockedBackground = (): vscode.ThemeColor =>
   new vscode.ThemeColor("statusBarItem.warningBackground");
 
@@ -16,7 +16,10 @@ interface UnlockedConnection {
   readonly minutes: number;
 }
 
-/** A status bar item while production is unlocked: which connection, and for how many more minutes. It locks. */
+/**
+ * A status bar item that shows which production connection is unlocked, and for how many minutes.
+ * Selecting it locks the connection.
+ */
 export class UnlockedItem implements vscode.Disposable {
   readonly #connections: Connections;
   readonly #locks: Locks;

@@ -6,7 +6,7 @@ import type { Locks } from "../model/connections/locks.ts";
 import { agrees } from "./prompts.ts";
 import type { Failure } from "../model/failure.ts";
 
-/** Whether a connection may be written to, once a person was asked to unlock it where it is locked. */
+/** Whether the extension may write to a connection. Asks the user to unlock a locked one. */
 async function ensureUnlocked(locks: Locks, id: string): Promise<boolean> {
   const connection = locks.locked(id);
   if (!connection) return true;
@@ -15,12 +15,15 @@ async function ensureUnlocked(locks: Locks, id: string): Promise<boolean> {
   return true;
 }
 
-/** For what is about to write; throws CancellationError where the connection stays locked. */
+/** Call this before a write. Throws CancellationError if the connection stays locked. */
 export async function requireUnlocked(locks: Locks, id: string): Promise<void> {
   if (!(await ensureUnlocked(locks, id))) throw new vscode.CancellationError();
 }
 
-/** Why a text can't be saved; where it is saved by hand, a person is asked first. */
+/**
+ * Why a text can't be saved; undefined if it can. For a save by hand, it first asks the user to
+ * unlock.
+ */
 export async function whyLocked(
   locks: Locks,
   { connection }: Address,

@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 
-/** A folder of the workspace, and a file in it by its path from there. */
+/** A workspace folder, and the relative path of a file in it. */
 export interface WorkspacePath {
   readonly folder: vscode.WorkspaceFolder;
-  /** Such as `src/cms-content-types.d.ts`. */
+  /** The path of the file, such as `src/cms-content-types.d.ts`. */
   readonly path: string;
 }
 
 /**
- * Why a path is none of a TypeScript file inside a folder; undefined where it is one. Nothing is
- * looked up.
+ * Why a path isn't the path of a TypeScript file inside a folder; undefined if it is. It doesn't
+ * access the disk.
  */
 export function pathComplaint(path: string): string | undefined {
   const segments = segmentsOf(path);
@@ -22,8 +22,8 @@ export function pathComplaint(path: string): string | undefined {
 }
 
 /**
- * Where a file lies. Throws an Error for a path that is none, and for one that leads through a link:
- * what lies behind it may be outside the workspace.
+ * The URI of a file. Throws an Error for an invalid path. It also throws for a path through a link,
+ * because the target may be outside the workspace.
  */
 export async function fileAt({ folder, path }: WorkspacePath): Promise<vscode.Uri> {
   const complaint = pathComplaint(path);
@@ -52,7 +52,7 @@ async function isLink(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** The text of a file; undefined where there is none. */
+/** The text of a file; undefined if the file doesn't exist. */
 export async function textAt(uri: vscode.Uri): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
@@ -62,12 +62,12 @@ export async function textAt(uri: vscode.Uri): Promise<string | undefined> {
   }
 }
 
-/** Writes a file, and the folders above it. */
+/** Writes a file and creates the folders above it. */
 export async function writeText(uri: vscode.Uri, text: string): Promise<void> {
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
 }
 
-/** The path of a file as a person knows it. */
+/** The workspace-relative path of a file, as the user sees it. */
 export const relativePath = (uri: vscode.Uri): string => vscode.workspace.asRelativePath(uri);
 
 const isMissing = (error: unknown): boolean =>

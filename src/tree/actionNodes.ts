@@ -5,7 +5,7 @@ import type { CollectionAddress } from "../model/query/listing/content.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
-/** What a row says, and what its action is about. */
+/** The texts of an action row, its command and the objects of the command. */
 interface ActionRowText {
   readonly label: string;
   readonly description?: string;
@@ -15,7 +15,10 @@ interface ActionRowText {
   readonly about?: { readonly connection?: Connection; readonly place?: CollectionAddress };
 }
 
-/** A row that stands for nothing on the service: it says something, and most do something. Menus know it by its kind. */
+/**
+ * A row that shows a message instead of content of the service. Most action rows run a command on
+ * click. Menus identify an action row by its kind.
+ */
 export function actionRow(parent: TreeNode, kind: string, text: ActionRowText): TreeNode {
   const { label, description = "", tooltip, icon, action, about } = text;
   const id = `${parent.id}/…${kind}`;
@@ -31,7 +34,7 @@ export function actionRow(parent: TreeNode, kind: string, text: ActionRowText): 
   return action === undefined ? row : { ...row, action };
 }
 
-/** Under a connection that has no token, as one of a setting at first. */
+/** Shown under a connection without a token, such as a new connection from a setting. */
 export const tokenRow = (parent: TreeNode, connection: Connection): TreeNode =>
   actionRow(parent, "token", {
     label: vscode.l10n.t("Enter a Token"),
@@ -41,7 +44,7 @@ export const tokenRow = (parent: TreeNode, connection: Connection): TreeNode =>
     about: { connection },
   });
 
-/** Under a service that does not tell what it is made of. */
+/** Shown under a service that denies access to its schema. */
 export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
   actionRow(parent, "naming", {
     label: vscode.l10n.t("Name Collections"),
@@ -53,7 +56,7 @@ export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
     about: { connection },
   });
 
-/** Where the service answered, with no rows. */
+/** Shown when the service returns no rows. */
 export const emptyRow = (parent: TreeNode, label: string, description = ""): TreeNode =>
   actionRow(parent, "empty", { label, description });
 
@@ -62,7 +65,7 @@ interface Loaded {
   readonly total: number | undefined;
 }
 
-/** A row that turns the next page. */
+/** A row that loads the next page. */
 export function moreRow(
   parent: TreeNode,
   place: CollectionAddress,
@@ -82,7 +85,7 @@ export function moreRow(
   });
 }
 
-/** A row that leads out of a filter that leaves nothing, or that the service does not take. */
+/** A row that changes or clears a filter that matches nothing or that the service rejects. */
 function listQueryRow(
   parent: TreeNode,
   place: CollectionAddress,
@@ -104,11 +107,11 @@ const clear = () => ({
   command: "cms.collection.clearFilter",
 });
 
-/** Where the service answered, with no rows. */
+/** Shown when the service returns no rows. */
 export const nothingMatches = (parent: TreeNode, place: CollectionAddress): TreeNode =>
   listQueryRow(parent, place, { label: vscode.l10n.t("Nothing matches"), ...clear() });
 
-/** Where the service refused what the rows are limited to. */
+/** Shown when the service rejects the list query. */
 export function clearQueryRow(
   parent: TreeNode,
   place: CollectionAddress,

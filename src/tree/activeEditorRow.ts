@@ -4,20 +4,20 @@ import type { Address } from "../model/foundation/address.ts";
 import type { ContentTree } from "./contentTree.ts";
 import type { TreeNode } from "./node.ts";
 
-/** How long an editor is in front before its row is selected, in milliseconds. */
+/** How long an editor is active before its row is selected, in milliseconds. */
 const settled = 150;
 
 type View = Pick<TreeView<TreeNode>, "visible" | "selection" | "reveal">;
 
 /**
- * Selects the row of the document in front, or the nearest row above it that is in sight. It reads nothing from the
- * service, expands nothing, and takes no focus.
+ * Selects the row of the document in the active editor, or the nearest visible row above it. It
+ * doesn't send requests, expand rows or take focus.
  */
 export class ActiveEditorRow {
   readonly #view: View;
   readonly #tree: ContentTree;
   readonly #front: () => Address | undefined;
-  /** The row that was selected here last. */
+  /** The row that this class selected last. */
   #selected: TreeNode | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -27,13 +27,16 @@ export class ActiveEditorRow {
     this.#front = front;
   }
 
-  /** Another editor is in front, or the view is in sight again. */
+  /** Call this when the active editor changes or the view becomes visible again. */
   follow(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#select(), settled);
   }
 
-  /** More rows are drawn: what the person selected since stays selected. */
+  /**
+   * Call this when VS Code has drawn more rows. A row that the user has selected since stays
+   * selected.
+   */
   followRows(): void {
     const [first, ...others] = this.#view.selection;
     const isOwn = others.length === 0 && first?.id === this.#selected?.id;
@@ -50,19 +53,20 @@ export class ActiveEditorRow {
     if (!row || !this.#view.visible) return;
     this.#selected = row;
     if (this.#view.selection.some(({ id }) => id === row.id)) return;
-    // A row that was drawn again meanwhile is not known to VS Code any more: the next drawing selects it.
+    // VS Code no longer knows a row that was redrawn in the meantime. The next draw selects it.
     await Promise.resolve(this.#view.reveal(row, { select: true, focus: false })).catch(
       () => undefined,
     );
   }
 }
 
-/** How often is looked, and for how long at most, in milliseconds. */
+/** The polling interval and the longest wait, in milliseconds. */
 const [interval, most] = [50, 2_000];
 
 /**
- * Tells which row was clicked. While VS Code draws all rows anew, it tells of none: it does once they are there.
- * Of several clicks until then the last one counts, whose row is selected.
+ * Returns a function that resolves to the clicked row. While VS Code redraws all rows, its
+ * selection is empty, so the function waits for it. If the user clicks several times during the
+ * wait, only the last click resolves to a row.
  */
 export function rowsClicked(view: Pick<TreeView<TreeNode>, "selection">) {
   let clicks = 0;

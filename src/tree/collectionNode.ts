@@ -15,11 +15,11 @@ import type { ListNode } from "./rowNode.ts";
 interface Collection {
   readonly place: CollectionAddress;
   readonly type: ContentType;
-  /** The locale that is chosen now. */
+  /** The selected locale. */
   readonly locale: () => string | undefined;
 }
 
-/** A collection, in the locale that it is shown in. */
+/** A collection, in its selected locale. */
 export class CollectionNode implements ListNode {
   readonly kind = "collection";
   readonly id: string;
@@ -50,7 +50,7 @@ export class CollectionNode implements ListNode {
     const isUsual = total !== undefined && !listQuery.sort && !hasMoved;
     const parts = [
       ...(total === undefined ? [] : [numeral(total)]),
-      // A narrow view cuts the end: what hides rows comes first.
+      // A narrow view cuts off the end of the description, so filters come first.
       ...listQueryWords({ ...listQuery, sort: undefined }, this.type),
       ...(this.locale === undefined ? [] : [this.locale]),
       ...listQueryWords({ sort: listQuery.sort }),
@@ -59,7 +59,7 @@ export class CollectionNode implements ListNode {
     ];
     item.id = this.id;
     item.description = parts.join(" · ");
-    // A narrow view cuts the description.
+    // A narrow view cuts off the description.
     item.tooltip = [label, ...parts].join("\n");
     item.iconPath = new vscode.ThemeIcon(
       hidesRows(listQuery, this.type) ? "filter-filled" : "files",
@@ -85,7 +85,7 @@ export class CollectionNode implements ListNode {
   }
 }
 
-/** What can be done with a collection: such as `collection.states.filtered.localized`. */
+/** The context value of a collection, such as `collection.states.filtered.localized`. */
 const kindOf = ({ draftAndPublish, localized }: ContentType, listQuery: ListQuery): string =>
   [
     "collection",

@@ -57,25 +57,31 @@ export class ConnectionNode implements TreeNode {
     return item;
   }
 
-  /** What can be done with it: whose sign-in there is to end, and where it is. */
+  /**
+   * The context value. It tells menus which accounts are signed in and whether the service is
+   * local.
+   */
   #context(lock: string | undefined): string {
     const { identifier, adminEmail } = this.connection;
     return [
       ...["connection", lock && `${lock}ed`, identifier !== undefined && "user"],
       ...[adminEmail !== undefined && "admin", isLocal(this.connection) && "local"],
-      // Only there have collections to be named.
+      // The user names collections only where the schema is inferred.
       this.#sources.catalogs.remembered(this.id)?.source === "inferred" && "inferred",
     ]
       .filter(Boolean)
       .join(".");
   }
 
-  /** Whether its service is waited for to come back. */
+  /** Whether the service is unreachable and VS Code retries. */
   get isAway(): boolean {
     return this.#sources.restarts.isAway(this.id);
   }
 
-  /** What and where it is, and where its schema is from, unless the service itself tells it. */
+  /**
+   * The environment, the lock, the host and the source of the schema. The source is omitted if the
+   * service provides the schema.
+   */
   get description(): string {
     const catalog = this.#sources.catalogs.remembered(this.id);
     const source = catalog ? describeSource(catalog) : "";
@@ -87,7 +93,10 @@ export class ConnectionNode implements TreeNode {
     return [...words, new URL(connection.url).host, source].filter(Boolean).join(" · ");
   }
 
-  /** Made when somebody points at the row: VS Code asks for what an item has not. */
+  /**
+   * Created when the user hovers over the row. VS Code resolves a tooltip only if the item has
+   * none.
+   */
   get tooltip(): string {
     const { name, url, source } = this.connection;
     const catalog = this.#sources.catalogs.remembered(this.id);
@@ -109,9 +118,9 @@ export class ConnectionNode implements TreeNode {
     const [failure, service] = await this.#sources.catalogs.service(id);
     const catalog = service?.catalog ?? this.#sources.catalogs.remembered(id);
     const rows = catalog ? this.#rows(catalog) : [];
-    // What an earlier window has kept is shown at once, and looked after behind it.
+    // A schema from an earlier window is shown immediately and revalidated in the background.
     if (!failure) void this.#sources.catalogs.revalidate(id);
-    // Behind the rows, which don't wait for it.
+    // Counts load in the background. The rows don't wait for them.
     if (!failure && showsCounts()) void this.#sources.content.count(collectionAddressesOf(rows));
     return failure ? [...(await this.#failureRows(failure)), ...rows] : rows;
   }
@@ -126,7 +135,7 @@ export class ConnectionNode implements TreeNode {
     return [row, ...naming];
   }
 
-  /** Of whoever was signed in as a user the name is known. */
+  /** The sign-in row if the connection has a user name, otherwise the token row. */
   #stranger(failure: Failure): TreeNode {
     const { connection } = this;
     return connection.identifier === undefined

@@ -9,29 +9,29 @@ import { DocumentNode } from "./documentNode.ts";
 import { MediaFileNode } from "./mediaFileNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 
-/** How long VS Code takes to draw the children that it was given, in milliseconds. */
+/** How long VS Code takes to draw the children it receives, in milliseconds. */
 const drawing = 100;
 
 /**
- * Runs the action of the row that is selected. While VS Code draws a row again, it forgets what a command of that
- * row was to be called with, and answers a click with an error. A command that takes nothing is always found.
+ * Runs the action of the selected row. While VS Code redraws a row, it loses the arguments of the
+ * row's command and reports an error on click. A command without arguments always works.
  */
 const act: vscode.Command = { command: "cms.content.act", title: "" };
 
-/** The tree: connections, and under each what its service holds. */
+/** The content tree: the connections, and the content of each service. */
 export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<TreeNode[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #drew = new vscode.EventEmitter<undefined>();
-  /** VS Code has drawn more rows. */
+  /** Fires after VS Code has drawn more rows. */
   readonly onDidDraw = this.#drew.event;
   readonly #connections: Connections;
   readonly #sources: TreeDependencies;
-  /** What VS Code holds below each row, by id: it knows a row by its object. */
+  /** The rows that VS Code holds below each row, by id. VS Code identifies a row by its object. */
   readonly #drawn = new Map<string, ReadonlyMap<string, TreeNode>>();
-  /** Rows whose children are on their way, and which rows changed meanwhile. */
+  /** Rows whose children are loading, with the rows that changed in the meantime. */
   readonly #waiting = new Map<string, Set<string>>();
-  /** What the row of a connection says beside its name. */
+  /** The description of each connection's row when it was last drawn. */
   readonly #described = new Map<string, string>();
   readonly #listening: readonly { dispose(): void }[];
 
@@ -41,7 +41,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const redrawConnection = (connection: string): void => {
       this.#redraw(connection, [connection]);
     };
-    // Who is signed in stands above the list, also where no page of it has them.
+    // The signed-in user is shown above the list, even if no loaded page includes the user.
     const redrawUsers = (connection: string): void => {
       const users = `${connection}/${usersType}`;
       this.#redraw(users, [users]);
@@ -113,15 +113,17 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return node.parent;
   }
 
-  /** The row of a document, as VS Code holds it where it does; undefined where there is none. */
+  /** The row of a document, if possible as VS Code holds it; undefined if there is no row. */
   async find({ connection, type, id }: Address): Promise<TreeNode | undefined> {
     const place = `${connection}/${type}`;
-    // Until then VS Code does not know the rows that came last.
+    // VS Code doesn't know the latest rows until it has drawn them.
     while (this.#waiting.has(place)) await pause(drawing);
     return this.#find(id === singleId ? place : `${place}/${id}`);
   }
 
-  /** The row of a document as far as it is drawn and in sight, else the nearest row above it that is. */
+  /**
+   * The row of a document if it is drawn and visible, otherwise the nearest visible row above it.
+   */
   inSight({ connection, type, id }: Address): TreeNode | undefined {
     const place = `${connection}/${type}`;
     const above = this.#held(connection);
@@ -131,7 +133,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return row ?? list ?? above;
   }
 
-  /** Draws rows again that say how long ago a document changed, where that reads differently by now. */
+  /** Redraws document rows whose relative time is outdated. */
   followTime(): void {
     for (const [branch, rows] of [...this.#drawn]) {
       const outdated = [...rows.values()].filter(
@@ -156,8 +158,9 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   }
 
   /**
-   * What changes while children are on their way is drawn after them: VS Code stumbles over a row that
-   * it is asked to draw twice at once. Commands on the rows below it would then not be told which.
+   * Returns the children. Rows that change while the children load are redrawn afterwards. VS Code
+   * fails if it is asked to draw a row twice at the same time. Commands on the rows below would
+   * then not receive their row.
    */
   async #childrenOf(node: TreeNode): Promise<TreeNode[]> {
     const changed = new Set(this.#waiting.get(node.id));
@@ -180,7 +183,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return item.collapsibleState === vscode.TreeItemCollapsibleState.Expanded;
   }
 
-  /** As the person left it. */
+  /** Restores the state that the user left. */
   #expand(item: vscode.TreeItem, { id }: TreeNode): void {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     const { collapsibleState: usual = None } = item;
@@ -189,7 +192,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     item.collapsibleState = expansion.has(id, usual === Expanded) ? Expanded : Collapsed;
   }
 
-  /** Whether an administrator is signed in where a row is from. */
+  /** Whether an administrator is signed in to the connection of a row. */
   #hasAdmin({ id }: TreeNode): boolean {
     const [connection = ""] = id.split("/");
     return this.#connections.get(connection)?.adminEmail !== undefined;
@@ -212,7 +215,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return rows.find((row) => row.id === id);
   }
 
-  /** A row with all that is below it, or some of the rows below it alone. */
+  /** Redraws a row with all rows below it, or only some of the rows below it. */
   #redraw(branch: string, ids: readonly string[]): void {
     const waiting = this.#waiting.get(branch);
     if (waiting) {
@@ -225,12 +228,12 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   }
 }
 
-/** What a screen reader says: else it would read the tooltip. */
+/** The text for screen readers. Without it, they read the tooltip. */
 const accessibilityLabel = ({ label, description }: vscode.TreeItem): string =>
   [label, description]
     .flatMap((words) => (typeof words === "string" && words !== "" ? [words] : []))
     .join(", ")
     .replaceAll(" · ", ", ");
 
-/** The id of the row that a row stands below; empty for a connection. */
+/** The id of the parent row; empty for a connection. */
 const branchOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf("/")));

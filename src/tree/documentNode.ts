@@ -12,7 +12,7 @@ export class DocumentNode extends RowNode<DocumentRow> {
   readonly action = opening;
   #description = "";
 
-  /** Whether it says how long ago something was, and that has changed since it was drawn. */
+  /** Whether the relative time in the description has changed since the last draw. */
   get isOutdated(): boolean {
     return describe(this.row) !== this.#description;
   }
@@ -36,7 +36,7 @@ export class DocumentNode extends RowNode<DocumentRow> {
 const describe = ({ state, updatedAt }: DocumentRow): string =>
   [state && stateWord(state), ago(updatedAt)].filter(Boolean).join(" · ");
 
-/** What can be done with a row: such as `document.draft`, or `document.draft.locales`. */
+/** The context value of a row, such as `document.draft` or `document.draft.locales`. */
 function kindOf({ state, locale, publishable }: DocumentRow): string {
   const kind = publishable ? (state ?? "unknown") : "plain";
   return ["document", kind, ...(locale ? ["locales"] : [])].join(".");

@@ -2,7 +2,9 @@ import type * as vscode from "vscode";
 
 const key = "cms.expanded";
 
-/** Which rows the person expanded or collapsed in this workspace: VS Code forgets it with each reload. */
+/**
+ * The rows that the user expanded or collapsed in this workspace. VS Code forgets them on reload.
+ */
 export class Expansion {
   readonly #state: vscode.Memento;
   readonly #rows: Map<string, boolean>;
@@ -12,7 +14,7 @@ export class Expansion {
     this.#rows = new Map(workspaceState.get<[string, boolean][]>(key, []));
   }
 
-  /** @param usual Whether a row is expanded that was neither expanded nor collapsed. */
+  /** @param usual Whether a row is expanded that the user neither expanded nor collapsed. */
   has(id: string, usual: boolean): boolean {
     return this.#rows.get(id) ?? usual;
   }
@@ -23,7 +25,7 @@ export class Expansion {
     this.#keep();
   }
 
-  /** Forgets the rows of a connection. */
+  /** Deletes the state of all rows of a connection. */
   drop(connection: string): void {
     for (const id of this.#rows.keys()) {
       if (id === connection || id.startsWith(`${connection}/`)) this.#rows.delete(id);

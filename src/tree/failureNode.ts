@@ -8,12 +8,12 @@ import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 import type { Failure } from "../model/failure.ts";
 
-/** A row that says why rows are missing, and tries again. */
+/** A row that shows why rows are missing. Selecting it retries. */
 export class FailureNode implements TreeNode {
   readonly kind = "failure";
   readonly id: string;
   readonly parent: TreeNode;
-  /** Whose page did not come; absent where the connection itself did not answer. */
+  /** The collection whose page failed to load; absent if the connection itself failed. */
   readonly place: CollectionAddress | undefined;
   readonly children = noChildren;
   readonly action = "cms.content.retry";
@@ -26,7 +26,7 @@ export class FailureNode implements TreeNode {
     this.#failure = failure;
   }
 
-  /** The connection that it stands below, for what mends it. */
+  /** The connection of the row, used by commands that fix the failure. */
   get connection(): Connection | undefined {
     return this.#root.connection;
   }
@@ -35,7 +35,7 @@ export class FailureNode implements TreeNode {
     const { isAway } = this.#root;
     const why = isAway ? retrying() : describe(this.#failure);
     const retry = vscode.l10n.t("Try Again");
-    // A narrow view cuts the end of a sentence.
+    // A narrow view cuts off the end of a sentence.
     const [label, ...facts] = isAway ? [why] : (shortReason(this.#failure) ?? [why]);
     const item = new vscode.TreeItem(label);
     item.id = this.id;
@@ -56,11 +56,11 @@ export class FailureNode implements TreeNode {
   }
 }
 
-/** What the row of the connection knows. */
+/** The properties of the connection's row that this row uses. */
 interface Root {
   readonly connection?: Connection;
   readonly isAway?: boolean;
 }
 
-/** What a row says whose service is waited for to come back. */
+/** The text of a row while VS Code retries an unreachable service. */
 export const retrying = (): string => vscode.l10n.t("Not reachable, retrying");

@@ -12,13 +12,13 @@ import { UserNode } from "./userNode.ts";
 import type { Failure } from "../model/failure.ts";
 
 interface NodeFactories {
-  /** What the listing is limited to by choice. */
+  /** The list query of the listing. */
   readonly listQuery: ListQuery;
-  /** The row that stands where there are none. */
+  /** Creates the row that is shown when the listing is empty. */
   readonly toEmpty: () => TreeNode;
 }
 
-/** The rows of a listing, and below them what can be done next: load more, try again, or nothing. */
+/** The rows of a listing, followed by a row to load more or to retry, if needed. */
 export async function nodesOfRows(
   parent: ListNode,
   { listQuery, toEmpty }: NodeFactories,
@@ -45,9 +45,12 @@ function toNode(parent: ListNode, row: Row): TreeNode {
   }
 }
 
-/** What a list says whose rows don't stand where the service has them now. */
+/** The text of a list whose order or content has changed on the service. */
 export const movedWords = (): string => vscode.l10n.t("changed since, Refresh");
 
-/** Whether the service did not take what it was asked: to some filters it says no, on others it fails. */
+/**
+ * Whether the service rejected the request. It rejects some filters with a validation error and
+ * fails on others.
+ */
 const isRefused = (failure: Failure): boolean =>
   failure.code === "service" && /^(?:Validation|Http|Request)Error$/.test(failure.error.name);

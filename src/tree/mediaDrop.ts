@@ -18,7 +18,7 @@ export class MediaDropTarget implements vscode.TreeDragAndDropController<TreeNod
   }
 }
 
-/** What is on a disk; lines that begin with # are comments. */
+/** The URIs of files on a disk. Lines that start with # are comments. */
 const urisIn = (list: string): vscode.Uri[] =>
   list
     .split(/\r?\n/)

@@ -5,7 +5,7 @@ import { untitled } from "../host/words/words.ts";
 import type { FileRow } from "../model/query/listing/rows.ts";
 import { RowNode } from "./rowNode.ts";
 
-/** A file of the media library. Its tooltip is made when a person points at it, with its picture. */
+/** A media file. Its tooltip with the image is created when the user hovers over the row. */
 export class MediaFileNode extends RowNode<FileRow> {
   readonly kind = "mediaFile";
   readonly action = "cms.media.open";

@@ -33,7 +33,7 @@ export class MediaNode implements ListNode {
     const parts = [...listQueryWords(listQuery), ...(hasMoved ? [movedWords()] : [])];
     item.id = this.id;
     item.description = parts.join(" · ");
-    // A narrow view cuts the description.
+    // A narrow view cuts off the description.
     item.tooltip = [label, ...parts].join("\n");
     item.iconPath = new vscode.ThemeIcon("file-media");
     item.contextValue = hasListQuery(listQuery) ? "media.filtered" : "media";

@@ -12,16 +12,16 @@ import type { Expansion } from "./expansion.ts";
 
 /** A row of the tree. */
 export interface TreeNode {
-  /** Unique, and the same after a redraw: the parent's id and the row's own identity. */
+  /** A unique id that stays the same after a redraw: the parent's id and the row's own identity. */
   readonly id: string;
   readonly parent: TreeNode | undefined;
-  /** The command that a click runs, on this row; absent where a click unfolds. */
+  /** The command that a click runs on this row; absent if a click expands the row. */
   readonly action?: string;
   item(): vscode.TreeItem;
   children(): Promise<readonly TreeNode[]>;
 }
 
-/** Where rows come from. */
+/** The services that provide the rows. */
 export interface TreeDependencies {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
@@ -32,7 +32,7 @@ export interface TreeDependencies {
   readonly restarts: Restarts;
   readonly comparisons: Comparisons;
   readonly expansion: Expansion;
-  /** The tooltip of a media file. */
+  /** Creates the tooltip of a media file. */
   readonly fileCard: (
     connection: string,
     file: CmsFile,
@@ -42,5 +42,5 @@ export interface TreeDependencies {
 
 export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]);
 
-/** The action of rows that an editor shows. */
+/** The action of rows that open in an editor. */
 export const opening = "cms.document.open";

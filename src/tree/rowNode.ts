@@ -6,13 +6,16 @@ import type { Row } from "../model/query/listing/rows.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
-/** A row with the rows of a listing below it. */
+/** A row whose children are the rows of a listing. */
 export interface ListNode extends TreeNode {
   readonly place: CollectionAddress;
   readonly listing: Listing;
 }
 
-/** A row of a listing. It can be drawn again alone: VS Code keeps the object, and asks it for its item. */
+/**
+ * A row of a listing. It can be redrawn alone: VS Code keeps the object and requests its item
+ * again.
+ */
 export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
   readonly id: string;
   readonly parent: ListNode;
@@ -25,7 +28,7 @@ export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
     this.#row = row;
   }
 
-  /** As it was drawn last: what a person sees. */
+  /** The row as it was last drawn, which the user sees. */
   get row(): Kind {
     return this.#row;
   }

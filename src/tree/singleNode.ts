@@ -10,13 +10,13 @@ import type { TreeNode } from "./node.ts";
 interface Single {
   readonly place: CollectionAddress;
   readonly type: ContentType;
-  /** The locale that is chosen now. */
+  /** The selected locale. */
   readonly locale: () => string | undefined;
-  /** How a document stands, as far as that was learned. */
+  /** Returns the publication status of a document; undefined if it is unknown. */
   readonly state: (address: Address) => State | undefined;
 }
 
-/** A single type: one document, which opens at once. */
+/** A single type. Its only document opens on click. */
 export class SingleNode implements TreeNode {
   readonly kind = "single";
   readonly id: string;

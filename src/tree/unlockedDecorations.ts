@@ -4,11 +4,11 @@ import type { Locks } from "../model/connections/locks.ts";
 
 const scheme = "cms-connection";
 
-/** What VS Code asks the mark of a connection's row by. */
+/** The resource URI by which VS Code requests the decoration of a connection's row. */
 export const markedUri = (connection: string): vscode.Uri =>
   vscode.Uri.from({ scheme, path: `/${connection}` });
 
-/** Marks the rows of unlocked production. */
+/** Decorates the rows of unlocked production connections. */
 export class UnlockedRows implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChangeFileDecorations = this.#changed.event;

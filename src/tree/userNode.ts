@@ -20,7 +20,7 @@ export class UserNode extends RowNode<UserRow> {
     return item;
   }
 
-  /** What is unusual comes first: a narrow view cuts the end. */
+  /** Unusual facts come first because a narrow view cuts off the end. */
   protected facts({ email, blocked, confirmed }: UserRow): string[] {
     return [
       ...(blocked ? [vscode.l10n.t("blocked")] : []),

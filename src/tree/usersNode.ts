@@ -13,14 +13,14 @@ import type { TreeDependencies, TreeNode } from "./node.ts";
 import type { ListNode } from "./rowNode.ts";
 import { UserNode } from "./userNode.ts";
 
-/** The user who is signed in, above the others. */
+/** The signed-in user, shown above the other users. */
 class MeNode extends UserNode {
   protected override facts(row: UserNode["row"]): string[] {
     return [vscode.l10n.t("me"), ...super.facts(row)];
   }
 }
 
-/** A row that says why it is not known who is signed in, and lets them sign in again. */
+/** A row that shows why the signed-in user is unknown. Selecting it starts a new sign-in. */
 export function signInRow(parent: TreeNode, connection: Connection, failure: Failure): TreeNode {
   const label = vscode.l10n.t("Sign In Again as {0}", connection.identifier ?? "");
   const description = describe(failure);
@@ -63,7 +63,7 @@ export class UsersNode implements ListNode {
     ];
     item.id = this.id;
     item.description = parts.join(" · ");
-    // A narrow view cuts the description.
+    // A narrow view cuts off the description.
     item.tooltip = [label, ...parts].join("\n");
     item.iconPath = new vscode.ThemeIcon(hidesRows(listQuery) ? "filter-filled" : "organization");
     item.contextValue = hasListQuery(listQuery) ? "users.filtered" : "users";
@@ -80,7 +80,7 @@ export class UsersNode implements ListNode {
       nodesOfRows(this, { listQuery, toEmpty }),
       hidesRows(listQuery) ? undefined : this.#me(),
     ]);
-    // A doubled id would make VS Code drop rows.
+    // A duplicate id makes VS Code drop rows.
     return me ? [me, ...rows.filter(({ id }) => id !== me.id)] : rows;
   }
 

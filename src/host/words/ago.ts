@@ -1,19 +1,22 @@
 import * as vscode from "vscode";
 import { textLanguage } from "./textLanguage.ts";
 
-/** How long ago a time in ISO 8601 was: "2 min ago", or "2 minutes ago" in a sentence; empty for no time. */
+/**
+ * The relative time of an ISO 8601 time: "2 min ago", or "2 minutes ago" in a sentence. Empty if
+ * `time` is not a valid time.
+ */
 export function ago(time: string, style: "short" | "long" = "short"): string {
   const seconds = (Date.parse(time) - Date.now()) / 1000;
   if (Number.isNaN(seconds)) return "";
   const found = units.find(([, length]) => -seconds >= length);
-  // A service's clock may be ahead of ours: a time to come counts as now.
+  // The service's clock may be ahead of the local clock. A future time counts as now.
   if (!found) return vscode.l10n.t("just now");
   const [unit, size] = found;
   const words = formats[style]().format(Math.round(seconds / size), unit);
   return style === "short" ? words.replaceAll(".", "") : words;
 }
 
-/** Weeks and days are counted: "last week" could be eight days ago or one. */
+/** Always a number of weeks or days: "last week" could mean eight days ago or one. */
 const formatOf = (style: "short" | "long") => {
   let format: Intl.RelativeTimeFormat | undefined;
   return () =>

@@ -5,7 +5,9 @@ import type { SchemaWords } from "../../model/schemas/jsonSchema.ts";
 
 type AttributeSchema = Parameters<SchemaWords["describe"]>[0];
 
-/** What completion and hover say of the attributes of a document. `isLive`: its type has no drafts. */
+/**
+ * The texts of completion and hover for a document's attributes. `isLive`: the type has no drafts.
+ */
 export const attributeWords = (isLive: boolean): SchemaWords => ({
   describe: (attribute, spread) => describe(attribute, isLive, spread),
   facts: vscode.l10n.t("Set by the service: never sent."),
@@ -13,7 +15,7 @@ export const attributeWords = (isLive: boolean): SchemaWords => ({
   now: vscode.l10n.t("Now"),
 });
 
-/** Kind, limits and what a save of it means, a line each. */
+/** The type, the limits and the effect of a save, one line each. */
 function describe(
   attribute: AttributeSchema,
   isLive: boolean,
@@ -46,7 +48,7 @@ function kindOf(attribute: AttributeSchema): string {
   return isNamed ? `${word}: ${names.split(", ").map(code).join(", ")}` : word;
 }
 
-/** How a value is written, where its type does not say it. */
+/** The form of a value if its type doesn't tell it. */
 const formOf = ({ type }: AttributeSchema): string =>
   new Map([
     ["biginteger", vscode.l10n.t("in quotes")],
@@ -66,7 +68,7 @@ function limitsOf(attribute: AttributeSchema, isLive: boolean): string[] {
     counted ? countOf(attribute) : rangeOf(attribute),
     unique === true ? vscode.l10n.t("unique") : "",
   ];
-  // Numbers, unless a service says something else, which is then to be no link either.
+  // Limits are numbers, but a service may return other text, which must not become a link.
   return limits.filter((limit) => limit !== "").map((limit) => limit.replace(/[[\]<>`]/g, ""));
 }
 
@@ -93,7 +95,7 @@ function rangeOf({ min, max }: AttributeSchema): string {
   return max === undefined ? "" : vscode.l10n.t("at most {0}", max);
 }
 
-/** What a schema says is a text, and no Markdown. */
+/** Shows text from a schema as code, so that it isn't interpreted as Markdown. */
 const code = (text: string): string => `\`${text.replaceAll("`", "ˋ").replaceAll("\n", " ")}\``;
 
 const quoted = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!<>|~]/g, "\\$&");

@@ -16,7 +16,7 @@ import { collectionHeading } from "./headings.ts";
 import { listOf } from "./lists.ts";
 import { describe, inOneLine, numeral, stateWord, untitled } from "./words.ts";
 
-/** What becomes of an item, in a line. */
+/** The change to an item, in one line. */
 export function describeChange(change: BatchChange): string {
   switch (change.kind) {
     case "published":
@@ -39,7 +39,7 @@ export function describeChange(change: BatchChange): string {
 const placesWords = (count: number): string =>
   count === 1 ? vscode.l10n.t("1 place") : vscode.l10n.t("{0} places", numeral(count));
 
-/** Each place in which something else is to stand, with the number of those that are not listed. */
+/** The rows for a change's replacements, and the number of replacements that are not listed. */
 export function replacementRows(
   change: BatchChange,
 ): { readonly label: string; readonly description: string }[] {
@@ -55,24 +55,24 @@ export function replacementRows(
   ];
 }
 
-/** The most of a value that is shown in a line, in characters. */
+/** The maximum length of a value in a line, in characters. */
 const most = 60;
 
-/** A value as it stands in JSON, its beginning where it is long; what has a name by its name. */
+/** A value as JSON, truncated if it is long. An object with a name is shown by its name. */
 export function brief(value: Json): string {
   if (isObject(value) && typeof value["name"] === "string") return value["name"];
   const text = JSON.stringify(value);
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-/** Where an item stands, such as `Articles · en`. */
+/** The collection and the locale of an item, such as `Articles · en`. */
 export const locationWords = (address: Address, catalog: Catalog | undefined): string =>
   [collectionHeading(address, catalog), address.locale].filter(Boolean).join(" · ");
 
 export const titleWords = ({ title }: Pick<TitledAddress, "title">): string =>
   `'${inOneLine(title) || untitled()}'`;
 
-/** How many, or which one. */
+/** The title of a single item, or the number of items. */
 export function countWords(items: readonly Pick<TitledAddress, "title">[]): string {
   const [only, ...others] = items;
   return only && others.length === 0
@@ -80,7 +80,7 @@ export function countWords(items: readonly Pick<TitledAddress, "title">[]): stri
     : vscode.l10n.t("{0} items", numeral(items.length));
 }
 
-/** What a run does beside its items. */
+/** The step of a run that is not about a single item. */
 export function describeStage(stage: Stage): string {
   const words: Record<Stage, string> = {
     ordering: vscode.l10n.t("ordering by relations"),
@@ -90,7 +90,7 @@ export function describeStage(stage: Stage): string {
   return words[stage];
 }
 
-/** What is left out, a line for each reason. */
+/** The skipped items, one line for each reason. */
 export function leftOutWords(leftOut: readonly SkippedItem[]): string[] {
   const reasons = new Map<string, string[]>();
   for (const { failure, ...item } of leftOut) {
@@ -102,7 +102,7 @@ export function leftOutWords(leftOut: readonly SkippedItem[]): string[] {
   );
 }
 
-/** A batch that the journal has, such as `1 created, 29 updated`. */
+/** A summary of a batch in the journal, such as `1 created, 29 updated`. */
 export function describeBatch({ counts }: JournalBatch): string {
   const count = (...actions: readonly JournalAction[]) =>
     actions.reduce((sum, action) => sum + (counts.get(action) ?? 0), 0);
@@ -117,7 +117,7 @@ export function describeBatch({ counts }: JournalBatch): string {
   return words.flatMap(([all, word]) => (all > 0 ? word(numeral(all)) : [])).join(", ");
 }
 
-/** What entries of a batch are about, such as `kicker · Articles · Magazine`. */
+/** The subject of a batch's entries, such as `kicker · Articles · Magazine`. */
 export function describeEntries(
   entries: readonly JournalEntry[],
   catalog: Catalog | undefined,
@@ -131,15 +131,15 @@ export function describeEntries(
 
 type Kind = ItemResult<unknown>["outcome"];
 
-/** How what became of a batch is told. */
+/** The texts for the result of a batch. */
 interface ResultTexts {
-  /** Such as `Publish`. */
+  /** The name of the action, such as `Publish`. */
   readonly action: string;
-  /** The sentence for what is done. */
+  /** Returns the sentence for the successful items. */
   readonly done: (what: string) => string;
 }
 
-/** What became of a batch, in a sentence: what went wrong first. */
+/** The result of a batch in a sentence, with failures first. */
 export function batchResultWords(
   { action, done }: ResultTexts,
   results: readonly Pick<
@@ -161,11 +161,14 @@ export function batchResultWords(
   ].join(" ");
 }
 
-/** Whether the published version is not known to be what its draft is. */
+/** Whether the published version differs from its draft, or the comparison failed. */
 export const differsFromDraft = ({ compared }: Pick<ItemResult<unknown>, "compared">): boolean =>
   compared !== undefined && describeDifferences(compared).length > 0;
 
-/** How many published versions are not what their drafts are, in a sentence; none where all are. */
+/**
+ * The number of published versions that differ from their drafts, in a sentence; empty if none
+ * differ.
+ */
 function whatDiffers(results: readonly Pick<ItemResult<unknown>, "compared">[]): string[] {
   const differing = results.filter(differsFromDraft);
   const unknown = differing.filter(({ compared }) => compared?.[0]).length;
@@ -182,7 +185,7 @@ function whatDiffers(results: readonly Pick<ItemResult<unknown>, "compared">[]):
   ];
 }
 
-/** What a person must look at first. */
+/** The outcomes in the order in which the user must check them. */
 export const outcomesByUrgency: readonly Kind[] = [
   "failed",
   "unknown",
@@ -203,7 +206,7 @@ function counted(kind: Kind, count: number): string {
   return words[kind];
 }
 
-/** Over a list of items of which that became. */
+/** The heading of a list of items with the same outcome. */
 export function headingOfKind(kind: Kind): string {
   const words: Record<Kind, string> = {
     done: vscode.l10n.t("Done"),

@@ -3,21 +3,21 @@ import { ago } from "./ago.ts";
 import { listOf } from "./lists.ts";
 import { untitled } from "./words.ts";
 
-/** A conflict, and of which document. */
+/** A conflict and its document. */
 export interface ConflictMessage {
   readonly title: string;
   readonly locale?: string | undefined;
   /** The connection's name. */
   readonly connection: string;
-  /** ISO 8601. */
+  /** The time of the change on the service, in ISO 8601. */
   readonly changedAt: string;
-  /** Paths that changed on the service; empty where that is not known. */
+  /** The paths that changed on the service; empty if they are unknown. */
   readonly theirs: readonly string[];
-  /** Paths that changed on both sides. */
+  /** The paths that changed on both sides. */
   readonly both: readonly string[];
 }
 
-/** The message of a dialog: why a save did not go through. */
+/** The message of the dialog that explains why a save failed. */
 export function describeConflict(conflict: ConflictMessage): string {
   const { connection, changedAt, theirs } = conflict;
   const [name, when] = [quotedTitle(conflict), ago(changedAt, "long")];
@@ -28,7 +28,7 @@ export function describeConflict(conflict: ConflictMessage): string {
   return [there, ...alike(conflict)].join(" ");
 }
 
-/** The same above the text itself, without the name of the document. */
+/** The same message above the document's text, without the document's name. */
 export function describeConflictHere(conflict: ConflictMessage): string {
   const { connection, changedAt, theirs } = conflict;
   const when = ago(changedAt, "long");
@@ -46,7 +46,7 @@ const alike = ({ theirs, both }: ConflictMessage): string[] => [
   vscode.l10n.t("Nothing was saved."),
 ];
 
-/** A document in quotation marks, with its locale where it has one. */
+/** A document's title in quotation marks, with its locale if it has one. */
 export function quotedTitle({ title, locale }: Pick<ConflictMessage, "title" | "locale">): string {
   const quoted = `'${title || untitled()}'`;
   return locale === undefined ? quoted : `${quoted} (${locale})`;

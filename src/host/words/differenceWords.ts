@@ -13,11 +13,17 @@ import type { Reference } from "../../model/documents/references/references.ts";
 import { listOf } from "./lists.ts";
 import { describe, untitled } from "./words.ts";
 
-/** Relations as a person knows them, such as `author 'Nora'`; one that several places have is named once. */
+/**
+ * Relations by field and title, such as `author 'Nora'`. A relation that occurs in several places
+ * is listed once.
+ */
 export const relationWords = (references: readonly Reference[]): string =>
   listOf([...new Set(references.map(({ path, title }) => `${path} '${title || untitled()}'`))]);
 
-/** What a published version lacks of its draft, a sentence for each reason; none where it lacks nothing. */
+/**
+ * The differences of a published version from its draft, one sentence for each reason; empty if
+ * there are none.
+ */
 export function describeDifferences([failure, differences]: Outcome<
   VersionDifferences,
   Failure
@@ -67,7 +73,10 @@ export function describeDifferences([failure, differences]: Outcome<
   ];
 }
 
-/** What a publish changes in other documents, a sentence for those that get a relation and for those that lose it. */
+/**
+ * The changes that a publish makes in other documents: a sentence for documents that gain a
+ * relation, and one for those that lose it.
+ */
 export function describeElsewhere({ changed, isTruncated }: PublishSideEffects): string[] {
   const of = (wanted: SideEffect["change"]) =>
     listOf(changed.filter(({ change }) => change === wanted).map(elsewhereWords));

@@ -3,7 +3,7 @@ import type { Connection, ConnectionEnvironment } from "../../model/connections/
 import type { Connections } from "../../model/connections/connections.ts";
 import type { Locks } from "../../model/connections/locks.ts";
 
-/** The environment of a connection. */
+/** The name of an environment. */
 export function environmentWord(environment: ConnectionEnvironment): string {
   const words: Record<ConnectionEnvironment, string> = {
     development: vscode.l10n.t("Development"),
@@ -13,20 +13,23 @@ export function environmentWord(environment: ConnectionEnvironment): string {
   return words[environment];
 }
 
-/** A connection as a question names it: with its environment, where it has one. */
+/** The name of a connection in a question, with its environment if it has one. */
 export function connectionName(connections: Connections, id: string): string {
   const connection = connections.get(id);
   return connection ? nameWithEnvironment(connection) : "";
 }
 
-/** The same of one that may not be kept yet. */
+/** The same for a connection that may not be stored yet. */
 export const nameWithEnvironment = ({
   name,
   environment,
 }: Pick<Connection, "name" | "environment">): string =>
   environment ? vscode.l10n.t("{0} ({1})", name, environmentWord(environment)) : name;
 
-/** Whether a connection is locked, where it can be, and what it is; empty where it was given no environment. */
+/**
+ * The environment of a connection, and whether it is locked if it can be. Empty if it has no
+ * environment.
+ */
 export function environmentAndLock(
   locks: Locks,
   { id, environment }: Connection,
@@ -36,7 +39,7 @@ export function environmentAndLock(
   return [lock, environmentWord(environment)];
 }
 
-/** The icon of a lock, open or shut; undefined where a connection has none. */
+/** The icon of a connection's lock, open or closed; undefined if it has no lock. */
 export function lockIcon(
   locks: Locks,
   { id, environment }: Connection,

@@ -6,7 +6,10 @@ import type { ProxyTrouble, TlsTrouble } from "../../model/connections/connectio
 import { remediesOf } from "../../model/remedies.ts";
 import { permissionLabel, routeOf } from "./permissionNames.ts";
 
-/** What the service, or the way to it, said: what happened and what to do. Each error has its message here. */
+/**
+ * The message of an error from the service or the network: what happened and what to do. It covers
+ * every error.
+ */
 export function describeError(error: CmsError): string {
   const host = new URL(error.url).host;
   switch (error.name) {
@@ -51,7 +54,7 @@ export function describeError(error: CmsError): string {
   }
 }
 
-/** The service says nothing else of a token that it does not know. */
+/** The only text that the service returns for an unknown token. */
 const saysNothingElse = /^(Missing or invalid credentials|Unauthorized)\.?$/i;
 
 const describeRejectedToken = (message: string, host: string): string =>
@@ -81,7 +84,10 @@ function describeForbidden(error: CmsError, host: string): string {
       );
 }
 
-/** What failed, its reason first, in the few words of a row; undefined where it takes a whole sentence. */
+/**
+ * The failure in the few words that fit a row, with the reason first. Undefined if it needs a whole
+ * sentence.
+ */
 export function shortReason(failure: Failure): readonly [string, ...string[]] | undefined {
   const [remedy] = remediesOf(failure);
   const permission = failure.code === "service" ? permissionLabel(failure.error) : "";
@@ -90,7 +96,7 @@ export function shortReason(failure: Failure): readonly [string, ...string[]] | 
   return failure.code === "service" ? reasonOf(failure.error) : undefined;
 }
 
-/** The reason without the host, which a row has above it. */
+/** The reason without the host, because a row above shows the host. */
 function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
   switch (error.name) {
     case "UnauthorizedError":
@@ -135,7 +141,7 @@ const describeTooLarge = (error: CmsError, host: string): string =>
         host,
       );
 
-/** Whether an answer said nothing but its status, as that of a gateway does. */
+/** Whether a response has only a status and no message, such as a gateway's response. */
 const isWithoutWords = ({ message, status }: CmsError): boolean => message === `HTTP ${status}`;
 
 const describeLimit = ({ retryAfterMs }: Limited, host: string): string =>
@@ -231,7 +237,7 @@ function describeNetwork(code: string | undefined, host: string): string {
     : vscode.l10n.t("Couldn't connect to {0}. Is the service running?", host);
 }
 
-/** The system's own code, such as ECONNREFUSED, where nothing came through. */
+/** The system's error code, such as ECONNREFUSED, if there was no response. */
 function systemCode(error: CmsError): string | undefined {
   switch (error.name) {
     case "NetworkError":
@@ -243,17 +249,17 @@ function systemCode(error: CmsError): string | undefined {
   }
 }
 
-/** What a failure is to whoever looks for its cause: codes, and what was asked. Undefined where there is no more. */
+/** The technical details of a failure: its codes and its request. Undefined if there are none. */
 export function technicalDetails(failure: Failure): string | undefined {
   if (failure.code !== "service") return undefined;
   const { name, message, method, url, status } = failure.error;
   const what = systemCode(failure.error) ?? (status === undefined ? name : `HTTP ${status}`);
-  // Without its query, which fills pages and may hold what somebody searched for.
+  // Without the query, which may be very long or contain a search text.
   const { origin, pathname } = new URL(url);
   return [what, message, `${method} ${origin}${pathname}`].filter(Boolean).join(" · ");
 }
 
-/** The service often names the field in its message already. */
+/** Omits the field if the service's message already names it. */
 export function describeIssue({ path, message }: Issue): string {
   const field = path.join(".");
   if (field !== "" && missing.test(message)) return vscode.l10n.t("{0} must not be empty.", field);
@@ -262,7 +268,7 @@ export function describeIssue({ path, message }: Issue): string {
   return words.endsWith(".") ? words : `${words}.`;
 }
 
-/** What a service says of a field that is required and has no value. */
+/** The service's message for a required field without a value. */
 const missing = /must be an? `\w+` type, but the final value was: `null`/;
 
 type Issue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];

@@ -3,13 +3,13 @@ import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import { textLanguage } from "./textLanguage.ts";
 import type { Failure } from "../../model/failure.ts";
 
-/** What a file is, in a line: `720 × 480 · 12.9 kB · image/png`. */
+/** The properties of a file in one line: `720 × 480 · 12.9 kB · image/png`. */
 export function fileFacts({ width, height, size, mime }: CmsFile): string {
   const dimensions = width !== null && height !== null ? `${width} × ${height}` : "";
   return [dimensions, sizeOf(size), mime].filter(Boolean).join(" · ");
 }
 
-/** A size in kilobytes of 1,000 bytes, as a person reads it. */
+/** Formats a size, given in kilobytes of 1,000 bytes, for the user. */
 export function sizeOf(kilobytes: number): string {
   const isLarge = kilobytes >= 1_000;
   const unit = isLarge ? "megabyte" : "kilobyte";
@@ -27,7 +27,7 @@ export const noSuchFile = (): string =>
     "There is no such file in the media library: a save is refused as long as it is named here.",
   );
 
-/** Why a file is not uploaded into a field that does not take it. */
+/** Why a file can't be uploaded: the field doesn't allow its kind. */
 export function notOfKind(field: string, allowed: readonly string[], file: string): string {
   const kinds = allowed.map((kind) => kindWords().get(kind) ?? kind).join(", ");
   return vscode.l10n.t(
@@ -46,7 +46,7 @@ const kindWords = (): ReadonlyMap<string, string> =>
     ["files", vscode.l10n.t("other files")],
   ]);
 
-/** What to do before an upload is tried again; undefined where nothing can have arrived. */
+/** What to do before an upload is retried; undefined if no data can have arrived. */
 export function uploadWarning(failure: Failure): string | undefined {
   if (failure.code !== "service") return undefined;
   const { name, status, attempts, retryable } = failure.error;

@@ -7,7 +7,7 @@ import { describeFinding, pathText } from "./findingWords.ts";
 
 export const exampleOfFilter = '{"title": {"$containsi": "tea"}}';
 
-/** What is wrong with a filter, and what would be right. */
+/** The problem in a filter, and how to fix it. */
 export function describeFilterFlaw(flaw: FilterFlaw): string {
   const name = pathText(flaw.path);
   switch (flaw.code) {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Finding } from "../../model/foundation/contentProblem.ts";
 import { describeProblem, describeUnread } from "./problemWords.ts";
 
-/** What is wrong at a place of a document, and what would be right. */
+/** The problem in a document, and how to fix it. */
 export function describeFinding(finding: Finding): string {
   const name = pathText(finding.path);
   switch (finding.code) {
@@ -46,7 +46,7 @@ export function describeFinding(finding: Finding): string {
 
 type Limited = Extract<Finding, { readonly limit: number }>;
 
-/** Publishing is mentioned only in warnings: an error is refused by every save. */
+/** Only warnings mention publishing, because every save rejects an error. */
 function describeLimit({ code, limit, severity }: Limited, name: string): string {
   const isRefused = severity === "error";
   const words: Record<Limited["code"], string> = {
@@ -131,7 +131,10 @@ const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
     ),
 };
 
-/** Users and types without drafts are published by each save: these are errors there. */
+/**
+ * Users and types without drafts are published by every save, so these findings are errors for
+ * them.
+ */
 const refusedWords: Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
   required: (name) => vscode.l10n.t("{0} must not be empty.", name),
   "not-an-email": (name) => vscode.l10n.t("{0} must be an email address.", name),
@@ -148,7 +151,7 @@ const describePlain = ({ code, severity }: Plain, name: string): string =>
   plainWords[code]?.(name) ??
   describeProblem({ path: name, why: code as Exclude<PlainCode, OwnCode> });
 
-/** As a person would write it: `sections[1].text`. */
+/** A path as text, such as `sections[1].text`. */
 export const pathText = (path: Finding["path"]): string =>
   path
     .map((segment, at) =>

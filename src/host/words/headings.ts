@@ -6,15 +6,18 @@ import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import type { State } from "../../model/documents/snapshot/states.ts";
 import { ago } from "./ago.ts";
 
-/** How a document stands, as far as its type has it. */
+/**
+ * The publication status of a document, its locale and the time of its last change, if its type has
+ * them.
+ */
 export interface DocumentStatus {
   readonly state?: State | undefined;
   readonly locale?: string | undefined;
-  /** Milliseconds; 0 where it is not known. */
+  /** The time of the last change in milliseconds; 0 if it is unknown. */
   readonly version: number;
 }
 
-/** Such as "Modified · en · changed 2 minutes ago". */
+/** A line such as "Modified · en · changed 2 minutes ago". */
 export function statusLine({ state, locale, version }: DocumentStatus): string {
   const when = version > 0 ? ago(new Date(version).toISOString(), "long") : "";
   if (!state && !locale) return when && vscode.l10n.t("Changed {0}", when);
@@ -22,11 +25,11 @@ export function statusLine({ state, locale, version }: DocumentStatus): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** Who changed it last, on a line of its own; nothing where that is not known. */
+/** A line with the last editor; empty if the editor is unknown. */
 export const editorLine = (editor: string | undefined): string[] =>
   editor ? [vscode.l10n.t("Last changed in the admin panel by {0}", editor)] : [];
 
-/** A state as the first word of a line. */
+/** A publication status, capitalized for the start of a line. */
 export function stateHeading(state: State): string {
   const words: Record<State, string> = {
     draft: vscode.l10n.t("Draft"),
@@ -36,11 +39,11 @@ export function stateHeading(state: State): string {
   return words[state];
 }
 
-/** What a person calls a type; users have none. */
+/** The display name of a type. Users have no type. */
 export const typeHeading = (type: ContentType | undefined): string =>
   type ? headingOf(type) : vscode.l10n.t("Users");
 
-/** What a person calls a place; its name where the catalog does not know it. */
+/** The display name of a collection; its own name if the catalog doesn't contain it. */
 export function collectionHeading(
   { type: name }: Pick<CollectionAddress, "type">,
   catalog?: Catalog,

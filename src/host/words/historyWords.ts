@@ -3,7 +3,7 @@ import type { JournalAction, JournalEntry } from "../../model/changes/journal/jo
 import { ago } from "./ago.ts";
 import { listOf } from "./lists.ts";
 
-/** What was done and when, such as "Saved 2 min. ago: title, cover". */
+/** The action and its time, such as "Saved 2 min. ago: title, cover". */
 export function describeEntry({ action, at, paths, undoes }: JournalEntry): string {
   const when = ago(at);
   const words: Record<JournalAction, string> = {
@@ -26,7 +26,7 @@ export function describeEntry({ action, at, paths, undoes }: JournalEntry): stri
   return paths.length > 0 ? `${words[action]}: ${listOf(paths)}` : words[action];
 }
 
-/** What became of it, where it is not simply done. */
+/** The outcome of an entry, unless it simply succeeded. */
 export function describeOutcome({ outcome, expected }: JournalEntry): string {
   switch (outcome) {
     case "done":

@@ -9,7 +9,7 @@ import type { Format } from "../../model/bulk/formats/format.ts";
 import { listOf } from "./lists.ts";
 import { describe, numeral } from "./words.ts";
 
-/** What becomes of a record, in short. */
+/** The planned change to a record, in short. */
 export function intentWords(intent: Intent): string {
   switch (intent.kind) {
     case "create":
@@ -23,13 +23,15 @@ export function intentWords(intent: Intent): string {
   }
 }
 
-/** Where a record stands: of an array nobody counts the lines. */
+/** The position of a record in its file. JSON arrays count records instead of lines. */
 export const lineWords = (line: number, format: Format): string =>
   format === "json"
     ? vscode.l10n.t("Record {0}", numeral(line))
     : vscode.l10n.t("Line {0}", numeral(line));
 
-/** What an import would do, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`. */
+/**
+ * A summary of an import plan, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`.
+ */
 export function planWords({ planned, refused, unchanged, done }: ImportPlan): string {
   const count = (...kinds: readonly Intent["kind"][]) =>
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
@@ -49,12 +51,12 @@ const localizationsToAdd = (number: string): string =>
     ? vscode.l10n.t("1 localization to add")
     : vscode.l10n.t("{0} localizations to add", number);
 
-/** Why a record, or a place of the file that is none, can't be imported. */
+/** Why a record, or a part of the file that isn't a record, can't be imported. */
 export const refusedWords = ({ line, title, failure }: RefusedRecord, format: Format): string =>
   [`${lineWords(line, format)}:`, title && `'${title}':`, describe(failure)]
     .filter(Boolean)
     .join(" ");
 
-/** Where a planned record stands and goes. */
+/** The position of a planned record in the file, and its target. */
 export const plannedPlace = ({ line, locale, documentId }: PlannedRecord, format: Format): string =>
   [lineWords(line, format), locale, documentId].filter(Boolean).join(" · ");

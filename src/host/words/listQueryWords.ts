@@ -9,7 +9,7 @@ import { stateFilterOf } from "../../model/query/listing/listQuery.ts";
 import type { ListQuery, Sort, Titles } from "../../model/query/listing/listQuery.ts";
 import { stateWord } from "./words.ts";
 
-/** What the rows are limited to and how they are ordered, a part each; users have no type. */
+/** The parts of a list query, with its sort order, one text each. Users have no type. */
 export function listQueryWords(listQuery: ListQuery, type?: ContentType): readonly string[] {
   const { search, filter, titles, sort } = listQuery;
   const state = type && stateFilterOf(listQuery, type);
@@ -21,14 +21,20 @@ export function listQueryWords(listQuery: ListQuery, type?: ContentType): readon
   ];
 }
 
-/** Such as "title contains tea, author is Aiko"; a filter that says more in the service's own form. */
+/**
+ * A filter as text, such as "title contains tea, author is Aiko". A more complex filter is shown in
+ * the service's form.
+ */
 export function filterWords(filter: JsonObject, titles?: Titles): string {
   const conditions = fromFilter(filter);
   const words = conditions?.map((condition) => conditionWords(condition, titles));
   return words?.join(", ") ?? JSON.stringify(filter);
 }
 
-/** A document is named by its title where that is known, else by its documentId. */
+/**
+ * A condition as text. It shows a document by its title, or by its documentId if the title is
+ * unknown.
+ */
 export function conditionWords({ path, operator, value }: Condition, titles?: Titles): string {
   const isDocument = path.length > 1 && path.at(-1) === "documentId";
   const name = (isDocument ? path.slice(0, -1) : path).join(".");
@@ -43,7 +49,7 @@ export function conditionWords({ path, operator, value }: Condition, titles?: Ti
 const titleOf = (documentId: string, titles: Titles = {}): string =>
   titles[documentId] ?? documentId;
 
-/** A list as a person types it. */
+/** A value as the user types it, including lists. */
 export function valueWords(value: Json): string {
   if (isArray(value)) return value.map(valueWords).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -52,7 +58,7 @@ export function valueWords(value: Json): string {
 const sortWords = ({ field, descending }: Sort): string =>
   descending ? vscode.l10n.t("by {0}, descending", field) : vscode.l10n.t("by {0}", field);
 
-/** What stands between a field and a value. */
+/** The operator between a field and a value. */
 export function operatorWord(operator: Operator): string {
   const words: Record<Operator, string> = {
     $eq: vscode.l10n.t("is"),

@@ -2,7 +2,10 @@ import * as vscode from "vscode";
 
 const most = 5;
 
-/** Names in a sentence, the first few of many; `count` is there where not all of them are known. */
+/**
+ * A list of names in a sentence, truncated after the first few. `count` is the total number if not
+ * all names are known.
+ */
 export function listOf(names: readonly string[], count = names.length, separator = ", "): string {
   const named = names.slice(0, most).join(separator);
   const others = count - most;

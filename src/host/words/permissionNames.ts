@@ -3,31 +3,34 @@ import type { ContentType } from "../../model/schemas/catalog.ts";
 
 type Call = Pick<CmsError, "method" | "url">;
 
-/** The type whose content a URL is of; undefined where that is not known. */
+/** Returns the type whose content a URL addresses; undefined if it is unknown. */
 export type TypeAt = (url: string) => ContentType | undefined;
 
-/** The route of a call below the content API of its connection; undefined where that is not known. */
+/**
+ * Returns the route of a call below the content API of its connection; undefined if it is unknown.
+ */
 export type RouteAt = (url: string) => string | undefined;
 
 let typeAt: TypeAt = () => undefined;
 let routeAt: RouteAt = () => undefined;
 
 /**
- * Says where types and routes are looked up. Failures are put into words in many places that know no catalog; until
- * this is called, and of what is not found, the URL's own name is said.
+ * Sets the functions that look up types and routes. Many callers describe failures without a
+ * catalog. Until this function is called, and for unknown types and routes, messages use the URL's
+ * own name.
  */
 export function nameTypesBy(lookForType: TypeAt, lookForRoute: RouteAt): void {
   typeAt = lookForType;
   routeAt = lookForRoute;
 }
 
-/** A permission where the admin panel has it: the section, and the box in it. */
+/** A permission's location in the admin panel: the section and its checkbox. */
 export interface PermissionName {
   readonly section: string;
   readonly action: string;
 }
 
-/** The permission that a call needs, as the admin panel names it: `Article: find`. */
+/** The permission that a call requires, as the admin panel names it: `Article: find`. */
 export function permissionLabel(call: Call): string {
   const { section, action } = permissionNameOf(call);
   return `${section}: ${action}`;
@@ -47,11 +50,14 @@ function sectionAt(url: string, name: string): string {
   return type ? sectionOf(type) : name;
 }
 
-/** What follows the API prefix in the URL of a call, `/api/` unless its connection has another. */
+/**
+ * The part of a call's URL after the API prefix, which is `/api/` unless the connection has another
+ * prefix.
+ */
 export const routeOf = ({ url }: Pick<Call, "url">): string =>
   routeAt(url) ?? new URL(url).pathname.replace(/^.*?\/api\//, "");
 
-/** The section of a type, which is called after its API; several types may share one. */
+/** The section of a type. It is named after the type's API, which several types may share. */
 function sectionOf({ uid, name }: ContentType): string {
   const [, api = name, type = api] = /::(.*?)\.(.*)/.exec(uid) ?? [];
   const section = `${api.charAt(0).toUpperCase()}${api.slice(1).toLowerCase()}`;
@@ -79,7 +85,7 @@ const plugins = new Map<string, PermissionName>([
   ["upload/files", { section: "Upload", action: "find" }],
 ]);
 
-/** Where the read of a route is no find. */
+/** The routes that are read with another action than `find`. */
 const reads = new Map([
   ["users/count", "count"],
   ["users/me", "me"],

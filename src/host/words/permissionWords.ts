@@ -5,7 +5,9 @@ import type { Permission } from "../../model/schemas/access/permissions.ts";
 import { listOf } from "./lists.ts";
 import { permissionNameOf } from "./permissionNames.ts";
 
-/** What is missing, or else allowed, as the admin panel names it: `Article: create, update`. */
+/**
+ * The missing or the allowed permissions, as the admin panel names them: `Article: create, update`.
+ */
 export function namesIn(
   permissions: readonly Permission[],
   connection: Pick<Connection, "url" | "apiPrefix">,
@@ -23,7 +25,9 @@ export function namesIn(
   return [...found].map(([section, actions]) => `${section}: ${actions.join(", ")}`);
 }
 
-/** The permissions that a connection lacks, as far as they were checked; empty where it lacks none. */
+/**
+ * The missing permissions of a connection, as far as they were checked; empty if there are none.
+ */
 export function missingWords(permissions: readonly Permission[], connection: Connection): string {
   const missing = namesIn(permissions, connection);
   if (missing.length === 0) return "";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Problem } from "../../model/foundation/problem.ts";
 import { listOf } from "./lists.ts";
 
-/** Why a place of a text can't be sent, and what to do. */
+/** Why a part of a text can't be sent, and what to do. */
 export function describeProblem({ path, missing, why }: Problem): string {
   if (why === "not-wholly-read") return describeUnread(path, missing);
   const words: Record<Exclude<Problem["why"], "not-wholly-read">, string> = {
@@ -37,7 +37,7 @@ export function describeProblem({ path, missing, why }: Problem): string {
   return words[why];
 }
 
-/** Why an attribute can't be changed of which the service did not return everything. */
+/** Why an attribute is read-only if the service did not return all of it. */
 export const describeUnread = (path: string, missing: readonly string[] = []): string =>
   missing.every((one) => one === path)
     ? vscode.l10n.t("{0} is read-only because the service did not return it.", path)
@@ -47,7 +47,9 @@ export const describeUnread = (path: string, missing: readonly string[] = []): s
         listOf(missing),
       );
 
-/** What a copy lacks because the service did not return it; nothing where it returned everything. */
+/**
+ * The fields that a copy lacks because the service did not return them; empty if it returned all.
+ */
 export const notIncludedWords = (paths: readonly string[]): string[] =>
   paths.length > 0
     ? [

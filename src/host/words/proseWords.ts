@@ -8,7 +8,7 @@ import type {
   UnsupportedBlockCode,
 } from "../../model/documents/blocks/unsupportedBlock.ts";
 
-/** Why a field can't be edited as Markdown: what it holds, as a lens says it. */
+/** Why a field can't be edited as Markdown: the unsupported content, in words for a CodeLens. */
 export function describeUnsupportedBlock({ code, name = "" }: UnsupportedBlock): string {
   const words: Record<UnsupportedBlockCode, string> = {
     underline: vscode.l10n.t("underlined text"),
@@ -25,7 +25,7 @@ export function describeUnsupportedBlock({ code, name = "" }: UnsupportedBlock):
   return vscode.l10n.t("Can't be edited as Markdown: {0}", words[code]);
 }
 
-/** Why a Markdown text can't be put into a field of blocks. */
+/** Why a Markdown text can't be saved to a blocks field. */
 export function describeUnsupportedMarkdown({ code, line }: UnsupportedMarkdown): string {
   const words: Record<UnsupportedMarkdownCode, string> = {
     html: vscode.l10n.t("HTML"),

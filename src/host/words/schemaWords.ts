@@ -6,7 +6,7 @@ import type { SchemaDifference } from "../../model/schemas/differences.ts";
 import { ago } from "./ago.ts";
 import { listOf } from "./lists.ts";
 
-/** Where a schema is from, in a row; empty for the service's own, as anybody would expect. */
+/** The source of a schema, for a row; empty for the default, the service itself. */
 export function describeSource({ source }: Pick<Catalog, "source">): string {
   const words: Record<Catalog["source"], string> = {
     service: "",
@@ -16,7 +16,7 @@ export function describeSource({ source }: Pick<Catalog, "source">): string {
   return words[source];
 }
 
-/** The same in sentences, with what the workspace says otherwise. */
+/** The source of a schema in sentences, with its differences from the workspace. */
 export function explainSource(catalog: Catalog, comparison: Comparison | undefined): string[] {
   const when = ago(new Date(catalog.readAt).toISOString(), "long");
   const words: Record<Catalog["source"], string> = {
@@ -50,7 +50,7 @@ function describeUnknown(unknown: readonly UnknownKey[]): string {
   );
 }
 
-/** Which of several projects is in force. */
+/** Which of several projects is used. */
 function describeProject({ file, among }: ChosenProject): string {
   const path = vscode.workspace.asRelativePath(vscode.Uri.parse(file));
   const folder = path.replace(/\/?src\/(api|components)\/.*$/, "") || ".";
@@ -61,7 +61,7 @@ function describeProject({ file, among }: ChosenProject): string {
   );
 }
 
-/** A difference at its place in the workspace. */
+/** The text of a difference at its location in the workspace. */
 export function describeDifference(difference: SchemaDifference, connection: string): string {
   const { path, why, property = "", here = null, there = null } = difference;
   const name = path.at(-1);

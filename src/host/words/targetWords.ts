@@ -3,7 +3,7 @@ import type { Address } from "../../model/foundation/address.ts";
 import type { TargetFlaw } from "../../model/changes/lifecycle/targetStates.ts";
 import { untitled } from "./words.ts";
 
-/** What is wrong with the target of a relation, and what comes of it. */
+/** The problem with the target of a relation, and its consequence. */
 export function describeTarget(flaw: TargetFlaw, title: string, { locale }: Address): string {
   const name = title || untitled();
   if (flaw === "unpublished") {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 /**
- * The language of the texts, for times and numbers in them. The workbench may be in a language into which they are
- * not translated: VS Code then has loaded no bundle of translations.
+ * The language of the extension's texts, used for times and numbers in them. If the texts aren't
+ * translated to the language of VS Code, VS Code has loaded no translations.
  */
 export const textLanguage = (): string => (vscode.l10n.bundle ? vscode.env.language : "en");

@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 
-/** What an attribute holds, in Strapi's words; `isList`: any number of it. A type that Strapi has not is itself. */
+/**
+ * The type of an attribute, in Strapi's words. `isList`: the attribute holds any number of values.
+ * A type that Strapi doesn't have is shown unchanged.
+ */
 export function typeWord(type: string, isList: boolean): string {
   const words: Readonly<Record<string, string>> = {
     string: vscode.l10n.t("Text"),

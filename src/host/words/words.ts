@@ -8,7 +8,7 @@ import { listOf } from "./lists.ts";
 import { describeProblem } from "./problemWords.ts";
 import { textLanguage } from "./textLanguage.ts";
 
-/** What happened and what to do, for a person: each failure has its message here. */
+/** The message of a failure for the user: what happened and what to do. It covers every failure. */
 export function describe(failure: Failure): string {
   switch (failure.code) {
     case "service":
@@ -268,7 +268,7 @@ export function describe(failure: Failure): string {
   }
 }
 
-/** What an older service can't do without loss, and which version can. */
+/** The operation that an older service can't do without data loss, and the version that can. */
 function describeNeededVersion({ part, version }: NeededVersion): string {
   switch (part) {
     case "components":
@@ -291,7 +291,7 @@ function describeNeededVersion({ part, version }: NeededVersion): string {
 
 type NeededVersion = Extract<Failure, { readonly code: "needs-version" }>;
 
-/** A save that was refused: what happened, and what became of the text. */
+/** The message of a rejected save: what happened, and whether the text was saved. */
 export function describeRefusedSave(failure: Failure): string {
   if (failure.code !== "service") return describe(failure);
   const kept = {
@@ -313,18 +313,21 @@ export function stateWord(state: State): string {
   return words[state];
 }
 
-/** A number as a person reads it. */
+/** Formats a number in the language of the texts. */
 export const numeral = (number: number): string => number.toLocaleString(textLanguage());
 
-/** A file or a window shows this name where a document has no title. */
+/** The name of a document without a title, in file names and in windows. */
 export const untitled = (): string => vscode.l10n.t("Untitled");
 
-/** A text for a notification, where VS Code would make a link, and so a command, of what looks like one. */
+/**
+ * Escapes a text for a notification. VS Code would otherwise turn link syntax into a link, and so
+ * into a command.
+ */
 export const escapeLinks = (text: string): string => text.replaceAll("](", "]\u200b(");
 
-/** What VS Code would draw an icon for in a list stays the text that it is. */
+/** Escapes icon syntax in a list, which VS Code would otherwise show as an icon. */
 export const escapeIcons = (text: string): string => text.replaceAll("$(", "$\u200b(");
 
-/** A title with line breaks would add sentences of its own to ours. */
+/** Replaces line breaks in a title with spaces. They would otherwise add sentences to a message. */
 export const inOneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();

@@ -9,7 +9,7 @@ export function activate(context: vscode.ExtensionContext): void {
   try {
     compose(context);
   } catch (error) {
-    // VS Code itself says nothing of it.
+    // VS Code does not report the failure itself.
     void vscode.window.showErrorMessage(vscode.l10n.t("CMS could not start: {0}", String(error)));
     throw error;
   }

@@ -3,22 +3,22 @@ import type { Versions } from "../editor/versions.ts";
 import { untitled } from "../host/words/words.ts";
 import type { Sides } from "../model/bulk/batch/batchAction.ts";
 
-/** What the two texts are of. */
+/** The texts before and after a change. */
 interface ComparedContents {
   readonly title: string;
-  /** What would become of it. */
+  /** The change that the texts show. */
   readonly change: string;
-  /** Tells it from others of the same title. */
+  /** Distinguishes it from others with the same title. */
   readonly key: string;
 }
 
-/** The button of an item that shows what would become of it. */
+/** The button of an item that shows its planned change. */
 export const sidesButton = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon("diff"),
   tooltip: vscode.l10n.t("Show Before and After"),
 });
 
-/** Shows two texts beside each other, behind what is being asked. */
+/** Shows two texts side by side, behind the open prompt. */
 export async function showSides(
   versions: Versions,
   { before, after }: Sides,

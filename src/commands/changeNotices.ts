@@ -9,15 +9,15 @@ import type { SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
 import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
-/** What a person should hear who saw an older version of a document. */
+/** Changes in a document since the version that the user saw. */
 export interface ChangeNotice {
   readonly looked: PreviewedDocument;
   readonly words: string;
-  /** The text that they saw; undefined where that was a row. */
+  /** The text that the user saw; undefined where the user saw a row. */
   readonly earlier: string | undefined;
 }
 
-/** What changed in a document since somebody saw it; undefined where nothing did that they can see. */
+/** The changes in a document since the user saw it; undefined where none of them is visible. */
 export function changeNoticeOf(
   looked: PreviewedDocument,
   seen: SeenVersion | undefined,
@@ -48,18 +48,18 @@ const changeOfRow = ({ version }: SnapshotWithStatus): string =>
     ago(new Date(version).toISOString(), "long"),
   );
 
-/** A question about one or more documents, with what it says below and what agreeing is called. */
+/** A question about one or more documents, with its details and the label of its button. */
 export interface ChangeQuestion {
   readonly question: string;
   readonly detail: readonly string[];
   readonly action: string;
-  /** Another way to agree, where there is one. */
+  /** A second way to agree, where there is one. */
   readonly other?: string;
 }
 
 /**
- * Asks, and shows first what changed where the person wants to see it. The answer that they agree with; throws
- * CancellationError unless they agree.
+ * Asks for confirmation, and shows the changes first where the user wants to see them. Returns the
+ * answer; throws CancellationError unless the user agrees.
  */
 export async function askWithChangeNotice(
   showing: DocumentViews,
@@ -78,7 +78,7 @@ export async function askWithChangeNotice(
     throw new vscode.CancellationError();
   }
   for (const one of known) await showChanges(showing, one);
-  // What changed is read beside a question that can wait.
+  // The user reads the changes beside a question that stays open.
   const agreed = await vscode.window.showWarningMessage(escapeLinks(question), ...answers);
   if (agreed === undefined) throw new vscode.CancellationError();
   return agreed;
@@ -92,7 +92,7 @@ async function showChanges(
   const before = versions.show(vscode.l10n.t("{0} as you saw it", name), earlier);
   const after = versions.show(vscode.l10n.t("{0} on {1}", name, connection), snapshot.text);
   const title = vscode.l10n.t("{0}: as you saw it ↔ now on {1}", name, connection);
-  // The document's own tab may be one that the next one would take the place of.
+  // The document may be open in a preview tab, which the next preview would replace.
   const options = { preview: false };
   await vscode.commands.executeCommand("vscode.diff", before, after, title, options);
 }

@@ -19,7 +19,7 @@ import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
 import type { Argument } from "./previewedDocument.ts";
 import type { HasConnection, TargetDependencies, Targets } from "./targets.ts";
 
-/** Commands that take content into code. */
+/** Commands that generate code from content. */
 export function codeCommands(models: TargetDependencies, targets: Targets): CommandTable {
   return {
     "cms.connection.generateTypes": async (
@@ -62,16 +62,16 @@ const askForm = (): Promise<CallForm> =>
     { title: vscode.l10n.t("Copy As") },
   );
 
-/** What other extensions may hand over instead of being asked. */
+/** Arguments that other extensions may pass to skip the prompts. */
 export interface GenerateTypesArguments {
   readonly form?: RegistryForm;
-  /** From the first folder of the workspace on. */
+  /** A path that begins with the workspace's first folder. */
   readonly path?: string;
 }
 
 /**
- * Writes what a service holds as types into the workspace, and shows them. A file that is there and
- * differs is replaced only after a question.
+ * Writes types for a service's content into the workspace, and shows them. Asks before it replaces
+ * an existing file with other content.
  */
 async function generateTypes(
   catalogs: Catalogs,
@@ -140,7 +140,7 @@ async function placeFor({ path }: GenerateTypesArguments): Promise<WorkspacePath
   return { folder, path: typed };
 }
 
-/** Begins with what the file says that is there. */
+/** The form that the existing file uses comes first. */
 async function askRegistryForm(before = ""): Promise<RegistryForm> {
   const known = specifierIn(before);
   const global = {

@@ -14,7 +14,7 @@ import { load as loadRows } from "../model/query/listing/listing.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { HasPlace, TargetDependencies, Targets } from "./targets.ts";
 
-/** Commands on what can be listed: collections, users, and the locale of single types. */
+/** Commands on lists: collections, users, and the locale of single types. */
 export function collectionCommands(models: TargetDependencies, targets: Targets): CommandTable {
   const { content } = models;
   return {
@@ -41,7 +41,7 @@ export function collectionCommands(models: TargetDependencies, targets: Targets)
   };
 }
 
-/** Counts what a place is limited to, and says what that is. */
+/** Counts the documents that a collection is limited to, and names the limits. */
 async function count(models: TargetDependencies, place: Shown): Promise<void> {
   const { connections, content } = models;
   const { heading, locale, type } = await shownAs(models, place);
@@ -53,12 +53,12 @@ async function count(models: TargetDependencies, place: Shown): Promise<void> {
   const words = locale
     ? vscode.l10n.t("{0} on {1}: {2} in {3}", heading, name, total, locale)
     : vscode.l10n.t("{0} on {1}: {2}", heading, name, total);
-  // An order leaves nothing out.
+  // A sort order leaves nothing out.
   const limits = listQueryWords({ ...content.listQuery(place), sort: undefined }, type);
   tell([words, ...limits].join(" · "));
 }
 
-/** Of a document that is in front: its collection, in its locale. */
+/** For the active document: its collection, in its locale. */
 type Shown = CollectionAddress & { readonly locale?: string };
 
 async function shownAs({ catalogs, content }: TargetDependencies, place: Shown) {
@@ -88,16 +88,16 @@ async function chooseLocale(
   content.changeListQuery(place, { locale: await choose(choices, { title }) });
 }
 
-/** How many rows are loaded without a question. */
+/** The number of rows that are loaded without a confirmation. */
 const many = 10_000;
 
-/** Loads what is left of a collection, with progress. What came stays when it is cancelled. */
+/** Loads the rest of a collection, with progress. The loaded rows stay when the user cancels. */
 async function loadAll(listing: Listing): Promise<void> {
   const reading = vscode.l10n.t("Load More");
   const { total = 0 } = await withProgress(reading, () => listing.open());
   if (total <= many) {
     await load(listing, many);
-    // Where the service does not count, only now is it known that there are so many.
+    // Where the service returns no count, the number of rows is known only now.
     const { hasMore, rows } = listing.view;
     if (!hasMore || rows.length < many) return;
   }

@@ -23,11 +23,11 @@ import { publishable } from "./publishing.ts";
 
 /** One side of a comparison. */
 interface ComparedDocument extends Omit<ComparedSide, "toText"> {
-  /** The document itself; absent for a version that is only to be read. */
+  /** The document itself; absent for a read-only version. */
   readonly uri?: vscode.Uri;
 }
 
-/** What is published beside the draft, unsaved changes included. */
+/** Compares the published version with the draft, unsaved changes included. */
 export async function compareWithPublished(
   showing: DocumentViews,
   address: Address,
@@ -54,7 +54,10 @@ export async function compareWithPublished(
   );
 }
 
-/** Two documents beside each other, or one in two locales; the second can be edited where both are themselves. */
+/**
+ * Compares two documents, or two locales of one. The second can be edited where both sides are the
+ * documents themselves.
+ */
 export async function compareDocuments(
   showing: DocumentViews,
   [one, other]: readonly [Address, Address],
@@ -67,8 +70,8 @@ export async function compareDocuments(
 }
 
 /**
- * The document's own editor stands on a side only where no ids of component rows are in the way: they belong
- * to the text that is saved, and can't be hidden in it. Else both sides are there to be read.
+ * A side shows the document's own editor only where the text contains no ids of component rows. The
+ * ids belong to the saved text, and the editor can't hide them. Otherwise both sides are read-only.
  */
 async function compare(
   sides: ComparedSides,
@@ -86,7 +89,7 @@ async function compare(
   await vscode.commands.executeCommand("vscode.diff", shown(left), shown(right), title);
 }
 
-/** A document as its editor shows it, else as the service has it. */
+/** A document as its editor shows it, or otherwise as the service returns it. */
 async function documentSide(
   { documents, connections, catalogs }: DocumentViews,
   address: Address,

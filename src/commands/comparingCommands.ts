@@ -8,7 +8,7 @@ import { compareDocuments, compareWithPublished } from "./comparing.ts";
 import type { Argument, DocumentViews } from "./previewedDocument.ts";
 import type { HasAddress, Targets } from "./targets.ts";
 
-/** Commands that show two documents, or two versions of one, beside each other. */
+/** Commands that compare two documents, or two versions of one. */
 export function comparingCommands(showing: DocumentViews, targets: Targets): CommandTable {
   return {
     "cms.document.compareWithPublished": async (on?: Argument) => {
@@ -25,7 +25,7 @@ export function comparingCommands(showing: DocumentViews, targets: Targets): Com
   };
 }
 
-/** The two rows that are selected; without rows, the document in front and one that is searched for. */
+/** The two selected rows; without rows, the active document and one that the user searches for. */
 async function twoOf(
   rows: readonly Partial<HasAddress>[],
   targets: Targets,

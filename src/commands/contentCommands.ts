@@ -4,7 +4,7 @@ import { refreshVisible } from "../files/refreshing.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { HasConnection, HasPlace, TargetDependencies } from "./targets.ts";
 
-/** Commands on the tree as a whole. */
+/** Commands on the whole tree. */
 export function contentCommands(tree: Tree): CommandTable {
   const { connections, content, documents, clickedRow } = tree;
   return {
@@ -36,7 +36,7 @@ export function contentCommands(tree: Tree): CommandTable {
   };
 }
 
-/** The command for a row of each kind. */
+/** The command for each kind of row. */
 type Commands = Readonly<Record<string, string>>;
 
 const deleting: Commands = {
@@ -56,7 +56,10 @@ const copying: Commands = {
 
 const publishing: Commands = { document: "cms.document.publish", single: "cms.document.publish" };
 
-/** Runs the command for the one row that is selected, or the one for many. A key tells a command of no row. */
+/**
+ * Runs the command for one selected row, or the command for several. A keyboard shortcut passes no
+ * row.
+ */
 async function runOnDocument(
   { selectedRows }: Tree,
   commands: Commands,
@@ -69,7 +72,9 @@ async function runOnDocument(
   if (row && command) await vscode.commands.executeCommand(command, row, rows);
 }
 
-/** Whether a connection is that of the row; every one is where there is no row. */
+/**
+ * Whether a connection is the row's connection; true for every connection where there is no row.
+ */
 const isIn =
   (row: Partial<HasConnection & HasPlace> = {}) =>
   (connection: string): boolean =>

@@ -24,7 +24,7 @@ import type {
 } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
 
-/** Deletes in every locale, after a question that names what goes. */
+/** Deletes a document in every locale, after a confirmation that names everything it deletes. */
 export async function deleteDocument(
   showing: DocumentViews,
   address: Address,
@@ -34,7 +34,7 @@ export async function deleteDocument(
   await requireUnlocked(showing.locks, address.connection);
   const service = must(await showing.catalogs.type(address.connection, address.type));
   let seen = versionSeenBy(showing, address, on);
-  // What changes while the question stands open is asked about again.
+  // If anything changes while the question is open, the user is asked again.
   for (;;) {
     const looked = await readForPreview(showing, address);
     const inbound = must(
@@ -80,7 +80,9 @@ async function ask(
   await askWithChangeNotice(showing, { question, detail, action }, changes ? [changes] : []);
 }
 
-/** False where it is to be asked again: something else would go than the person was told. */
+/**
+ * False where the user must be asked again: it would delete something the question did not name.
+ */
 async function deleteWithProgress(
   { lifecycle }: DocumentViews,
   { address, snapshot, title, connection }: PreviewedDocument,

@@ -24,7 +24,7 @@ import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
 type Deleting = DocumentViews & { readonly journal: Journal; readonly reader: Reader };
 type LocaleAddress = Address & { readonly locale: string };
 
-/** Deletes one localization, after a question that names what is deleted with it. */
+/** Deletes one localization, after a confirmation that names everything it deletes. */
 export async function deleteOneLocalization(
   showing: Deleting,
   address: Address,
@@ -34,7 +34,7 @@ export async function deleteOneLocalization(
   await requireUnlocked(showing.locks, address.connection);
   const service = must(await showing.catalogs.type(address.connection, address.type));
   let seen = versionSeenBy(showing, address, on);
-  // What changes while the question stands open is asked about again.
+  // If anything changes while the question is open, the user is asked again.
   for (;;) {
     const looked = await readForPreview(showing, address);
     if (isLast(looked)) return offerDelete(looked, on);
@@ -55,7 +55,7 @@ const hasLocale = (address: Address): address is LocaleAddress => address.locale
 const isLast = ({ address, snapshot }: PreviewedDocument): boolean =>
   (snapshot.facts.locales ?? []).every((locale) => locale === address.locale);
 
-/** Deleting the last localization is deleting the document. */
+/** Deleting the last localization deletes the document. */
 async function offerDelete(
   { address, name, title }: PreviewedDocument,
   on?: Argument,
@@ -107,7 +107,9 @@ interface ConfirmedDeletion {
   readonly inbound: InboundRelations;
 }
 
-/** False where it is to be asked again: something else would be deleted than the person was told. */
+/**
+ * False where the user must be asked again: it would delete something the question did not name.
+ */
 async function deleteWithProgress(
   showing: Deleting,
   { looked: { snapshot, name, connection }, address, inbound }: ConfirmedDeletion,

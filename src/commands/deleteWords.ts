@@ -11,7 +11,9 @@ import type { SeenVersion } from "./previewedDocument.ts";
 import { isUncertain } from "./publishWords.ts";
 import type { Failure } from "../model/failure.ts";
 
-/** What goes with a delete, and which other locales are not what the person saw. */
+/**
+ * The versions that a delete includes, and the locales that differ from those that the user saw.
+ */
 export function deletedVersionsWords(now: Draft, seen: SeenVersion | undefined): string[] {
   const { locales: codes = [] } = now.facts;
   if (codes.length === 0) return [vscode.l10n.t("The draft goes, and what is published.")];
@@ -25,7 +27,7 @@ export function deletedVersionsWords(now: Draft, seen: SeenVersion | undefined):
   ];
 }
 
-/** What a restore could not bring back, because the service does not show it. */
+/** The attributes that a restore could not bring back, because the service does not return them. */
 export const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] =>
   unread.size > 0
     ? [
@@ -36,7 +38,7 @@ export const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] 
       ]
     : [];
 
-/** The documents whose relations a delete takes. */
+/** The documents whose relations a delete removes. */
 export function inboundRelationsWords(
   { relations, total, unsearchable }: InboundRelations,
   { catalog }: Service,

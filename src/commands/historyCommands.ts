@@ -33,7 +33,7 @@ type UndoDependencies = HistoryDependencies & {
   readonly lifecycle: Lifecycle;
 };
 
-/** Takes back what was saved last, on the service; an editor without unsaved changes shows it. */
+/** Undoes the last save on the service; an editor without unsaved changes shows the result. */
 async function undoDocumentSave(parts: UndoDependencies, address: Address): Promise<void> {
   if (openDocuments(address).some(({ isDirty }) => isDirty)) {
     throw new Guidance(
@@ -63,7 +63,7 @@ async function undoDocumentSave(parts: UndoDependencies, address: Address): Prom
   tell(words);
 }
 
-/** Deletes the localization that the first save added, where nothing but its document depends on it. */
+/** Deletes the localization that the first save added, if only its document depends on it. */
 async function undoLocalization(parts: UndoDependencies, entry: JournalEntry): Promise<void> {
   const { address } = entry;
   const { locale = "" } = address;
@@ -81,7 +81,7 @@ async function undoLocalization(parts: UndoDependencies, entry: JournalEntry): P
   tell(vscode.l10n.t("Deleted the localization {0} of {1} on {2}.", locale, title, name));
 }
 
-/** Commands on what was done before. */
+/** Commands on earlier changes. */
 export function historyCommands(
   remembering: HistoryDependencies & LocalData & { readonly reader: Reader },
   targets: Targets,
@@ -109,7 +109,7 @@ export function historyCommands(
   };
 }
 
-/** What this computer keeps of connections, beside their tokens and unsaved edits. */
+/** The data that this computer stores of connections, besides their tokens and unsaved edits. */
 export interface LocalData {
   readonly connections: Connections;
   readonly content: Content;
@@ -118,7 +118,10 @@ export interface LocalData {
   readonly recentFilters: RecentFilters;
 }
 
-/** Forgets journal, schemas and filters of a connection, or of all, after a question that says what goes. */
+/**
+ * Deletes the journal, schemas and filters of one or all connections, after a confirmation that
+ * names them.
+ */
 async function forgetData(
   { connections, content, journal, keptSchemas, recentFilters }: LocalData,
   asked: Connection | undefined,
@@ -141,7 +144,7 @@ async function forgetData(
   tellDone(words);
 }
 
-/** Undefined stands for all, those too that were removed. */
+/** Undefined for all connections, including removed ones. */
 async function chooseConnection({ all }: Connections): Promise<Connection | undefined> {
   const every = {
     label: vscode.l10n.t("All Connections"),

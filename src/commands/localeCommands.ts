@@ -25,17 +25,21 @@ import type { Argument, PreviewedDocument, DocumentViews } from "./previewedDocu
 import { readForPreview } from "./previewedDocument.ts";
 import type { Targets } from "./targets.ts";
 
-/** A locale of the service, and whether a document is there in it. */
+/** A locale of the service, and whether a document exists in it. */
 export interface LocaleOf {
   readonly code: string;
-  /** As the service calls it, with its code. */
+  /** The service's name for the locale, with its code. */
   readonly name: string;
   readonly isThere: boolean;
-  /** Absent where the document is not there, and where there are no states. */
+  /**
+   * Absent where the document does not exist in the locale, or the type has no publication status.
+   */
   readonly state?: State | undefined;
 }
 
-/** The locales other than its own; undefined where the type has none, and the person was told. */
+/**
+ * The document's other locales; undefined where the type is not localized, which the user is told.
+ */
 async function localesOf(
   showing: DocumentViews,
   address: Address,
@@ -67,7 +71,7 @@ async function localesOf(
   return undefined;
 }
 
-/** What a list of locales shows of one. */
+/** A locale as a list shows it. */
 const toChoice = (locale: LocaleOf) => ({
   label: locale.name,
   description: localeStatusWords(locale),
@@ -127,7 +131,9 @@ const compareButton = (): vscode.QuickInputButton => ({
   tooltip: vscode.l10n.t("Compare"),
 });
 
-/** Opens one that is there, beside the other or in comparison with it; adds one that is missing. */
+/**
+ * Opens an existing localization, beside the other or in comparison with it; adds a missing one.
+ */
 async function otherLocales(showing: LocaleCommands, address: Address): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
@@ -147,7 +153,7 @@ async function otherLocales(showing: LocaleCommands, address: Address): Promise<
   else await openDocument(showing, other);
 }
 
-/** Opens another locale beside a document, and marks there what is still to be translated. */
+/** Opens another locale beside a document, and marks its untranslated fields. */
 async function translate(
   showing: LocaleCommands,
   address: Address,
@@ -180,7 +186,7 @@ async function compareLocales(showing: DocumentViews, address: Address): Promise
   await compareDocuments(showing, [address, { ...address, locale: code }]);
 }
 
-/** Asks which one, unless it is given. */
+/** Asks for the locale, unless it is given. */
 async function addMissing(
   showing: LocaleCommands,
   address: Address,
@@ -205,7 +211,10 @@ async function addMissing(
   if (chosen) await add(showing, looked, chosen.value);
 }
 
-/** Opens an unsaved text with the saved content of the locale in front; nothing is sent before it is saved. */
+/**
+ * Opens an unsaved text with the saved content of the active locale; nothing is sent before the
+ * user saves it.
+ */
 async function add(
   showing: LocaleCommands,
   { address, snapshot, title, name }: PreviewedDocument,

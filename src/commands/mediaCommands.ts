@@ -14,10 +14,12 @@ import type { Locks } from "../model/connections/locks.ts";
 import { extensionsOf, isAllowed } from "../model/documents/media/mediaKinds.ts";
 import { editorOf } from "./targets.ts";
 
-/** What is to be uploaded where, when nobody has to be asked: something was dropped on the text. */
+/**
+ * Files and their destination, for an upload without prompts: the user dropped files on the text.
+ */
 interface DroppedFiles {
   readonly position: vscode.Position;
-  /** On the disk. */
+  /** Paths on the disk. */
   readonly paths: readonly string[];
 }
 
@@ -58,7 +60,10 @@ async function choosePaths(
   return chosen.map(({ fsPath }) => fsPath);
 }
 
-/** What the field takes of some files, if it takes their kind; a field of one file takes the first. */
+/**
+ * The files that the field accepts, if it accepts their type; a field of one file accepts the
+ * first.
+ */
 function taken(
   { slot: { attribute, path } }: MediaField,
   paths: readonly string[],
@@ -70,7 +75,7 @@ function taken(
   throw new Guidance(notOfKind(String(path.at(-1)), allowedTypes ?? [], odd));
 }
 
-/** What was uploaded is written into the text, whatever became of the next file. */
+/** Writes uploaded files into the text, even where the next file fails. */
 async function insertUploaded(
   uploads: Uploads,
   field: MediaField,
@@ -86,6 +91,6 @@ async function insertUploaded(
   if (!failure) return;
   if (isCancelled(failure)) throw new vscode.CancellationError();
   const error = new FailureError(failure, uploadWarning(failure));
-  // What is there already must not be uploaded once more by a button that does all of it again.
+  // A retry button must not upload the files again that are uploaded already.
   throw made.length > 0 ? new Error(errorMessage(error)) : error;
 }

@@ -24,7 +24,7 @@ interface NewDocumentCommands extends DocumentActions {
   readonly newDocuments: NewDocuments;
 }
 
-/** Commands that begin a document. Nothing is on the service before its first save. */
+/** Commands that create a document. The service has nothing of it before its first save. */
 export function newCommands(writing: NewDocumentCommands, targets: Targets): CommandTable {
   return {
     "cms.collection.newDocument": async (row?: Partial<HasPlace>) => {
@@ -64,7 +64,7 @@ async function openNewDocument(
   await newDocuments.open(there, title, templateOf(there, { type, catalog }));
 }
 
-/** With what the person sees: of an open document its text, changes that were not saved included. */
+/** Copies the document as the user sees it: for an open document its text, with unsaved changes. */
 async function duplicate(writing: NewDocumentCommands, address: Address): Promise<void> {
   const { catalogs, newDocuments } = writing;
   const service = must(await catalogs.type(address.connection, address.type));

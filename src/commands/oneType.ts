@@ -9,13 +9,16 @@ import { connectionOf } from "./batch/batchTargets.ts";
 import type { BatchSelection } from "./batch/batching.ts";
 import type { TargetDependencies } from "./targets.ts";
 
-/** The names of the types that it is about. */
+/** The names of the types in the target. */
 export const typesOf = (target: BatchTarget): readonly string[] =>
   target.kind === "matching"
     ? [target.place.type]
     : [...new Set(target.items.map(({ address }) => address.type))];
 
-/** What is selected of one type, which is asked for where there are several; says how much that leaves out. */
+/**
+ * The selected items of one type, with the number of items left out. Asks for the type where there
+ * are several.
+ */
 export async function oneType(
   { catalogs }: TargetDependencies,
   { target, detail }: BatchSelection,
@@ -36,7 +39,7 @@ export async function oneType(
   return { target: { ...target, items }, detail: [...detail, ...others] };
 }
 
-/** The same of documents: users have commands of their own. */
+/** Like `oneType` for documents only: users have commands of their own. */
 export function oneCollection(
   models: TargetDependencies,
   all: BatchSelection,

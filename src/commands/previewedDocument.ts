@@ -16,13 +16,13 @@ import type { Row } from "../model/query/listing/rows.ts";
 import type { PublicationStatus } from "../model/documents/snapshot/publicationStatus.ts";
 import type { HasAddress, TargetDependencies } from "./targets.ts";
 
-/** What commands on a document act through. */
+/** The dependencies of commands on a document. */
 export interface DocumentActions extends TargetDependencies {
   readonly documents: Documents;
   readonly lifecycle: Lifecycle;
 }
 
-/** What commands need that show a document beside what they ask. */
+/** The dependencies of commands that show a document beside a prompt. */
 export interface DocumentViews extends DocumentActions {
   readonly versions: Versions;
   readonly comparedSides: ComparedSides;
@@ -30,16 +30,16 @@ export interface DocumentViews extends DocumentActions {
   readonly texts: TextFiles;
 }
 
-/** A row of the tree, or the URI of the editor whose button was pressed. */
+/** A tree row, or the URI of the editor whose button the user pressed. */
 export type Argument = (Partial<HasAddress> & { readonly row?: Row }) | vscode.Uri;
 
-/** What a person has before their eyes: a row, of which only the version is known, or a text. */
+/** The version that the user sees: a row, of which only the version is known, or a text. */
 export type SeenVersion = Pick<Draft, "version"> &
   Partial<
     Pick<Draft, "content" | "text" | "localeVersions"> & Pick<PublicationStatus, "publishedAt">
   >;
 
-/** A document as it is on the service now, and how a question names it. */
+/** A document as it is on the service now, and its name in a question. */
 export interface PreviewedDocument {
   readonly address: Address;
   readonly snapshot: SnapshotWithStatus;
@@ -51,7 +51,7 @@ export interface PreviewedDocument {
   readonly connection: string;
 }
 
-/** Looks at a document before it is asked about. */
+/** Reads a document before a question about it. */
 export async function readForPreview(
   acting: DocumentActions,
   address: Address,
@@ -76,13 +76,13 @@ export function titleOrUntitled(
   };
 }
 
-/** The documentId of what was looked at; of what has none, its id. */
+/** The documentId of the document that was read, or its id where it has none. */
 export function documentIdIn({ address, snapshot }: PreviewedDocument): string {
   const { documentId = snapshot.content["documentId"] } = snapshot.facts;
   return typeof documentId === "string" ? documentId : address.id;
 }
 
-/** What the person saw last: the editor's text, else the row. */
+/** The version that the user saw last: the editor's text, or otherwise the row. */
 export function versionSeenBy(
   { documents }: DocumentActions,
   address: Address,
@@ -95,7 +95,7 @@ export function versionSeenBy(
   return journalWords(documents.baseText(address)) ?? fromRow;
 }
 
-/** What unsaved changes are changes of, where the window has not read the document itself. */
+/** The base of the unsaved changes, where the window has not read the document itself. */
 function journalWords(text: string | undefined): SeenVersion | undefined {
   const version = versionOfText(text ?? "");
   const [, content] = fromText(text ?? "");

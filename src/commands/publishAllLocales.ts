@@ -29,13 +29,16 @@ import {
 } from "./publishWords.ts";
 import type { PublishOutcome } from "./publishWords.ts";
 
-/** A locale whose draft is not what is published. */
+/** A locale whose draft differs from its published version. */
 interface Localization {
   readonly looked: PreviewedDocument;
   readonly publishing: PublishPreview;
 }
 
-/** Publishes every locale whose draft is not what is published, one by one, after a question that lists them. */
+/**
+ * Publishes every locale whose draft differs from its published version, one by one. A confirmation
+ * lists them.
+ */
 export async function publishAllLocales(
   showing: DocumentViews,
   address: Address,
@@ -63,7 +66,10 @@ export async function publishAllLocales(
   await report(showing, title, await publishEach(showing, title, wanted));
 }
 
-/** One text at a time: a field that locales share moves the others' drafts. False where one was not saved. */
+/**
+ * Saves one text at a time: a shared field also changes the drafts of the other locales. False
+ * where a save failed.
+ */
 export async function saveFirst(
   { texts, connections }: DocumentViews,
   all: readonly Address[],
@@ -81,7 +87,7 @@ export async function saveFirst(
     vscode.l10n.t("After that you are asked what to publish."),
     vscode.l10n.t("Save"),
   );
-  // VS Code says itself why a save was refused.
+  // VS Code reports itself why a save was rejected.
   for (const document of unsaved()) if (!(await document.save())) return false;
   return true;
 }

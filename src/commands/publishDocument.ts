@@ -33,18 +33,18 @@ import {
   whyNotPublished,
 } from "./publishWords.ts";
 
-/** A publish that can be asked about. */
+/** A publish, before the user confirms it. */
 interface PublishRequest {
   readonly looked: PreviewedDocument;
-  /** What the draft holds once unsaved changes are saved. */
+  /** The content of the draft after unsaved changes are saved. */
   readonly content: JsonObject;
   readonly unsaved: vscode.TextDocument | undefined;
   readonly publishing: PublishPreview;
-  /** What the publish changes in other documents. */
+  /** The changes that the publish makes in other documents. */
   readonly elsewhere: PublishSideEffects;
 }
 
-/** Publishes after one question; unsaved changes are saved first. */
+/** Publishes after one confirmation; saves unsaved changes first. */
 export async function publishDocument(
   showing: DocumentViews,
   address: Address,
@@ -56,7 +56,7 @@ export async function publishDocument(
   await requireUnlocked(showing.locks, address.connection);
   await showing.texts.takeOver(address);
   let seen = versionSeenBy(showing, address, on);
-  // What changes while a question stands open is asked about again.
+  // If anything changes while a question is open, the user is asked again.
   for (;;) {
     const wanted = await prepare(showing, address, service);
     if (hasNothingToDo(wanted)) {
@@ -95,11 +95,14 @@ async function prepare(
   });
 }
 
-/** Whether the published version has all that it can have. */
+/** Whether the published version already has everything that a publish could add. */
 const hasNothingToDo = ({ looked, unsaved, publishing }: PublishRequest): boolean =>
   looked.snapshot.state === "published" && !unsaved && publishing.changedAttributes.length === 0;
 
-/** Says so, and offers to publish the targets of relations where some are not. */
+/**
+ * Reports that there is nothing to publish, and offers to publish the unpublished targets of
+ * relations.
+ */
 async function tellRefusal(
   { looked: { name }, publishing }: PublishRequest,
   withRelations: () => Promise<void>,
@@ -121,10 +124,10 @@ async function tellRefusal(
   if (answer === label) await withRelations();
 }
 
-/** VS Code says itself why a save was refused. */
+/** VS Code reports itself why a save was rejected. */
 const isSaved = async ({ unsaved }: PublishRequest): Promise<boolean> => !unsaved || unsaved.save();
 
-/** What a save makes of the draft. */
+/** The draft after a save. */
 function withUnsaved(
   { documents }: DocumentViews,
   { address, snapshot, name }: PreviewedDocument,
@@ -168,7 +171,9 @@ function actionOf(isAgain: boolean, unsaved: unknown): string {
   return unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
 }
 
-/** False where it is to be asked again: something else would go live than the person was told. */
+/**
+ * False where the user must be asked again: it would publish something the question did not name.
+ */
 async function publishWithProgress(
   showing: DocumentViews,
   wanted: PublishRequest,

@@ -11,10 +11,10 @@ import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import type { Reference } from "../model/documents/references/references.ts";
 
-/** What the button that publishes the targets of relations as well is called. */
+/** The label of the button that also publishes the targets of relations. */
 export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");
 
-/** What goes live with a publish, in a sentence. */
+/** The changes that a publish makes live, in a sentence. */
 export function publishedChangesWords(
   { published, changedAttributes, lost }: PublishPreview,
   isAgain: boolean,
@@ -26,7 +26,7 @@ export function publishedChangesWords(
     : vscode.l10n.t("Nothing that you can see here differs from what is live.");
 }
 
-/** What another publish brings back where nothing was edited. */
+/** The changes that another publish makes where nothing was edited. */
 const restoredAttributesWords = ({
   changedAttributes,
   lost,
@@ -41,7 +41,7 @@ const restoredAttributesWords = ({
         listOf(changedAttributes),
       );
 
-/** The same of one locale among others. */
+/** The changes of one locale among others, in a sentence. */
 export function publishedLocaleWords(
   { locale = "" }: Address,
   { published, changedAttributes, lost }: PublishPreview,
@@ -56,14 +56,14 @@ export function publishedLocaleWords(
     : vscode.l10n.t("{0}: nothing that you can see here", locale);
 }
 
-/** What does not go live with it: other locales, and relations that the service leaves out. */
+/** What a publish leaves unchanged: other locales, and relations that the service omits. */
 export function unchangedLocalesWords({ others, ...publishing }: PublishPreview): string[] {
   const locales = Object.entries(others).map(([code, state]) => `${code} (${stateWord(state)})`);
   const words = vscode.l10n.t("Other locales stay as they are: {0}.", listOf(locales));
   return [...(locales.length > 0 ? [words] : []), ...omittedRelationsWords([publishing])];
 }
 
-/** A relation that several locales have is named once. */
+/** Names a relation once, even where several locales have it. */
 export function omittedRelationsWords(
   publishings: readonly Pick<PublishPreview, "leftOut" | "selfReferences">[],
 ): string[] {
@@ -89,7 +89,7 @@ export function omittedRelationsWords(
   ];
 }
 
-/** What a published version differs in and the person was not told before. */
+/** The differences of a published version that the user was not told before. */
 export function omittedElsewhereWords(
   compared: Outcome<VersionDifferences, Failure> | undefined,
   preview: Pick<PublishPreview, "leftOut" | "selfReferences">,
@@ -105,23 +105,23 @@ export function omittedElsewhereWords(
   return describeDifferences(done({ ...differences, missingRelations }));
 }
 
-/** What became of one locale. */
+/** The result of publishing one locale. */
 export interface PublishOutcome {
   readonly address: Address;
   readonly outcome: "published" | "untried" | "failed";
   readonly failure?: Failure;
-  /** In what its published version differs from the draft, in sentences. */
+  /** The differences between its published version and the draft, in sentences. */
   readonly differences: readonly string[];
 }
 
-/** What became of all locales: which are published, which are not, and why. */
+/** The results of all locales: which are published, which are not, and why. */
 export function publishResultWords(title: string, results: readonly PublishOutcome[]): string {
   const codesOf = (wanted: PublishOutcome["outcome"]) =>
     results.flatMap(({ outcome, address }) =>
       outcome === wanted && address.locale ? [address.locale] : [],
     );
   const [published, untried] = [codesOf("published"), codesOf("untried")];
-  // What went wrong first: a notification that is folded shows the beginning.
+  // Failures come first: a collapsed notification shows only the beginning.
   return [
     ...results.flatMap(({ address, failure }) => (failure ? whyNotIn(address, failure) : [])),
     published.length > 0
@@ -144,6 +144,6 @@ export const whyNotPublished = (failure: Failure, name: string): string =>
     ? vscode.l10n.t("Whether {0} was published is not known: look before you try again.", name)
     : vscode.l10n.t("{0} was not published.", name);
 
-/** Whether it may have been done all the same. */
+/** Whether the service may have performed the request despite the failure. */
 export const isUncertain = (failure: Failure): boolean =>
   failure.code === "service" && failure.arrived === "unknown";

@@ -10,7 +10,10 @@ import type { DocumentViews } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import type { Failure } from "../model/failure.ts";
 
-/** The service of a document that can be published; undefined where it can't, and the person was told. */
+/**
+ * The service of a document that can be published; undefined where it can't, which the user is
+ * told.
+ */
 export async function publishable(
   { catalogs }: DocumentViews,
   address: Address,
@@ -26,7 +29,7 @@ export async function publishable(
   return undefined;
 }
 
-/** What only a publish refuses is shown at the fields. */
+/** Shows at the fields the problems that the service reports only in a publish. */
 export async function showRefusal(
   showing: DocumentViews,
   address: Address,
@@ -39,7 +42,7 @@ export async function showRefusal(
   revealFirst(vscode.window.activeTextEditor);
 }
 
-/** A field may stand far below what an editor shows first. */
+/** Scrolls to the first problem, because a field may be far below the visible lines. */
 function revealFirst(editor: vscode.TextEditor | undefined): void {
   const found = editor ? vscode.languages.getDiagnostics(editor.document.uri) : [];
   const first = found.find(({ severity }) => severity === vscode.DiagnosticSeverity.Error);

@@ -16,7 +16,7 @@ interface PointerItem extends vscode.QuickPickItem {
   readonly address?: Address;
 }
 
-/** Lists what points to a document, by type, and opens what is chosen. */
+/** Lists the documents that point to a document, by type, and opens the chosen one. */
 export async function showReferences(
   acting: DocumentActions,
   address: Address,
@@ -41,13 +41,13 @@ export async function showReferences(
   if (chosen?.address) await openDocument(acting, chosen.address, chosen.label);
 }
 
-/** As the editor or the row says. */
+/** The title that the editor or the row shows. */
 function titleFor({ documents }: DocumentActions, address: Address, on?: Argument): string {
   const row = on && "row" in on ? on.row : undefined;
   return (documents.editorSnapshot(address) ?? row)?.title ?? "";
 }
 
-/** What is not in the list, though it may point here. */
+/** The documents that the list omits, although they may point to the document. */
 function whatIsMissing({ relations, total, unsearchable }: InboundRelations): string[] {
   const others = total - relations.length;
   return [
@@ -58,7 +58,7 @@ function whatIsMissing({ relations, total, unsearchable }: InboundRelations): st
   ];
 }
 
-/** A heading for each type, and below it its documents, each once. */
+/** A heading for each type, followed by its documents, each once. */
 function itemsOf({ relations }: InboundRelations, to: Address, catalog: Catalog): PointerItem[] {
   const types = [...new Set(relations.map(({ type }) => type))];
   return types.flatMap((name) => {

@@ -25,7 +25,10 @@ import type { HasPlace, Targets } from "./targets.ts";
 
 type Row = Partial<SelectableNode>;
 
-/** Replacing in many documents: the selected rows, or all that a collection is limited to. */
+/**
+ * Replaces text in many documents: the selected rows, or every document that a collection is
+ * limited to.
+ */
 export function replacingCommands(batching: BatchCommands, targets: Targets): CommandTable {
   return {
     "cms.selection.replace": async (row?: Row, rows?: readonly Row[]) => {
@@ -41,7 +44,7 @@ export function replacingCommands(batching: BatchCommands, targets: Targets): Co
 
 const title = (): string => vscode.l10n.t("Find and Replace");
 
-/** Asks for what is to be replaced by what, and where, and does it to one type of what is selected. */
+/** Asks for the text, its replacement and the fields, and replaces it in documents of one type. */
 async function replace(batching: BatchCommands, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.target);
   await requireUnlocked(batching.locks, connection);
@@ -115,7 +118,7 @@ async function chooseFields(service: TypedService): Promise<readonly TextField[]
   const choices = fields.map((field) => ({
     label: field.path,
     description: field.type,
-    // What a URL is made of is seldom meant.
+    // A uid is part of a URL, so a replacement in it is rarely intended.
     picked: field.type !== "uid",
     value: field,
   }));
@@ -125,7 +128,7 @@ async function chooseFields(service: TypedService): Promise<readonly TextField[]
   });
 }
 
-/** Undefined for the one that is shown. */
+/** Undefined for the locale that is shown. */
 async function chooseLocales(
   { content }: BatchCommands,
   { target }: BatchSelection,

@@ -31,13 +31,16 @@ interface RestoreDependencies extends HistoryDependencies {
   readonly reader: Reader;
 }
 
-/** Where deleted documents are looked for. */
+/** Where to search for deleted documents. */
 interface RestoreChoice {
   readonly connection: string;
   readonly type?: string;
 }
 
-/** Makes a deleted document anew, after a question that says what does not come back. */
+/**
+ * Creates a deleted document again, after a confirmation that names the parts that are not
+ * restored.
+ */
 export async function restoreDocument(
   remembering: RestoreDependencies,
   where: RestoreChoice,
@@ -77,7 +80,7 @@ export async function restoreDocument(
   tell([words, ...asides].join(" "));
 }
 
-/** A media file is uploaded again. */
+/** Restores a document; a media file is uploaded again. */
 async function restore(
   entry: JournalEntry,
   remembering: RestoreDependencies,

@@ -25,7 +25,7 @@ interface ReviewDependencies {
   readonly versions: Versions;
 }
 
-/** Commands on unsaved changes: what they are, and what becomes of them in a conflict. */
+/** Commands on unsaved changes: they show the changes and resolve conflicts. */
 export function reviewCommands(reviewing: ReviewDependencies): CommandTable {
   return {
     "cms.document.showRequest": async (on?: vscode.Uri) => {
@@ -55,7 +55,7 @@ interface OpenedDocument {
   readonly document: vscode.TextDocument;
 }
 
-/** The document of the editor whose button was pressed, else the one in front. */
+/** The document of the editor whose button the user pressed, or otherwise the active one. */
 function openedDocument(on: vscode.Uri | undefined): OpenedDocument {
   const address = (on && addressIn(on)) ?? activeAddress();
   const documents = address ? openDocuments(address) : [];
@@ -64,7 +64,7 @@ function openedDocument(on: vscode.Uri | undefined): OpenedDocument {
   return { address, document };
 }
 
-/** The actions that the line above a text has no room for. */
+/** The actions that do not fit in the line above a text. */
 async function showActions(
   reviewing: ReviewDependencies,
   { address, document }: OpenedDocument,
@@ -96,7 +96,7 @@ async function showRequest(
   await vscode.window.showTextDocument(uri);
 }
 
-/** The title in the tab, without what makes it a file. */
+/** The title of the tab, without the file extension. */
 const fileName = ({ uri }: vscode.TextDocument): string =>
   (uri.path.split("/").at(-1) ?? "").replace(/\.cms\.json$/, "");
 
@@ -117,7 +117,7 @@ async function compare(
   await vscode.commands.executeCommand("vscode.diff", there, document.uri, sides);
 }
 
-/** Without a conflict: what is unsaved beside what it is a change of. */
+/** Without a conflict: compares the unsaved changes with their base. */
 async function compareWithBase(
   { documents, versions }: Pick<ReviewDependencies, "documents" | "versions">,
   { address, document }: OpenedDocument,
@@ -132,7 +132,10 @@ async function compareWithBase(
   await vscode.commands.executeCommand("vscode.diff", base, document.uri, sides);
 }
 
-/** The next save takes one side where both changed the same; what only one changed is in it either way. */
+/**
+ * The next save uses this side where both sides changed the same value. It includes the changes
+ * that only one side made either way.
+ */
 async function choose(
   { documents }: ReviewDependencies,
   { address, document }: OpenedDocument,
@@ -140,7 +143,7 @@ async function choose(
 ): Promise<void> {
   actionsTitle(documents, address);
   documents.choose(address, side);
-  // VS Code says itself why a save was refused.
+  // VS Code reports itself why a save was rejected.
   await document.save();
 }
 
@@ -150,7 +153,9 @@ function actionsTitle(documents: Documents, address: Address): Conflict {
   return conflict;
 }
 
-/** What a save would send, to be read: comments say what is not in the body, and there is no token in it. */
+/**
+ * The request of a save, as a text. Comments describe parts outside the body; it contains no token.
+ */
 function requestText(
   { request, taken, conflicts, cleared, ignored }: SavePreview,
   connection: Pick<Connection, "url" | "apiPrefix">,

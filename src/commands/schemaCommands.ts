@@ -6,7 +6,7 @@ import { askLine } from "../host/multiStep.ts";
 import { isTypeName } from "../model/connections/connection.ts";
 import type { HasConnection, TargetDependencies, Targets } from "./targets.ts";
 
-/** Commands on what a service is made of. */
+/** Commands on the schema of a service. */
 export function schemaCommands(
   { connections, catalogs }: TargetDependencies,
   targets: Targets,
@@ -35,7 +35,7 @@ export function schemaCommands(
   };
 }
 
-/** Names of types, as a person writes or pastes them. */
+/** Asks for names of types, which the user types or pastes. */
 export async function askNames(
   at: StepPosition,
   options: { readonly prompt?: string },
@@ -53,7 +53,7 @@ export async function askNames(
   return namesIn(text);
 }
 
-/** Also out of URLs that were pasted. */
+/** Also finds names in pasted URLs. */
 const namesIn = (text: string): string[] => [
   ...new Set(
     text

@@ -23,7 +23,9 @@ export interface HistoryDependencies extends DocumentActions {
   readonly versions: Versions;
 }
 
-/** What was done to a document; an entry opens as a diff, or goes back into the editor. */
+/**
+ * The history of a document; an entry opens as a diff, or its content is restored in the editor.
+ */
 export async function showHistory(
   remembering: HistoryDependencies,
   address: Address,
@@ -57,7 +59,10 @@ export async function showHistory(
   else await compare(remembering, value, address);
 }
 
-/** The contents of an entry, the last one where the service did not keep all of it; undefined where there was nothing. */
+/**
+ * The contents of an entry: before, after and expected. The last one is present where the service
+ * did not keep all of it. Each is undefined where there was nothing.
+ */
 function sidesOf({ before, after, expected = {} }: JournalEntry, { locale = noLocale }: Address) {
   return [ownIn(before, locale), ownIn(after, locale), ownIn(expected, locale)] as const;
 }
@@ -111,7 +116,7 @@ async function compare(
   );
 }
 
-/** As an unsaved edit: nothing is written before it is saved. */
+/** Restores as an unsaved edit: nothing is sent before the user saves. */
 async function restore(
   remembering: HistoryDependencies,
   address: Address,

@@ -19,7 +19,7 @@ import type { Content, CollectionAddress } from "../model/query/listing/content.
 import type { Locks } from "../model/connections/locks.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 
-/** The slices of a row that commands act on. */
+/** The properties of a row that commands use. */
 export interface HasConnection {
   readonly connection: Connection;
 }
@@ -37,7 +37,10 @@ export interface TargetDependencies {
   readonly content: Content;
 }
 
-/** Finds out what a command is about: the row it was called on, else the active editor, else it asks. */
+/**
+ * Determines the target of a command: the row that it was called on, or the active editor.
+ * Otherwise it asks the user.
+ */
 export class Targets {
   readonly #models: TargetDependencies;
 
@@ -49,7 +52,7 @@ export class Targets {
     if (row?.connection) return row.connection;
     const { all } = this.#models.connections;
     if (all.length === 0) throw new Guidance(vscode.l10n.t("Add a connection first."), adding());
-    // Enter takes the connection of the editor in front.
+    // Enter selects the connection of the active editor.
     const front = activeAddress()?.connection;
     const ordered = all.toSorted((a, b) => Number(b.id === front) - Number(a.id === front));
     const choices = ordered.map((connection) => ({
@@ -71,7 +74,10 @@ export class Targets {
     return choose([...collections, usersChoice(connection)], { title });
   }
 
-  /** The row's, else one of documents that is asked for: the editor in front is not what is meant. */
+  /**
+   * The row's collection, or otherwise a document collection that the user chooses. The active
+   * editor is ignored.
+   */
   async collection(row: Partial<HasPlace> | undefined, title: string): Promise<CollectionAddress> {
     if (row?.place) return row.place;
     return choose(await this.#collections(await this.connection(undefined)), { title });
@@ -88,7 +94,10 @@ export class Targets {
     return choose(types.map(toChoice(connection)), { title });
   }
 
-  /** The row's document, the one of the editor whose button was pressed, the active editor's, or any. */
+  /**
+   * The row's document, that of the editor whose button the user pressed, the active one, or any
+   * other.
+   */
   async document(
     row: Partial<HasAddress> | vscode.Uri | undefined,
     title: string,
@@ -110,7 +119,7 @@ export class Targets {
     return this.#find({ ...place, ...inLocale }, title);
   }
 
-  /** The row's user, the active editor's, or one that is searched for on the service. */
+  /** The row's user, the active editor's, or one that the user searches for on the service. */
   async user(row: Partial<HasAddress> | vscode.Uri | undefined, title: string): Promise<Address> {
     const address = row instanceof vscode.Uri ? addressIn(row) : row?.address;
     const user = [address, activeAddress()].find((one) => one && isUser(one));
@@ -139,7 +148,10 @@ const adding = (): vscode.Command => ({
   command: "cms.connection.add",
 });
 
-/** What was never saved is nowhere yet: there is nothing that could be done with it. */
+/**
+ * Rejects a document that was never saved: the service does not have it, so no command can act on
+ * it.
+ */
 function saved<T extends Address | undefined>(address: T): T {
   if (address && isNew(address)) throw new Guidance(vscode.l10n.t("Save the new document first."));
   return address;
@@ -165,7 +177,10 @@ function describeRow(row: Row): vscode.QuickPickItem {
   return { label, description: parts.filter(Boolean).join(" · ") };
 }
 
-/** The editor of a document: that of the URI where one is given and in sight, else the one in front. */
+/**
+ * The editor of a document: that of the URI where it is given and visible, or otherwise the active
+ * one.
+ */
 export function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
   const { visibleTextEditors, activeTextEditor } = vscode.window;
   const isTarget = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();

@@ -18,7 +18,7 @@ interface TextCommands {
   readonly prose: Prose;
 }
 
-/** Commands on the fields of a document that hold prose. */
+/** Commands on the prose fields of a document. */
 export function textCommands(texts: TextCommands): CommandTable {
   return {
     "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
@@ -30,7 +30,7 @@ export function textCommands(texts: TextCommands): CommandTable {
   };
 }
 
-/** The document of the lens that was pressed, else the one in front. */
+/** The document of the CodeLens that the user pressed, or otherwise the active one. */
 function documentOf(on: vscode.Uri | undefined): vscode.TextDocument {
   const address = (on && addressIn(on)) ?? activeAddress();
   const [document] = address ? openDocuments(address) : [];
@@ -38,7 +38,7 @@ function documentOf(on: vscode.Uri | undefined): vscode.TextDocument {
   return document;
 }
 
-/** Which of the fields is meant. */
+/** Asks for one of the fields. */
 async function ask(document: vscode.TextDocument, catalogs: Catalogs): Promise<ProseFieldPath> {
   const { connection, type } = fromUri(document.uri) ?? { connection: "", type: "" };
   const shape = must(await catalogs.type(connection, type));
@@ -54,11 +54,11 @@ async function ask(document: vscode.TextDocument, catalogs: Catalogs): Promise<P
 const beginningOf = (value: unknown): string =>
   typeof value === "string" ? value.slice(0, 100).replaceAll(/\s+/g, " ") : "";
 
-/** Shows the tab that is there, else opens one beside the document. */
+/** Shows the existing tab, or otherwise opens one beside the document. */
 async function show(uri: vscode.Uri, prose: Prose): Promise<void> {
   const place = fromTextUri(uri);
   const tab = place && textTab(place);
-  // An editor would hide why it can't be shown.
+  // An editor would hide why the text can't be shown.
   if (place) proseTextOf(await prose.held(uri, place));
   const shown = tab?.input instanceof vscode.TabInputText ? tab.input.uri : uri;
   await vscode.window.showTextDocument(shown, {

@@ -22,7 +22,10 @@ import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
 import { publishable } from "./publishing.ts";
 import { isUncertain } from "./publishWords.ts";
 
-/** Takes down what is published, or makes the draft what is published, after a question that says what goes. */
+/**
+ * Unpublishes a document, or resets its draft to the published version, after a confirmation that
+ * names the removed content.
+ */
 export async function unpublishOrDiscard(
   showing: DocumentViews,
   kind: Withdrawal,
@@ -34,7 +37,7 @@ export async function unpublishOrDiscard(
   await requireUnlocked(showing.locks, address.connection);
   await showing.texts.takeOver(address);
   let seen = versionSeenBy(showing, address, on);
-  // What changes while the question stands open is asked about again.
+  // If anything changes while the question is open, the user is asked again.
   for (;;) {
     const looked = await readForPreview(showing, address);
     if (hasNothingToDo(kind, looked)) return;
@@ -44,7 +47,7 @@ export async function unpublishOrDiscard(
   }
 }
 
-/** Whether there is nothing to do, and the person was told. */
+/** Whether there is nothing to do, which the user is told. */
 function hasNothingToDo(
   kind: Withdrawal,
   { snapshot: { state }, name }: PreviewedDocument,
@@ -97,7 +100,7 @@ async function ask(
   );
 }
 
-/** What goes, what stays, and how it comes back. */
+/** Says which content is removed, which stays, and how it can be restored. */
 function wordsOf(
   kind: Withdrawal,
   { snapshot, address }: PreviewedDocument,
@@ -133,7 +136,9 @@ function wordsOf(
   };
 }
 
-/** The relations that go from the draft with a discard, since the published version has not got them. */
+/**
+ * The relations that a discard removes from the draft, because the published version lacks them.
+ */
 function whatDraftLoses({ leftOut, selfReferences, lost }: PublishPreview): string[] {
   const relations = [...leftOut, ...selfReferences, ...lost];
   if (relations.length === 0) return [];
@@ -145,7 +150,7 @@ function whatDraftLoses({ leftOut, selfReferences, lost }: PublishPreview): stri
   ];
 }
 
-/** False where it is to be asked again: something else would go than the person was told. */
+/** False where the user must be asked again: the question did not name all that is removed. */
 async function withdrawWithProgress(
   { lifecycle }: DocumentViews,
   kind: Withdrawal,

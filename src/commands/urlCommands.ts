@@ -10,7 +10,7 @@ import { documentIdIn, readForPreview } from "./previewedDocument.ts";
 import type { Argument, DocumentViews } from "./previewedDocument.ts";
 import type { Targets } from "./targets.ts";
 
-/** Commands that show a document in a browser, and where that is. */
+/** Commands that show a document in a browser, and its URL. */
 export function urlCommands(showing: DocumentViews, targets: Targets): CommandTable {
   return {
     "cms.document.preview": async (on?: Argument) => {
@@ -55,14 +55,18 @@ async function openInAdmin(showing: DocumentViews, address: Address): Promise<vo
   await openInBrowser(adminUrlOf(connection, address, { uid: type.uid, documentId }));
 }
 
-/** As the service has it now: a field that names the page may have been edited since. */
+/**
+ * Reads the document from the service: a field that is part of the URL may have been edited since.
+ */
 async function factsOf(showing: DocumentViews, address: Address) {
   const looked = await readForPreview(showing, address);
   const { snapshot, name } = looked;
   return { content: snapshot.content, name, documentId: documentIdIn(looked) };
 }
 
-/** As a text: of a URI VS Code would write the query anew, in a way that no server reads. */
+/**
+ * Opens the URL as a text. VS Code would encode the query of a URI in a way that no server reads.
+ */
 const openInBrowser = async (url: string): Promise<void> => {
   await vscode.commands.executeCommand("vscode.open", url);
 };

@@ -24,7 +24,7 @@ export function userCommands(
       const { url = "" } = acting.connections.get(address.connection) ?? {};
       const password = await askNewPassword(title, `${connection} (${new URL(url).host})`);
       const doing = vscode.l10n.t("Setting the password of {0}", title);
-      // A signal would leave it open whether the old one or the new one holds.
+      // Cancelling would leave it unknown whether the old or the new password applies.
       const setting = () => setPassword(acting, address, { password, now: snapshot });
       must(
         await withProgress(doing, setting),

@@ -43,11 +43,11 @@ import type { openTree } from "./tree.ts";
 export type CommandDependencies = FileParts &
   Editor &
   ReturnType<typeof openTree> & {
-    /** The extension's own id, which links to it begin with. */
+    /** The extension's own id, which its links begin with. */
     readonly extension: string;
   };
 
-/** What acts, for commands alone. */
+/** The parts that only commands use. */
 interface CommandParts {
   readonly lifecycle: Lifecycle;
   readonly batches: Batches;
@@ -55,7 +55,7 @@ interface CommandParts {
   readonly mediaFiles: MediaFiles;
 }
 
-/** All that a person can ask for, a table for each noun, and the way that links go. */
+/** Creates every command, one table per area, and the handler of links. */
 export function openCommands(shown: CommandDependencies) {
   const lifecycle = new Lifecycle(shown);
   const batches = new Batches({ ...shown, lifecycle });

@@ -13,7 +13,7 @@ import { Connections } from "../model/connections/connections.ts";
 import { Locks } from "../model/connections/locks.ts";
 import type { Owner } from "./own.ts";
 
-/** The connections there are: where they are kept, how each is reached, and who may do what there. */
+/** Opens the connections: where they are stored, how each is reached, and their permissions. */
 export function openConnections(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,

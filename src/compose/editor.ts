@@ -28,7 +28,7 @@ const { languages, window } = vscode;
 
 export type Editor = ReturnType<typeof openEditor>;
 
-/** What helps with writing, in and beside the editor of a document. */
+/** Opens the writing features in and beside a document's editor. */
 export function openEditor(shown: FileParts, own: Owner) {
   const { catalogs, connections, comparisons, documents, locks, projects, versions, underWay } =
     shown;
@@ -38,7 +38,8 @@ export function openEditor(shown: FileParts, own: Owner) {
   own(languages.registerDefinitionProvider({ scheme }, new Definitions(catalogs, projects)));
   own(languages.registerCodeLensProvider({ scheme }, new ProseLenses(catalogs)));
   own(window.registerFileDecorationProvider(own(new TabMarks(documents, locks, underWay))));
-  // VS Code goes on showing what an item said that had the same name before: there is one, hidden at most.
+  // VS Code keeps showing the text of an earlier item of the same name. So there is one item,
+  // hidden at most.
   own(new StatusBar(shown));
   own(languages.registerDocumentLinkProvider({ scheme: versionScheme }, versions));
   own(
@@ -62,7 +63,7 @@ export function openEditor(shown: FileParts, own: Owner) {
   };
 }
 
-/** What documents point to: offered, linked and looked after. */
+/** Relations: completion, links and warnings. */
 function openRelations(model: Model, own: Owner) {
   const { catalogs } = model;
   const completion = new RelationCompletion(catalogs);
@@ -72,7 +73,7 @@ function openRelations(model: Model, own: Owner) {
   return { written, states: own(new TargetStates(model)) };
 }
 
-/** Values that are made or chosen. */
+/** Completion and actions for values that are generated or chosen. */
 function openFields({ catalogs }: Model, own: Owner): void {
   own(fillSlugs(catalogs));
   own(languages.registerCompletionItemProvider({ scheme }, new SlugCompletion(catalogs), '"'));
@@ -81,7 +82,7 @@ function openFields({ catalogs }: Model, own: Owner): void {
   );
 }
 
-/** The files that documents name. */
+/** The media files that documents name. */
 function openMedia(model: Model, own: Owner): Media {
   const media = own(new Media(model));
   own(languages.registerHoverProvider({ scheme }, media.hover));

@@ -20,14 +20,16 @@ import type { Model } from "./model.ts";
 import type { Owner } from "./own.ts";
 import { whileOpen } from "./whileOpen.ts";
 
-/** The model, and what shows it as files. */
+/** The model, and the parts that show it as files. */
 export type FileParts = Model & ReturnType<typeof openFiles>;
 
 const { workspace } = vscode;
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 const lifecycle = () => import("../model/changes/lifecycle/missingDocuments.ts");
 
-/** Documents as files, their fields with prose as files of their own; versions and schemas to be read. */
+/**
+ * Opens documents as files, prose fields as files of their own, and read-only versions and schemas.
+ */
 export function openFiles(model: Model, own: Owner) {
   const { catalogs, connections, documents, locks, signIns, failures } = model;
   const consents = new SaveConsents(connections);
@@ -74,7 +76,7 @@ export function openFiles(model: Model, own: Owner) {
   return all;
 }
 
-/** What the model has to know of texts, from the moment on in which one is opened. */
+/** Tells the model about changes of texts, from the moment the first one is opened. */
 function followTyping({ documents, files, texts, newDocuments }: FileParts, own: Owner): void {
   own(files.followSaves());
   own(texts.followSaves());

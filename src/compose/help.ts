@@ -16,7 +16,7 @@ import { whileOpen } from "./whileOpen.ts";
 
 type Open = FileParts & Editor;
 
-/** What helps with writing; part of it goes on only while a document is open. */
+/** Opens the writing features; some of them run only while a document is open. */
 export function openHelp(shown: FileParts, own: Owner): Editor {
   const editor = openEditor(shown, own);
   own(
@@ -27,7 +27,7 @@ export function openHelp(shown: FileParts, own: Owner): Editor {
   return editor;
 }
 
-/** What shows what becomes of texts. */
+/** Opens the views that show changes of texts. */
 function followDocuments(shown: Open, own: Owner): void {
   openConflicts(shown, own);
   const { documents, catalogs, problems, media, targets } = shown;
@@ -37,7 +37,7 @@ function followDocuments(shown: Open, own: Owner): void {
   own(media.watchMissing());
 }
 
-/** How a document stands: above it and beside its lines. */
+/** Shows the status of a document above its text and beside its lines. */
 function openConflicts(shown: Open, own: Owner): void {
   const { documents, catalogs, versions } = shown;
   own(foldFacts());

@@ -25,10 +25,10 @@ import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { openConnections } from "./connections.ts";
 import type { Owner } from "./own.ts";
 
-/** What the extension knows, with VS Code's files, settings and secrets at its ports. */
+/** The extension's model, with VS Code's files, settings and secrets at its ports. */
 export type Model = ReturnType<typeof createModel>;
 
-/** Makes the model; nothing is asked of a service. */
+/** Creates the model; sends no request to a service. */
 export function createModel(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -75,7 +75,7 @@ interface ModelOptions {
   readonly catalogs: Catalogs;
 }
 
-/** What shows failures, and helps against them. */
+/** The parts that show failures and help to resolve them. */
 function helping({ connections, catalogs }: ModelOptions, log: vscode.LogOutputChannel) {
   nameTypesBy(
     (url) => typeAt({ connections, catalogs }, url),

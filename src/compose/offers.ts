@@ -13,8 +13,8 @@ interface Manifest {
 }
 
 /**
- * Offers what helps with writing. It is loaded when there is something to help with: the first document, a file of
- * the workspace that a service differs from, or the first command. Rows are shown without.
+ * Loads the writing features when they are needed. That is with the first document, the first
+ * command, or a workspace file that a service differs from. Tree items are shown without them.
  */
 export function offerHelp(shown: FileParts, own: Owner): () => Promise<Editor> {
   const load = once(async () => {
@@ -41,7 +41,7 @@ export function offerHelp(shown: FileParts, own: Owner): () => Promise<Editor> {
   return load;
 }
 
-/** Offers what a person can ask for. What does it is loaded when somebody asks. */
+/** Registers the commands. Their code is loaded when the user runs the first one. */
 export function offerCommands(
   shown: Omit<CommandDependencies, keyof Editor>,
   help: () => Promise<Editor>,

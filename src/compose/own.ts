@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
 
-/** Ends a thing with what it was opened for. */
+/** Registers a resource that is disposed together with its owner. */
 export type Owner = <T extends { dispose(): unknown }>(thing: T) => T;
 
-/** Opens things that end together. Where one can't be opened, none stays. */
+/** Opens resources that are disposed together. If one can't be opened, all are disposed. */
 export function together<T>(open: (own: Owner) => T): [T, { dispose(): void }] {
   const things: { dispose(): unknown }[] = [];
   const end = (): void => {
@@ -21,7 +21,7 @@ export function together<T>(open: (own: Owner) => T): [T, { dispose(): void }] {
   }
 }
 
-/** Disposes what it is given when the extension is deactivated. */
+/** Disposes its resources when the extension is deactivated. */
 export const ownedBy =
   ({ subscriptions }: vscode.ExtensionContext): Owner =>
   (thing) => {

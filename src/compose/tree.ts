@@ -18,7 +18,7 @@ import { UsersNode } from "../tree/usersNode.ts";
 import type { Model } from "./model.ts";
 import type { Owner } from "./own.ts";
 
-/** The view with everything a service holds, and the way to a row in it. */
+/** Opens the tree view with everything a service holds, and reveals tree items in it. */
 export function openTree(model: Model, context: vscode.ExtensionContext, own: Owner) {
   const restarts = own(new Restarts(model.connections));
   const expansion = new Expansion(context);
@@ -71,7 +71,7 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   return { showRow, clickedRow: rowsClicked(shown), selectedRows: () => shown.selection };
 }
 
-/** Keeps which rows are expanded; a connection that is added is. */
+/** Stores which tree items are expanded; a new connection is expanded. */
 function followExpansion(
   view: vscode.TreeView<TreeNode>,
   expansion: Expansion,
@@ -103,7 +103,7 @@ function followExpansion(
   );
 }
 
-/** Has the tree select the row of the document in front. */
+/** Selects the tree item of the active document. */
 function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Owner): void {
   const front = own(new ActiveEditorRow(view, tree, activeAddress));
   const follow = (): void => {
@@ -118,7 +118,7 @@ function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Ow
   );
 }
 
-/** What is known of a media file, with its picture where that can be had. */
+/** The details of a media file, with its picture where that can be loaded. */
 function fileCards({ connections }: Model): TreeDependencies["fileCard"] {
   const pictures = new Pictures(connections);
   return async (connection, file, token) => {
@@ -130,7 +130,7 @@ function fileCards({ connections }: Model): TreeDependencies["fileCard"] {
   };
 }
 
-/** Who has seen rows of a list has browsed. */
+/** Records that the user has browsed, once the user has seen rows of a list. */
 async function noteBrowsed(row: TreeNode): Promise<void> {
   if (!(row instanceof CollectionNode || row instanceof UsersNode)) return;
   const { failure } = await row.listing.open();

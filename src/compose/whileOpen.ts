@@ -3,13 +3,14 @@ import { addressIn } from "../files/textUri.ts";
 import { together } from "./own.ts";
 import type { Owner } from "./own.ts";
 
-/** Whether a document of ours is open, or a text of one. */
+/** Whether a document of the extension, or one of its prose texts, is open. */
 export const isOpen = (): boolean =>
   vscode.workspace.textDocuments.some(({ uri }) => addressIn(uri) !== undefined);
 
 /**
- * Opens something with the first of our documents and ends it with the last one: what is typed elsewhere wakes
- * nobody. That a document was opened is all that is always heard; it may be edited without a tab.
+ * Opens resources with the extension's first document and disposes them with the last one. Typing
+ * in other files then runs none of their code. Only the opening of documents is always observed; a
+ * document can be edited without a tab.
  */
 export function whileOpen(open: (own: Owner) => void): vscode.Disposable {
   let opened: vscode.Disposable | undefined;
@@ -19,7 +20,7 @@ export function whileOpen(open: (own: Owner) => void): vscode.Disposable {
   };
   const opening = (): vscode.Disposable => {
     const [, things] = together(open);
-    // The last to hear of it: the others have done what is to be done with the document by then.
+    // This listener runs last: by then the others have handled the document.
     return vscode.Disposable.from(things, vscode.workspace.onDidCloseTextDocument(follow));
   };
   const follow = (): void => {

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 
-/** Runs a task with a signal that VS Code's token aborts; undefined once it is not wanted any more. */
+/** Runs a task with a signal that VS Code's token aborts; undefined once the token is cancelled. */
 export async function whileWanted<T>(
   token: vscode.CancellationToken,
   task: (signal: AbortSignal) => Promise<T>,

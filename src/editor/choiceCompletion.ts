@@ -13,14 +13,16 @@ import type { ReferenceField } from "./referenceField.ts";
 import { contentOf } from "./slugs.ts";
 import { inOrder } from "./typedField.ts";
 
-/** A value that may stand in a field. */
+/** A value that a field accepts. */
 interface Choice {
   readonly value: Json;
   readonly label: string;
   readonly detail?: string;
 }
 
-/** Offers every value of an enumeration or a boolean, and the roles of a user, whatever stands there already. */
+/**
+ * Offers every value of an enumeration or boolean, and a user's roles, whatever the field holds.
+ */
 export class ChoiceCompletion implements vscode.CompletionItemProvider {
   readonly #catalogs: Catalogs;
 
@@ -48,7 +50,7 @@ export class ChoiceCompletion implements vscode.CompletionItemProvider {
     return new vscode.CompletionList(itemsFor(document, place, choices), true);
   }
 
-  /** The roles that users of the service have; none for anything but the role of a user. */
+  /** The roles that users of the service have; empty unless the field is the role of a user. */
   async #roles(
     address: Address,
     text: string,
@@ -59,7 +61,7 @@ export class ChoiceCompletion implements vscode.CompletionItemProvider {
       ? referenceFieldAtPath(text, offset, shape, "relation")
       : undefined;
     if (slot?.path.join(".") !== "role") return [];
-    // The person did not start this request: its failure is in the log.
+    // The user did not start this request: its failure is only logged.
     const [, roles] = await rolesInUse(this.#catalogs, address.connection);
     return (roles ?? []).map(({ id, name }) => ({
       value: { id, name },
@@ -84,8 +86,9 @@ function choicesOf({ attribute }: ReferenceField): readonly Choice[] {
 }
 
 /**
- * VS Code compares what stands before the cursor with each offer. Where a whole value stands there, that would leave
- * it alone; where part of one does, it is the search.
+ * VS Code compares the text before the cursor with each offer. Where that text is a complete value,
+ * VS Code would offer only that value, so every offer matches. Where it is an incomplete value, it
+ * is the search.
  */
 function itemsFor(
   document: vscode.TextDocument,
@@ -106,6 +109,6 @@ function itemsFor(
   });
 }
 
-/** With the quote that was typed before it, and without the one that was not. */
+/** Includes the opening quote only where the user typed it. */
 const filterFor = (label: string, there: string): string =>
   (there.startsWith('"') ? '"' : "") + label.replaceAll('"', "");

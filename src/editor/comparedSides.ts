@@ -13,11 +13,11 @@ import { publishedVersionOf } from "../model/documents/snapshot/publicationStatu
 import { pauseWhile } from "./typingPause.ts";
 import type { Versions } from "./versions.ts";
 
-/** A version of a document that stands on a side of a comparison, only to be read. */
+/** A read-only version of a document on one side of a comparison. */
 export interface ComparedSide {
   readonly address: Address;
   readonly version: "draft" | "published";
-  /** What its tab is called. */
+  /** The title of its tab. */
   readonly name: string;
   readonly content: JsonObject;
   readonly service: TypedService;
@@ -29,10 +29,10 @@ interface FollowedSide {
   following: AbortController;
 }
 
-/** How long nobody types before a side follows, in milliseconds. */
+/** The delay after the last keystroke before a side is updated, in milliseconds. */
 const calm = 150;
 
-/** Sides of comparisons that follow what becomes of their documents, for as long as they are shown. */
+/** Sides of comparisons that follow their documents for as long as they are shown. */
 export class ComparedSides implements vscode.Disposable {
   readonly #documents: Documents;
   readonly #versions: Versions;
@@ -52,7 +52,7 @@ export class ComparedSides implements vscode.Disposable {
     );
   }
 
-  /** Where the side can be read. */
+  /** The URI under which the side can be read. */
   show(side: ComparedSide): vscode.Uri {
     const { address, version, name, content, toText } = side;
     const key = `compared ${version} ${keyOf(address)}`;
@@ -74,7 +74,7 @@ export class ComparedSides implements vscode.Disposable {
     this.#followed.delete(uri);
   }
 
-  /** As long as there is a side. */
+  /** Listens for as long as there is a side. */
   #followTexts(): vscode.Disposable {
     return vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -82,7 +82,7 @@ export class ComparedSides implements vscode.Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#drop(uri.toString());
-        // What was not saved in it is given up.
+        // Closing a document discards its unsaved changes.
         this.#follow(fromUri(uri));
         if (this.#followed.size === 0) this.#rest();
       }),
@@ -110,12 +110,12 @@ export class ComparedSides implements vscode.Disposable {
     if (content && !signal.aborted) this.show({ ...side, content });
   }
 
-  /** Undefined where nothing is new. */
+  /** Undefined where nothing has changed. */
   async #now(side: ComparedSide, signal: AbortSignal): Promise<JsonObject | undefined> {
     return side.version === "draft" ? this.#draft(side) : this.#published(side, signal);
   }
 
-  /** Undefined while a text is no JSON. */
+  /** Undefined while the text is not valid JSON. */
   async #draft({ address }: ComparedSide): Promise<JsonObject | undefined> {
     const [open] = openDocuments(address);
     if (open) return fromText(open.getText())[1] ?? undefined;
@@ -123,7 +123,7 @@ export class ComparedSides implements vscode.Disposable {
     return known ? known.content : (await this.#documents.read(address))[1]?.content;
   }
 
-  /** Undefined where what is shown is what is published, as far as is known. */
+  /** Undefined where the side shows the published version already, as far as is known. */
   async #published(
     { address, content, service }: ComparedSide,
     signal: AbortSignal,

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 
-/** Tells VS Code which editors have a conflict, so that they show what can be chosen. */
+/** Tells VS Code which editors have a conflict, so that they show the actions that resolve it. */
 export function followConflicts(documents: Documents): vscode.Disposable {
   const tell = (): void => {
     const uris = vscode.workspace.textDocuments.flatMap(({ uri }) => {
@@ -13,7 +13,7 @@ export function followConflicts(documents: Documents): vscode.Disposable {
   };
   return vscode.Disposable.from(
     documents.onDidChangeEdit(tell),
-    // The same document under another title.
+    // The same document may be opened under another title.
     vscode.workspace.onDidOpenTextDocument(tell),
     vscode.workspace.onDidCloseTextDocument(tell),
   );

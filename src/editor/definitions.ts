@@ -8,7 +8,7 @@ import type { Projects } from "../model/schemas/projects.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 
-/** Leads from a key of a document to the line of the workspace's schema that describes it. */
+/** Navigates from a key of a document to the line of the workspace's schema that describes it. */
 export class Definitions implements vscode.DefinitionProvider {
   readonly #catalogs: Catalogs;
   readonly #projects: Projects;
@@ -35,7 +35,7 @@ export class Definitions implements vscode.DefinitionProvider {
     return [{ ...target, originSelectionRange: rangeOf(document, previousNode) }];
   }
 
-  /** What is known already: an open document was read with it. */
+  /** Uses the cached type: an open document was read with it. */
   #shapeOf(uri: vscode.Uri): TypeInCatalog | undefined {
     const address = fromUri(uri);
     const catalog = address && this.#catalogs.remembered(address.connection);
@@ -44,7 +44,7 @@ export class Definitions implements vscode.DefinitionProvider {
   }
 }
 
-/** In the file as it is by now, in an editor or on disk. */
+/** Reads the current text of the file, in an editor or on disk. */
 async function targetIn(uri: vscode.Uri, attribute: string | undefined) {
   const file = await vscode.workspace.openTextDocument(uri);
   const path = attribute === undefined ? [] : ["attributes", attribute];

@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { TextSpan } from "./jsonLocations.ts";
 
-/** A stretch of a document's text as VS Code counts it. */
+/** A span of a document's text as a VS Code range. */
 export const rangeOf = (
   document: vscode.TextDocument,
   { offset, length }: TextSpan,
 ): vscode.Range =>
   new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 
-/** What we have to say of a place, under our name. */
+/** A diagnostic for a span of the text, with the extension's name as its source. */
 export function diagnosticAt(
   range: vscode.Range,
   message: string,

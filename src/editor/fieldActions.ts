@@ -30,7 +30,7 @@ export function choosableAt(
   return isChoosable ? place : undefined;
 }
 
-/** Offers what can be done with the field at the cursor. */
+/** Offers code actions for the field at the cursor. */
 export class FieldActions implements vscode.CodeActionProvider {
   readonly #catalogs: Catalogs;
 

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import { fileFacts } from "../host/words/fileWords.ts";
 
-/** As wide as a picture is shown, in pixels. */
+/** The width of a picture, in pixels. */
 const width = 240;
 
-/** A file of the media library as a person sees it: its picture, its name, its facts and its words. */
+/** A file of the media library as the user sees it: its picture, name, facts and texts. */
 export function fileCard(file: CmsFile, picture: string | undefined): vscode.MarkdownString {
   const card = new vscode.MarkdownString();
   if (picture !== undefined) card.appendMarkdown(`![](${quoted(picture)}|width=${width})\n\n`);
@@ -17,6 +17,6 @@ export function fileCard(file: CmsFile, picture: string | undefined): vscode.Mar
   return card;
 }
 
-/** A URL that nothing in it can end. */
+/** Escapes a URL so that none of its characters ends the link. */
 const quoted = (url: string): string =>
   url.replace(/[()<>\\|\s]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 
-/** Makes one range of what the service says of a document, `$schema` and `$` at the end of its text. */
+/** Makes the service's metadata at the end of a document, `$schema` and `$`, one folding range. */
 export const factsFolding: vscode.FoldingRangeProvider = {
   provideFoldingRanges(document) {
     const range = factsIn(document);
@@ -9,7 +9,7 @@ export const factsFolding: vscode.FoldingRangeProvider = {
   },
 };
 
-/** Folds what the service says of a document when it is opened: it is there, and not in the way. */
+/** Folds the service's metadata when a document is opened, so that it takes no space. */
 export function foldFacts(): vscode.Disposable {
   const folded = new Set<string>();
   const fold = async (editor: vscode.TextEditor | undefined): Promise<void> => {

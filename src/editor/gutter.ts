@@ -16,8 +16,9 @@ interface GutterDependencies {
 }
 
 /**
- * Marks beside the lines that a save would change: against the base, and in our documents alone. VS Code asks it
- * about every file there is, and lists a source control: it is there only while it has to be.
+ * Marks the lines that a save would change, compared with the base, in the extension's documents
+ * only. VS Code asks it about every file, and lists a source control for it. So it exists only
+ * while it is needed.
  */
 export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
   readonly #parts: GutterDependencies;
@@ -29,7 +30,7 @@ export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
     this.#listening = vscode.Disposable.from(
       createControl(this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#originals.delete(uri.toString())),
-      // What was saved is no change any more, though no key is pressed that would have it looked at.
+      // A save removes the changes, but no keystroke follows that would make VS Code compare again.
       parts.documents.onDidSave(({ address }) => {
         this.#catchUp(address);
       }),
@@ -41,11 +42,12 @@ export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
     const outcome = document && (await this.#parts.pending.of(document));
     if (!outcome) return undefined;
     const [failure, pending] = outcome;
-    // A text that is no JSON at the moment keeps the marks that it had.
+    // A text that is not valid JSON at the moment keeps its marks.
     if (failure) return this.#originals.get(uri.toString());
     const names = Object.keys(pending.changes.data);
     if (names.length > 0) return this.#original(document, names);
-    // VS Code draws no mark any more where an original has gone and comes back: it is the text itself.
+    // VS Code draws no marks after an original disappears and returns. The text itself is the
+    // original instead.
     return this.#originals.has(uri.toString())
       ? this.#show(document, document.getText())
       : undefined;
@@ -74,7 +76,7 @@ export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
     return original;
   }
 
-  /** The change of the original is what has VS Code ask again. */
+  /** VS Code compares again when the original changes. */
   #catchUp(address: Address): void {
     for (const document of vscode.workspace.textDocuments) {
       const other = fromUri(document.uri);

@@ -31,13 +31,15 @@ interface LensDependencies {
   readonly lastEditors: LastEditors;
 }
 
-/** Above the first line: how the document stands, what a save would send, what can be done, and what stands against it. */
+/**
+ * CodeLenses above the first line: the document's status, pending changes, actions and problems.
+ */
 export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #parts: LensDependencies;
   readonly #listening: vscode.Disposable;
-  /** The texts for which VS Code has asked since something became of them. */
+  /** The texts for which VS Code has requested lenses since their last change. */
   #asked = new WeakSet<vscode.TextDocument>();
   #waiting: NodeJS.Timeout | undefined;
 
@@ -50,7 +52,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     };
     const { documents } = parts;
     this.#listening = vscode.Disposable.from(
-      // How long ago a change was is said anew when somebody turns to the text: no clock runs for it.
+      // The age of a change is updated when the user activates the editor: no timer runs for it.
       vscode.window.onDidChangeActiveTextEditor(change),
       parts.connections.onDidChange(change),
       parts.locks.onDidChange(change),
@@ -86,7 +88,10 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** VS Code forgets to ask where the keys go elsewhere right after: to the tree, a question, another editor. */
+  /**
+   * VS Code skips a request where the focus moves right after: to the tree, a prompt or another
+   * editor.
+   */
   #remind(): void {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => {
@@ -115,19 +120,19 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       ...(words === "" ? [] : [textLens(words, [words, ...editor].join("\n"))]),
       ...readAs(known),
       ...unread(known),
-      // What is locked has a longer line, and none of it changes.
+      // The line of a locked document is longer, and the user can't change its text.
       ...(this.#isLocked(address) && !hasChanges ? [] : changes),
     ];
   }
 
-  /** That unsaved changes were made over what the service does not hold any more. */
+  /** Says that the service no longer holds the base of the unsaved changes. */
   #elsewhere(address: Address, uri: vscode.Uri): vscode.Command[] {
     if (!this.#parts.documents.isChangedElsewhere(address)) return [];
     const title = vscode.l10n.t("Changed on the service");
     return [{ command: "cms.document.showRequest", title, arguments: [uri] }];
   }
 
-  /** Of a document that was never saved: what its first save does. */
+  /** For a document that was never saved: what its first save does. */
   #beginning([, pending]: Outcome<PendingSave, Failure>, address: Address): string {
     const { connection, locale } = address;
     const name = this.#parts.connections.get(connection)?.name ?? "";
@@ -143,7 +148,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     return this.#parts.locks.locked(connection) !== undefined;
   }
 
-  /** The choices first: a narrow editor cuts off the sentence. */
+  /** The choices come first, because a narrow editor cuts off the sentence. */
   #conflict({ now, ...sides }: Conflict, address: Address, uri: vscode.Uri): vscode.Command[] {
     const choice = (command: string, title: string) => ({ command, title, arguments: [uri] });
     const shown = {
@@ -162,7 +167,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 }
 
-/** What decides which actions there are for a document, as far as it is known. */
+/** The properties that decide which actions a document has, as far as they are known. */
 export function statusTextOf(
   { documents, connections }: Pick<LensDependencies, "documents" | "connections">,
   address: Address,
@@ -172,7 +177,7 @@ export function statusTextOf(
   return { state, locale: address.locale, hasPreview: previewUrl !== "" && !isUser(address) };
 }
 
-/** Says which way a document was read where that is not the usual one. */
+/** Says how the document was read, where that is not the usual way. */
 const readAs = ({ facts }: Snapshot): vscode.Command[] =>
   facts.readAs === administrator
     ? [
@@ -197,7 +202,7 @@ function unread({ unread, content }: Snapshot): vscode.Command[] {
   ];
 }
 
-/** What a save would send, and what it does with it. */
+/** The changes that a save would send, and the effect of the save. */
 function countLens(
   [failure, pending]: Outcome<PendingSave, Failure>,
   uri: vscode.Uri,
@@ -211,12 +216,12 @@ function countLens(
   ];
 }
 
-/** How long nothing happens before VS Code would have asked, in milliseconds. */
+/** The delay after which VS Code would have requested lenses, in milliseconds. */
 const debounceMs = 500;
 
 const top = new vscode.Range(0, 0, 0, 0);
 
-/** A body of more bytes is refused, unless whoever runs the service has told it otherwise. */
+/** A service rejects a body of more bytes, unless it is configured otherwise. */
 const usualLimit = 1_048_576;
 
 function count({ changes, bytes }: PendingSave): string {
@@ -231,7 +236,7 @@ function count({ changes, bytes }: PendingSave): string {
   return vscode.l10n.t("{0}, {1} MB: many services refuse more than 1 MB", words, size);
 }
 
-/** What keeps the text from being saved as it is; the way to the service is no matter of the text. */
+/** Why the text can't be saved as it is. Failures of the connection are not shown at the text. */
 function sizeProblem(failure: Failure): vscode.Command[] {
   switch (failure.code) {
     case "invalid-json":
@@ -251,7 +256,7 @@ interface LockLensDependencies {
   readonly locks: Locks;
 }
 
-/** Of a production connection: what unlocks or locks it. */
+/** For a production connection: unlocks or locks it. */
 function lockLens(
   { connections, locks }: LockLensDependencies,
   address: Address,
@@ -266,16 +271,16 @@ function lockLens(
   return [{ command, title: `$(${lock}) ${words}`, tooltip, arguments: [{ connection }] }];
 }
 
-/** A lens that can't be pressed. */
+/** A lens without a command. */
 const textLens = (title: string, tooltip = title): vscode.Command => ({
   command: "",
   title,
   tooltip,
 });
 
-/** What decides what can be done with a document. */
+/** The properties that decide which actions a document has. */
 interface Actionable {
-  /** Undefined as long as it is not known, and where there are no states. */
+  /** Undefined until it is known, and for a type without a publication status. */
   readonly state: State | undefined;
   readonly locale: string | undefined;
   readonly uri: vscode.Uri;
@@ -283,7 +288,7 @@ interface Actionable {
   readonly hasPreview: boolean;
 }
 
-/** The actions above the text of a document: what is done most, and one for the others. */
+/** The actions above the text of a document: the most frequent ones, and one for the others. */
 function actionsOn(on: Actionable): vscode.Command[] {
   const others = otherActions(on);
   const more = action(on, "cms.document.showActions", vscode.l10n.t("More…"));
@@ -297,7 +302,7 @@ function actionsOn(on: Actionable): vscode.Command[] {
   ];
 }
 
-/** What can be done with a document beside publishing and comparing it. */
+/** The actions of a document besides publishing and comparing. */
 export function otherActions(on: Omit<Actionable, "hasChanges">): vscode.Command[] {
   const isLive = on.state !== undefined && on.state !== "draft";
   const isLocalized = on.locale !== undefined;
@@ -326,6 +331,6 @@ const when = (isThere: boolean, command: vscode.Command): vscode.Command[] =>
 const isPublishable = ({ state, hasChanges }: Actionable): boolean =>
   state !== undefined && (state !== "published" || hasChanges);
 
-/** Whether something is published, and the draft says something else. */
+/** Whether there is a published version that differs from the draft. */
 const isComparable = ({ state, hasChanges }: Actionable): boolean =>
   state === "modified" || (state === "published" && hasChanges);

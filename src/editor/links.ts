@@ -9,7 +9,7 @@ interface TargetLink extends vscode.DocumentLink {
   readonly from: DocumentReferences;
 }
 
-/** From a relation to the document that it points to, in the tab that shows it already if there is one. */
+/** Links a relation to its target document, in the tab that shows it already if there is one. */
 export class Links implements vscode.DocumentLinkProvider<TargetLink> {
   readonly #written: WrittenReferences;
 
@@ -26,7 +26,7 @@ export class Links implements vscode.DocumentLinkProvider<TargetLink> {
       : [];
   }
 
-  /** Where a user stands has to be asked: only when somebody is about to go there. */
+  /** The address of a user takes a request, which is sent only when the link is followed. */
   async resolveDocumentLink(
     link: TargetLink,
     token: vscode.CancellationToken,

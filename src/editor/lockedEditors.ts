@@ -12,8 +12,8 @@ interface LockedEditorsDependencies {
 }
 
 /**
- * The ways to unlock that VS Code's read-only message never covers: a button in the title of each editor of locked
- * production, and a status bar item while one is in front.
+ * Ways to unlock that VS Code's read-only message never covers. Each editor of locked production
+ * has a button in its title. The status bar has an item while such an editor is active.
  */
 export class LockedEditors implements vscode.Disposable {
   readonly #locks: Locks;

@@ -9,13 +9,13 @@ import type { Uploads } from "./uploads.ts";
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("cms", "upload");
 
-/** Files of the window's own explorer come by address, those of the system as files. */
+/** Files from VS Code's explorer arrive as URIs, files from the system arrive as files. */
 export const dropsOfMedia: vscode.DocumentDropEditProviderMetadata = {
   dropMimeTypes: ["text/uri-list", "files"],
   providedDropEditKinds: [kind],
 };
 
-/** A file that a browser hands over has no place on the disk: only its bytes. */
+/** A file from a browser has no path on the disk, only its bytes. */
 interface Bytes {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -26,14 +26,14 @@ class Upload extends vscode.DocumentDropEdit {
   readonly files: readonly (string | Bytes)[];
 
   constructor(target: Upload["target"], files: Upload["files"]) {
-    // The text is written once the upload is over: nobody waits for it.
+    // The text is written once the upload ends: the drop does not wait for it.
     super("", vscode.l10n.t("Upload to the Media Library"), kind);
     this.target = target;
     this.files = files;
   }
 }
 
-/** Files that are dropped on a media field are uploaded, as by the command. */
+/** Uploads files that the user drops on a media field, as the command does. */
 export class MediaDrop implements vscode.DocumentDropEditProvider<Upload> {
   readonly #uploads: Uploads;
 
@@ -53,7 +53,7 @@ export class MediaDrop implements vscode.DocumentDropEditProvider<Upload> {
     return files.length > 0 ? new Upload({ uri: document.uri, position }, files) : undefined;
   }
 
-  /** Called when it is this that the person wants of the drop. */
+  /** VS Code calls this when the user chooses this edit for the drop. */
   resolveDocumentDropEdit(edit: Upload): Upload {
     void upload(edit);
     return edit;
@@ -77,7 +77,7 @@ async function filesIn(data: vscode.DataTransfer): Promise<(string | Bytes)[]> {
   );
 }
 
-/** Of an upload that fails the command tells. */
+/** The command reports an upload that fails. */
 async function upload({ target, files }: Upload): Promise<void> {
   const folder = join(tmpdir(), `cms-drop-${randomUUID()}`);
   try {
@@ -85,7 +85,7 @@ async function upload({ target, files }: Upload): Promise<void> {
     const paths = await Promise.all(
       files.map(async (file, at) => {
         if (typeof file === "string") return file;
-        // Two of them may have one name.
+        // Two files may have the same name.
         const own = join(folder, String(at));
         await mkdir(own);
         await writeFile(join(own, file.name), file.bytes);

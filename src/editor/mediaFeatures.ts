@@ -27,7 +27,7 @@ interface MediaHoverDependencies {
   readonly pictures: Pictures;
 }
 
-/** Shows the file that a media value names: its picture and its facts. */
+/** Shows the file that a media value names: its picture and its properties. */
 class MediaHover implements vscode.HoverProvider {
   readonly #parts: MediaHoverDependencies;
 
@@ -61,7 +61,7 @@ class MediaHover implements vscode.HoverProvider {
     const [failure, file] = await library.find(connection, documentId, options);
     if (failure) return describe(failure);
     if (!file) return noSuchFile();
-    // The facts are worth showing without the picture; why it could not be had stands in the log.
+    // The hover is useful without the picture. The reason why it can't be loaded is in the log.
     const [, picture] = await pictures.of(connection, file, options);
     return fileCard(file, picture ?? undefined);
   }
@@ -72,7 +72,7 @@ interface NamedFile {
   readonly range: vscode.Range;
 }
 
-/** The file that is named at a position: on its value, or on the key of a field that holds one file. */
+/** The file named at a position: on its value, or on the key of a field that holds one file. */
 function fileAt(
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -101,7 +101,7 @@ interface MediaSuggestion extends vscode.CompletionItem {
   readonly file?: CmsFile;
 }
 
-/** Offers files of the media library, searched on the service while somebody types. */
+/** Offers files of the media library, searched on the service while the user types. */
 class MediaCompletion implements vscode.CompletionItemProvider<MediaSuggestion> {
   readonly #parts: MediaCompletionDependencies;
 
@@ -123,7 +123,7 @@ class MediaCompletion implements vscode.CompletionItemProvider<MediaSuggestion> 
     const found = await whileWanted(token, (signal) =>
       library.search(connection, asked, { signal }),
     );
-    // Nobody asked for a request: what it fails with stands in the log.
+    // The user did not start this request: its failure is only logged.
     if (!found?.[1]) return undefined;
     const items = found[1].map((file, at) =>
       Object.assign(offer(file, at), filling(document, slot, toFileReference(file)), {
@@ -134,7 +134,7 @@ class MediaCompletion implements vscode.CompletionItemProvider<MediaSuggestion> 
     return new vscode.CompletionList(items, true);
   }
 
-  /** The picture of the offer that a person looks at. */
+  /** Adds the picture to the offer that the user has selected. */
   async resolveCompletionItem(
     item: MediaSuggestion,
     token: vscode.CancellationToken,
@@ -160,14 +160,14 @@ interface MediaDependencies {
   readonly documents: Documents;
 }
 
-/** The files that documents name: shown, offered, looked after, and taken in where they are dropped. */
+/** The files that documents name: hovers, completion, warnings, and uploads by drag and drop. */
 export class Media implements vscode.Disposable {
   readonly hover: MediaHover;
   readonly completion: MediaCompletion;
   readonly drop: MediaDrop;
-  /** What the command puts files in with. */
+  /** The command puts files into fields with it. */
   readonly uploads: Uploads;
-  /** Warns at files that are in no library. */
+  /** Warns about files that are not in the media library. */
   readonly watchMissing: () => MissingFiles;
   readonly library: MediaLibrary;
 

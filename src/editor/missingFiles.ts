@@ -21,13 +21,14 @@ interface MissingFilesDependencies {
   readonly library: MediaLibrary;
 }
 
-/** How long nobody types before files are looked for, in milliseconds. */
+/** The delay after the last keystroke before files are looked up, in milliseconds. */
 const calm = 600;
 
 /**
- * Warnings at files that are in no library. A document that was just read names none: the service leaves
- * out what is gone. So nothing is asked before somebody edits, and then only about files that the text
- * before the edit did not name; after a save that was refused, about all.
+ * Warns about files that are not in the media library. A document that was just read names none,
+ * because the service omits deleted files. So the first request follows the first edit. It covers
+ * only the files that the text before the edit did not name. After a rejected save, it covers all
+ * files.
  */
 export class MissingFiles implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms-files");

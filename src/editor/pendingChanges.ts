@@ -15,7 +15,10 @@ interface CountedChanges {
   isWaiting: boolean;
 }
 
-/** What a save of an open document would send: worked out once a version of its text, for every view. */
+/**
+ * The changes that a save of an open document would send. They are computed once per version of its
+ * text for every view.
+ */
 export class PendingChanges implements vscode.Disposable {
   readonly #documents: Documents;
   readonly #counted = new Map<string, CountedChanges>();
@@ -40,7 +43,10 @@ export class PendingChanges implements vscode.Disposable {
     );
   }
 
-  /** Undefined for what is no document of ours. A large text is waited for until the person pauses. */
+  /**
+   * Undefined for documents that are not the extension's. With a large text, it waits until the
+   * user pauses.
+   */
   async of(document: vscode.TextDocument): Promise<Outcome<PendingSave, Failure> | undefined> {
     const address = fromUri(document.uri);
     if (!address) return undefined;
@@ -59,7 +65,8 @@ export class PendingChanges implements vscode.Disposable {
     };
     this.#counted.set(key, counted);
     const outcome = await counted.counting;
-    // What failed may go well with the same text later, and a version that grew old is no answer.
+    // A failed computation may succeed later with the same text. The result for an older version is
+    // outdated.
     const isStale = outcome[0] !== null || document.version !== version;
     if (isStale && this.#counted.get(key) === counted) this.#counted.delete(key);
     return outcome;

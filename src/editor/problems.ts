@@ -13,7 +13,7 @@ import type { JsonPath, TextSpan } from "./jsonLocations.ts";
 import { untilQuiet } from "./typingPause.ts";
 import type { Failure } from "../model/failure.ts";
 
-/** Something to be said at one place of a document. */
+/** A problem at one location of a document. */
 export interface ProblemLocation {
   readonly path: JsonPath;
   readonly message: string;
@@ -21,13 +21,14 @@ export interface ProblemLocation {
 }
 
 interface ShownProblem extends ProblemLocation {
-  /** What is wrong: with another value there, the problem may be solved. */
+  /** The value that has the problem: with another value, the problem may be solved. */
   readonly value: Json | undefined;
 }
 
 /**
- * What is wrong at places in open documents: what the service said, until they are edited or saved, and what
- * was found without asking it. At one place the service's own words stand alone.
+ * Problems at locations in open documents. Those that the service reports stay until the user edits
+ * or saves. Others are found by local checks. At one location, the service's problem replaces the
+ * others.
  */
 export class Problems implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms");
@@ -40,7 +41,7 @@ export class Problems implements vscode.Disposable {
     this.#listening = vscode.Disposable.from(
       documents.onDidFail(({ address, failure }) => {
         const places = problemLocationsIn(failure);
-        // A service that can't be reached says nothing of the text.
+        // A service that can't be reached says nothing about the text.
         if (places.length > 0) this.show(address, places);
       }),
       documents.onDidSave(({ address }) => {
@@ -49,7 +50,7 @@ export class Problems implements vscode.Disposable {
     );
   }
 
-  /** Hears what becomes of the texts that are marked. */
+  /** Follows the texts that are marked. */
   follow(): vscode.Disposable {
     return vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -62,7 +63,9 @@ export class Problems implements vscode.Disposable {
     );
   }
 
-  /** Shows these problems of a document that is open, and none that the service told of before. */
+  /**
+   * Shows these problems of an open document, and removes those that the service reported before.
+   */
   show(address: Address, places: readonly ProblemLocation[]): void {
     for (const document of openDocuments(address)) {
       const text = new JsonLocations(document.getText());
@@ -71,7 +74,7 @@ export class Problems implements vscode.Disposable {
     }
   }
 
-  /** Takes back what the service said of a document. */
+  /** Removes the problems that the service reported for a document. */
   clear(address: Address): void {
     for (const document of openDocuments(address)) {
       const key = document.uri.toString();
@@ -81,7 +84,7 @@ export class Problems implements vscode.Disposable {
     }
   }
 
-  /** Shows what was found in a document that is open, in place of what was found before. */
+  /** Shows the results of local checks of an open document, in place of the previous results. */
   find(document: vscode.TextDocument, found: readonly ProblemLocation[]): void {
     const key = document.uri.toString();
     if (found.length === 0 && !this.#found.has(key)) return;
@@ -95,7 +98,7 @@ export class Problems implements vscode.Disposable {
     this.#collection.dispose();
   }
 
-  /** VS Code moves a mark while somebody types; what was edited loses it. */
+  /** VS Code moves a mark while the user types; an edited value loses its mark. */
   async #follow(document: vscode.TextDocument): Promise<void> {
     const key = document.uri.toString();
     const isMarked = this.#shown.has(key) || this.#found.has(key);
@@ -107,7 +110,7 @@ export class Problems implements vscode.Disposable {
     if (text.isWhole) this.#mark(document, text);
   }
 
-  /** Marks what is as it was when it was called wrong. */
+  /** Marks the values that are unchanged since the problem was reported. */
   #mark(document: vscode.TextDocument, text: JsonLocations): void {
     const shown = this.#stillThere(this.#shown, document, text);
     const known = new Set(shown.map(({ path }) => text.stretch(path).offset));
@@ -140,7 +143,7 @@ export class Problems implements vscode.Disposable {
   }
 }
 
-/** Places with what stands there. */
+/** Problem locations with their current values. */
 const held = (places: readonly ProblemLocation[], text: JsonLocations): ShownProblem[] =>
   places.map((place) => ({ ...place, value: text.value(place.path) }));
 
@@ -155,7 +158,7 @@ const severities = {
   warning: vscode.DiagnosticSeverity.Warning,
 };
 
-/** The places that a failure is about; none where it is about none in the text. */
+/** The locations that a failure names; empty where it names none in the text. */
 export function problemLocationsIn(failure: Failure): ProblemLocation[] {
   if (failure.code === "not-sendable") {
     return failure.problems.map((problem) => ({

@@ -11,14 +11,16 @@ import type { ProseField } from "../model/documents/prose/proseFields.ts";
 import { isEmptyProse } from "../model/documents/prose/richtext.ts";
 import { untilQuiet } from "./typingPause.ts";
 
-/** The lenses of one version of a text: VS Code asks for them anew whenever any other lens changes. */
+/**
+ * The lenses of one version of a text. VS Code requests them again whenever any other lens changes.
+ */
 interface ProseLens {
   readonly version: number;
   readonly catalog: Catalog;
   readonly lenses: vscode.CodeLens[];
 }
 
-/** Above each field with prose: the way to it as a text of its own. */
+/** A CodeLens above each prose field, which opens the field as a text of its own. */
 export class ProseLenses implements vscode.CodeLensProvider {
   readonly #catalogs: Catalogs;
   readonly #made = new WeakMap<vscode.TextDocument, ProseLens>();
@@ -44,7 +46,7 @@ export class ProseLenses implements vscode.CodeLensProvider {
     return lenses;
   }
 
-  /** What is remembered comes first: with every key that is pressed, nothing may be asked of a service. */
+  /** The cached type comes first: a keystroke must not send a request to a service. */
   async #shapeOf({ connection, type: name }: Address): Promise<TypeInCatalog | undefined> {
     const catalog = this.#catalogs.remembered(connection);
     const type = catalog?.types.get(name);
@@ -68,7 +70,9 @@ function commandOf(place: ProseField, uri: vscode.Uri): vscode.Command {
   };
 }
 
-/** What can be told at once; the rest is known when the field is opened. */
+/**
+ * An unsupported block that can be detected at once; others are detected when the field is opened.
+ */
 function unsupportedBlockOf({ kind, value }: ProseField): string | undefined {
   const unsupported =
     kind === "blocks" && !isEmptyProse(value) ? findUnsupportedBlock(value) : undefined;

@@ -8,17 +8,17 @@ import type { Cursor, TextSpan } from "./jsonLocations.ts";
 /** The types of attributes whose values are offered here. */
 type ReferenceFieldKind = "relation" | "media" | "boolean" | "enumeration";
 
-/** A place for a value: an attribute of one of those types, at the cursor. */
+/** A position where a value can be inserted: an attribute of one of those types, at the cursor. */
 export interface ReferenceField extends AttributeLocation {
-  /** What has been typed there so far. */
+  /** The text that the user has typed there so far. */
   readonly typed: string;
-  /** The word in which the cursor stands, with its quotes; empty where it stands in none. */
+  /** The word at the cursor, with its quotes; empty where there is none. */
   readonly word: TextSpan;
-  /** What goes when something is put there, the word included. */
+  /** The span that an inserted value replaces, the word included. */
   readonly replaced: TextSpan;
-  /** Whether a list is to be put there, and not one item. */
+  /** Whether a whole list is inserted instead of one item. */
   readonly isWholeList: boolean;
-  /** What the JSON around needs before and behind: a comma. */
+  /** The comma that the surrounding JSON needs before and after the value. */
   readonly before: string;
   readonly after: string;
 }
@@ -29,7 +29,10 @@ interface ReferenceFieldQuery {
   readonly places: JsonLocations;
 }
 
-/** The place for a value of an attribute of such a type at an offset; undefined where there is none. */
+/**
+ * The position for a value of an attribute of such a type at an offset; undefined where there is
+ * none.
+ */
 export function referenceFieldAtPath(
   text: string,
   offset: number,
@@ -47,7 +50,7 @@ export function referenceFieldAtPath(
   return room && { ...place, ...room, ...typedAt(cursor, asked) };
 }
 
-/** In the attribute's own key nothing can be put. */
+/** Nothing can be inserted in the attribute's own key. */
 const takes = (
   { attribute, rest }: AttributeLocation,
   kind: string,
@@ -70,7 +73,7 @@ function insertRangeForOne(
   const { text, offset, places } = asked;
   const isWholeList = isList(attribute);
   const there = places.written(path);
-  // Without a value, the key of the next line is taken for one.
+  // Where the value is missing, the parser takes the key of the next line for it.
   const isMissing = !there || text.slice(offset, there.offset).includes("\n");
   if (isMissing) return { ...insertRangeAtWord(asked), isWholeList };
   return offset > endOf(there)
@@ -94,7 +97,7 @@ function insertRangeInList(
 
 const none = { isWholeList: false, before: "", after: "" };
 
-/** Between two values, or where one is missing: with the commas that the neighbours need. */
+/** Between two values, or where one is missing: includes the commas that the neighbors need. */
 function insertRangeAtWord({ text, offset }: ReferenceFieldQuery): InsertRange {
   const replaced = bareWord(text, offset);
   const before = /[[:,]\s*$/.test(text.slice(0, replaced.offset)) ? "" : ", ";
@@ -102,7 +105,7 @@ function insertRangeAtWord({ text, offset }: ReferenceFieldQuery): InsertRange {
   return { replaced, isWholeList: false, before, after };
 }
 
-/** A word without its quotes: what somebody types who does not think of them. */
+/** A word without its quotes, for a user who types none. */
 function bareWord(text: string, offset: number): TextSpan {
   const before = /[\w-]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? "";
   const after = /^[\w-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? "";
@@ -112,7 +115,7 @@ function bareWord(text: string, offset: number): TextSpan {
 const isLiteral = ({ offset, length }: TextSpan, text: string): boolean =>
   /^(null|true|false|-?[\d.]+)$/.test(text.slice(offset, offset + length));
 
-/** Between the brackets or quotes; a value without such is touched at its ends too. */
+/** Whether the offset is between the brackets or quotes; a value without them includes its ends. */
 function isWithin(stretch: TextSpan, { text, offset }: ReferenceFieldQuery): boolean {
   const hasEnds = /["{[]/.test(text.charAt(stretch.offset));
   const inset = hasEnds ? 1 : 0;
@@ -123,14 +126,14 @@ const endOf = ({ offset, length }: TextSpan): number => offset + length;
 
 type Kind = "relation" | "media";
 
-/** The place for a file in the media field that is pointed at. */
+/** The position for a file in the media field at an offset. */
 export const mediaFieldAt = (
   text: string,
   offset: number,
   shape: TypeInCatalog,
 ): ReferenceField | undefined => referenceFieldAt(text, offset, shape, "media");
 
-/** The place for a file in the media field at a path: that of its one file, or the end of its list. */
+/** The position for a file in the media field at a path: its one file or its list's end. */
 export const mediaFieldOf = (
   text: string,
   path: JsonPath,
@@ -138,8 +141,9 @@ export const mediaFieldOf = (
 ): ReferenceField | undefined => referenceFieldOf(text, path, shape, "media");
 
 /**
- * The place for a file or document that somebody means who points at a field: the one at the offset, else,
- * from the field's key or an end of its value, the place of its one value or the end of its list.
+ * The position for a file or document in the field that the user points at. It is the position at
+ * the offset, if there is one. On the field's key or an end of its value, it is the one value or
+ * the list's end.
  */
 export function referenceFieldAt(
   text: string,
@@ -157,7 +161,7 @@ export function referenceFieldAt(
   );
 }
 
-/** The place for a file or document in the field at a path: that of its one value, or the end of its list. */
+/** The position for a file or document in the field at a path: its one value or its list's end. */
 export function referenceFieldOf(
   text: string,
   path: JsonPath,

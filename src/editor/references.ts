@@ -9,15 +9,15 @@ import { rangeOf } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 import { untilQuiet } from "./typingPause.ts";
 
-/** A relation as it is written in a document. */
+/** A relation in the text of a document. */
 export interface WrittenReference extends LocatedRelation {
   /** The documentId, without its quotes. */
   readonly range: vscode.Range;
 }
 
-/** What a document points to, in one version of its text. */
+/** The relations of a document in one version of its text. */
 export interface DocumentReferences {
-  /** The document's own count of its texts. */
+  /** VS Code's version number of the text. */
   readonly version: number;
   readonly address: Address;
   readonly service: TypedService;
@@ -29,7 +29,7 @@ interface ReadReferences {
   readonly reading: Promise<DocumentReferences | undefined>;
 }
 
-/** The relations in documents: read once a version of a text, for every view. */
+/** The relations in documents, read once per version of a text for every view. */
 export class WrittenReferences {
   readonly #catalogs: Catalogs;
   readonly #read = new WeakMap<vscode.TextDocument, ReadReferences>();
@@ -39,8 +39,8 @@ export class WrittenReferences {
   }
 
   /**
-   * Undefined for what is no document of ours, and where its type can't be had. A large text is waited
-   * for until the person pauses.
+   * Undefined for documents that are not the extension's, and where the type can't be loaded. With
+   * a large text, it waits until the user pauses.
    */
   async of(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {
     const address = fromUri(document.uri);
@@ -51,7 +51,7 @@ export class WrittenReferences {
     const reading = this.#readOne(document, address);
     this.#read.set(document, { version: document.version, reading });
     const references = await reading;
-    // A type that can't be had now may be had later.
+    // A type that can't be loaded now may be available later.
     if (!references) this.#read.delete(document);
     return references;
   }

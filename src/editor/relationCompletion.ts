@@ -9,7 +9,7 @@ import { filling } from "./valueCompletion.ts";
 import type { ReferenceField } from "./referenceField.ts";
 import { inOrder, typedField } from "./typedField.ts";
 
-/** Offers what a relation may point to, by title, searched on the service while somebody types. */
+/** Offers the targets of a relation by title, searched on the service while the user types. */
 export class RelationCompletion implements vscode.CompletionItemProvider {
   readonly #catalogs: Catalogs;
 
@@ -27,7 +27,7 @@ export class RelationCompletion implements vscode.CompletionItemProvider {
     const { address, service, slot, search } = wanted;
     const asked = { target: slot.attribute.target ?? "", search, ...address };
     const found = await whileWanted(token, (signal) => findCandidates(service, asked, { signal }));
-    // Nobody asked for a request: what it fails with stands in the log.
+    // The user did not start this request: its failure is only logged.
     if (!found?.[1]) return undefined;
     const items = found[1].map((candidate, at) =>
       offer(candidate, at, { document, slot, service }),

@@ -5,16 +5,16 @@ import type { Json, JsonObject } from "../model/foundation/json.ts";
 /** A key with its value, as they are written. */
 interface Property {
   readonly name: string;
-  /** What stands before the value: the key and its colon. */
+  /** The text before the value: the key and its colon. */
   readonly key: string;
   readonly value: string;
-  /** What stands between the property before and this one. */
+  /** The text between the previous property and this one. */
   readonly gap: string;
 }
 
 /**
- * A text with these attributes put back as they were: beside the text itself, it shows what a save would
- * change and nothing else, however the text is laid out.
+ * A text with these attributes restored to the base. Compared with the current text, it shows only
+ * the changes that a save would send, in any layout.
  */
 export function restoreText(text: string, names: readonly string[], base: JsonObject): string {
   const nodes = parseTree(text)?.children ?? [];
@@ -60,11 +60,11 @@ function propertyOf(node: Node, text: string, before?: Node): Property {
 
 const endOf = ({ offset, length }: Node): number => offset + length;
 
-/** A value as it stands at the top of a text whose lines begin with this. */
+/** A value as it is written at the top level of a text whose lines begin with this indent. */
 const write = (value: Json, indent: string): string =>
   JSON.stringify(value, null, indent.slice(1)).replaceAll("\n", indent || "\n");
 
-/** Where a key that was taken out stood: behind the nearest one before it that is still there. */
+/** The position of a removed key: after the nearest previous key that still exists. */
 function placeOf(name: string, properties: readonly Property[], names: readonly string[]): number {
   const before = names.slice(0, names.indexOf(name));
   return properties.findLastIndex((property) => before.includes(property.name)) + 1;

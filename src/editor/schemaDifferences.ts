@@ -6,10 +6,10 @@ import type { ProjectFile } from "../model/schemas/projects.ts";
 import { diagnosticAt } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 
-/** How many are shown in one file, at most. */
+/** The maximum number of warnings in one file. */
 const most = 100;
 
-/** Warns in the workspace's own files where a service is not made of what they say. */
+/** Warns in the workspace's schema files where a service has another schema. */
 export class SchemaDifferences implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms-schema");
   readonly #connections: Connections;
@@ -30,7 +30,7 @@ export class SchemaDifferences implements vscode.Disposable {
     this.#collection.dispose();
   }
 
-  /** All of them anew: several connections may have something to say about one file. */
+  /** Updates all of them: several connections may differ from one file. */
   #show(): void {
     const shown = new Map<string, vscode.Diagnostic[]>();
     for (const { id, name } of this.#connections.all) {
@@ -46,7 +46,9 @@ export class SchemaDifferences implements vscode.Disposable {
   }
 }
 
-/** What is said in each file. What the workspace has no file of is said in the tree alone. */
+/**
+ * The differences in each file. A type without a file in the workspace is listed only in the tree.
+ */
 function inFiles(
   { project, differences }: Comparison,
   connection: string,
@@ -67,7 +69,7 @@ function inFiles(
   return found;
 }
 
-/** Without opening the file: it is not shown to anybody. */
+/** Calculates the position without opening the file in VS Code. */
 function at({ text }: ProjectFile, offset: number): vscode.Position {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);
   return new vscode.Position(before.length - 1, before.at(-1)?.length ?? 0);

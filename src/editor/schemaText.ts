@@ -8,17 +8,17 @@ import type { ContentType } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { toJsonSchema } from "../model/schemas/jsonSchema.ts";
 
-/** The JSON schema of a document, as text; one that says nothing where the type can't be read. */
+/** The JSON schema of a document, as text; an empty schema where the type can't be read. */
 export async function schemaText(address: Address, catalogs: Catalogs): Promise<string> {
   const [failure, service] = await serviceFor(address, userTemplate, catalogs);
-  // VS Code would not ask again after an error.
+  // VS Code would not request the schema again after an error.
   if (failure) return "{}";
   const type = isUser(address) ? written(service.type) : service.type;
   const words = attributeWords(!type.draftAndPublish);
   return JSON.stringify(toJsonSchema(type, service.catalog, words));
 }
 
-/** The text of a user has no password, and of the user's relations only the role. */
+/** The text of a user contains no password, and only the role of the user's relations. */
 const written = (type: ContentType): ContentType => ({
   ...type,
   attributes: new Map(

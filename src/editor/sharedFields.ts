@@ -16,10 +16,10 @@ interface SharedFieldsDependencies {
   readonly pending: PendingChanges;
 }
 
-/** Says at a field that all locales share, from the moment it is edited, that a save changes the others too. */
+/** Warns at an edited field that all locales share: a save changes the other locales too. */
 export class SharedFields implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms-shared");
-  /** Documents that are being looked at, and whether something has happened to them meanwhile. */
+  /** Documents that are being checked, and whether they have changed meanwhile. */
   readonly #looking = new Map<string, { isStale: boolean }>();
   readonly #parts: SharedFieldsDependencies;
   readonly #listening: vscode.Disposable;
@@ -52,7 +52,7 @@ export class SharedFields implements vscode.Disposable {
     this.#collection.dispose();
   }
 
-  /** One look at a time: a large text is not to be read once for every key that was pressed. */
+  /** Runs one check at a time: a large text must not be read once for every keystroke. */
   async #look(document: vscode.TextDocument, address: Address): Promise<void> {
     const key = document.uri.toString();
     const known = this.#looking.get(key);
@@ -70,7 +70,7 @@ export class SharedFields implements vscode.Disposable {
       names = others.length > 0 ? await this.#editedIn(document, address) : [];
     } while (hasMoved(look) && !document.isClosed);
     this.#looking.delete(key);
-    // A text that is no JSON at the moment keeps what was said of it.
+    // A text that is not valid JSON at the moment keeps its warnings.
     if (names && !document.isClosed) this.#say(document, names, others);
   }
 
@@ -93,7 +93,7 @@ export class SharedFields implements vscode.Disposable {
     return locales.filter((code) => code !== address.locale);
   }
 
-  /** The shared attributes that a save would send; undefined where that can't be told now. */
+  /** The shared attributes that a save would send; undefined where they can't be determined now. */
   async #editedIn(
     document: vscode.TextDocument,
     { connection, type: name }: Address,
@@ -111,5 +111,5 @@ export class SharedFields implements vscode.Disposable {
   }
 }
 
-/** Asked where the compiler would take it for what was last written there. */
+/** A function, because the compiler would assume the value that was last assigned. */
 const hasMoved = ({ isStale }: { readonly isStale: boolean }): boolean => isStale;

@@ -13,7 +13,7 @@ import { rangeOf } from "./diagnostics.ts";
 import { cursorAt, JsonLocations } from "./jsonLocations.ts";
 import { inOrder } from "./typedField.ts";
 
-/** The edit that writes a slug into a text; undefined where the text has no place for it. */
+/** The edit that writes a slug into a text; undefined where the text has no field for it. */
 export function slugEdit(
   document: vscode.TextDocument,
   { name, target }: SlugField,
@@ -32,8 +32,8 @@ export function slugEdit(
 }
 
 /**
- * Writes the slugs that a new document lacks into its text before its first save. A save after a delay leaves
- * them: the title may be half typed.
+ * Writes the missing slugs of a new document into its text before its first save. An automatic save
+ * after a delay skips them: the title may be incomplete.
  */
 export const fillSlugs = (catalogs: Catalogs): vscode.Disposable =>
   vscode.workspace.onWillSaveTextDocument((event) => {
@@ -63,7 +63,7 @@ async function lackingSlugs(
   return edits.filter((edit) => edit !== undefined);
 }
 
-/** Offers the slug that the text of its target field makes. */
+/** Offers the slug that the text of its target field results in. */
 export class SlugCompletion implements vscode.CompletionItemProvider {
   readonly #catalogs: Catalogs;
 
@@ -91,7 +91,7 @@ export class SlugCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-/** The slug field in whose value a position is. */
+/** The slug field whose value contains a position. */
 function slugFieldAt(
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -101,7 +101,7 @@ function slugFieldAt(
   return isInKey || path.length !== 1 ? undefined : fields.find(({ name }) => name === path[0]);
 }
 
-/** What stands in a text by now, also where it is not whole. */
+/** The current content of a text, which may be incomplete JSON. */
 export function contentOf(document: vscode.TextDocument): JsonObject {
   const value = new JsonLocations(document.getText()).value([]);
   return isObject(value) ? value : {};
@@ -121,7 +121,7 @@ function offer(
   const item = new vscode.CompletionItem(free, vscode.CompletionItemKind.Value);
   const there = new JsonLocations(document.getText()).written([field.name]);
   const value = there && rangeOf(document, there);
-  // Without a value, the key of the next line is taken for one.
+  // Where the value is missing, the parser takes the key of the next line for it.
   const isThere = value?.contains(position) === true && value.isSingleLine;
   const range = isThere ? value : new vscode.Range(position, position);
   const detail =

@@ -20,7 +20,10 @@ interface StatusBarDependencies {
   readonly lastEditors: LastEditors;
 }
 
-/** While a document is in front: its state, its locale, where it is, and whether that is locked. */
+/**
+ * For the active document: its publication status, locale and connection, and whether that is
+ * locked.
+ */
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem(
     "cms.document",
@@ -89,7 +92,7 @@ function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: Status
   return {
     text: `$(${stateIcon(state).id}) ${escapeIcons(words.join(" · "))}`,
     tooltip: lines.filter(Boolean).join("\n"),
-    // Else a screen reader reads the name of the icon.
+    // Without a label, a screen reader reads the name of the icon.
     accessibilityInformation: { label: lines.filter(Boolean).join(", ") },
   };
 }

@@ -9,14 +9,20 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 
-/** The state of a document on its tab, in the shape that it has in the tree, and whether it is unlocked production. */
+/**
+ * Marks a document's tab with the publication status, in the same shape as the tree, and with
+ * unlocked production.
+ */
 export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri[]>();
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #documents: Documents;
   readonly #locks: Locks;
   readonly #underWay: SavesUnderWay;
-  /** The tabs and rows for which VS Code has asked, by document: it asks before the document is open. */
+  /**
+   * The tabs and rows for which VS Code has asked, by document. It asks before the document is
+   * open.
+   */
   readonly #asked = new Map<string, Map<string, vscode.Uri>>();
   readonly #listening: vscode.Disposable;
 
@@ -57,7 +63,7 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
     return new vscode.FileDecoration(stateMarks[state], stateHeading(state), color);
   }
 
-  /** What is said of a document for a while, in place of its state. */
+  /** A temporary mark in place of the publication status. */
   #passingMark(address: Address): vscode.FileDecoration | undefined {
     if (this.#underWay.has(address)) return savingMark();
     return this.#documents.isChangedElsewhere(address) ? changedMark() : undefined;

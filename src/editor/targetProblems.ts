@@ -22,26 +22,26 @@ interface TargetCheck {
   readonly signal: AbortSignal;
 }
 
-/** How long nobody types before targets are looked up, in milliseconds. */
+/** The delay after the last keystroke before targets are looked up, in milliseconds. */
 const calm = 600;
 
-/** What made us look: how much is asked depends on it. */
+/** The reason for a check: it decides how many targets are requested. */
 type CheckReason = "shown" | "edited" | "saved" | "refused";
 
 /**
- * Warnings at relations whose target is gone or was never published. A document that is shown costs one
- * request at most; with the first edit, or when it is shown again, what nobody has asked about yet is asked,
- * and from then on an edit costs nothing as long as it makes no relation. All is asked with the first new
- * relation, and when the service has refused a save.
+ * Warns about relations whose target was deleted or never published. Showing a document costs one
+ * request at most. The first edit, or showing the document again, requests the targets that were
+ * not requested yet. After that, an edit costs nothing unless it adds a relation. The first new
+ * relation and a rejected save request all targets.
  */
 export class TargetProblems implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms-targets");
   readonly #parts: TargetProblemsDependencies;
   readonly #looking = new Map<string, AbortController>();
   #shown: ReadonlySet<vscode.TextDocument> = new Set();
-  /** What documents pointed to when they had no unsaved changes. */
+  /** The targets that documents had when they had no unsaved changes. */
   readonly #clean = new WeakMap<vscode.TextDocument, ReadonlySet<string>>();
-  /** Documents of whose targets all were asked about. */
+  /** Documents whose targets have all been requested. */
   readonly #whole = new WeakSet<vscode.TextDocument>();
   readonly #listening: vscode.Disposable;
 
@@ -52,7 +52,8 @@ export class TargetProblems implements vscode.Disposable {
       vscode.window.onDidChangeVisibleTextEditors(() => {
         this.#lookAtShown();
       }),
-      // With the first change after a save, VS Code says what was typed before it says that it is unsaved.
+      // At the first change after a save, VS Code reports the text before it reports that it is
+      // unsaved.
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (!fromUri(document.uri)) return;
         void (document.isDirty ? this.#look(document, "edited") : this.#show(document));
@@ -65,7 +66,7 @@ export class TargetProblems implements vscode.Disposable {
         for (const document of openDocuments(address)) void this.#look(document, "refused");
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
-        // A change of its language closes nothing.
+        // A change of the document's language does not close it.
         if (!vscode.workspace.textDocuments.includes(document)) this.#drop(document);
       }),
     );
@@ -78,7 +79,9 @@ export class TargetProblems implements vscode.Disposable {
     this.#collection.dispose();
   }
 
-  /** What comes to be shown: one that is beside it already costs nothing again. */
+  /**
+   * Checks the documents that become visible; one that another editor shows already costs nothing.
+   */
   #lookAtShown(): void {
     const before = this.#shown;
     this.#shown = new Set(vscode.window.visibleTextEditors.map(({ document }) => document));
@@ -87,7 +90,7 @@ export class TargetProblems implements vscode.Disposable {
     }
   }
 
-  /** Of the documents that are shown, one was saved, and others may point to it. */
+  /** Checks the visible documents again after one was saved, because they may point to it. */
   #lookAgain(address: Address): void {
     const saved = openDocuments(address);
     for (const { document } of vscode.window.visibleTextEditors) {
@@ -129,13 +132,13 @@ export class TargetProblems implements vscode.Disposable {
     ids: ReadonlySet<string>,
   ): Promise<void> {
     const { states } = this.#parts;
-    // What the service has just sent points to what is there.
+    // The targets that the service has just returned exist.
     if (!this.#clean.has(document)) states.noteExisting(references);
     this.#clean.set(document, ids);
     if (occasion === "shown") await states.checkLargestType(references, { signal });
   }
 
-  /** What opening has left, since it may cost one request. */
+  /** Requests the other targets: opening the document may cost one request at most. */
   async #askRest(
     document: vscode.TextDocument,
     { references, signal }: TargetCheck,
@@ -145,11 +148,11 @@ export class TargetProblems implements vscode.Disposable {
     if (!signal.aborted) this.#whole.add(document);
   }
 
-  /** Shows what is known. */
+  /** Shows the problems that are known. */
   async #show(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {
     const references = await this.#parts.written.of(document);
     if (document.isClosed) return undefined;
-    // Of what was typed meanwhile we hear, too.
+    // A change made meanwhile fires an event of its own.
     if (references && references.version !== document.version) return references;
     const found = (references?.relations ?? []).flatMap((one) => {
       const flaw = references && this.#parts.states.flaw(one, references);

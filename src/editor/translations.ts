@@ -20,16 +20,16 @@ interface TranslationsDependencies {
   readonly journal: Journal;
 }
 
-/** A document that is translated, and the same document in the locale that it is translated into. */
+/** A source document, and the same document in the target locale. */
 interface Translation {
   readonly source: Address;
   readonly target: Address;
 }
 
-/** How long nobody types before a translation is looked at, in milliseconds. */
+/** The delay after the last keystroke before a translation is checked, in milliseconds. */
 const rest = 150;
 
-/** Marks in a localization which fields are still to be translated, while it is open beside its source. */
+/** Marks the untranslated fields of a localization, while it is open beside its source. */
 export class Translations implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms-translation");
   readonly #parts: TranslationsDependencies;
@@ -52,7 +52,7 @@ export class Translations implements vscode.Disposable {
     );
   }
 
-  /** Both are open. */
+  /** Both documents must be open. */
   async begin(source: Address, target: Address): Promise<void> {
     const isThere = (one: Translation) => isSame(one.source, source) && isSame(one.target, target);
     const translation = [...this.#all].find(isThere) ?? { source, target };
@@ -72,7 +72,10 @@ export class Translations implements vscode.Disposable {
       if (isSame(one.source, address) || isOf(one.target, address)) void this.#mark(one);
   }
 
-  /** A localization that is saved for the first time gets another editor: its marks go with the source alone. */
+  /**
+   * The first save of a localization opens another editor, so only closing the source removes its
+   * marks.
+   */
   #close({ uri }: vscode.TabInputText): void {
     this.#collection.delete(uri);
     const address = fromUri(uri);
@@ -93,7 +96,7 @@ export class Translations implements vscode.Disposable {
     const [, service] = await this.#parts.catalogs.type(source.connection, source.type);
     const newer = await this.#newer(translation);
     const [[, before], [, after]] = [fromText(from.getText()), fromText(to.getText())];
-    // What was typed since is looked at again; a text that is no JSON at the moment keeps its marks.
+    // A text that changed meanwhile is checked again; one that is not valid JSON keeps its marks.
     const isStale = [from.version, to.version].join() !== versions || to.isClosed;
     if (!service || !before || !after || isStale || !this.#all.has(translation)) return;
     const found = untranslatedIn(service.type, { source: before, target: after, newer });
@@ -106,7 +109,10 @@ export class Translations implements vscode.Disposable {
     this.#collection.set(to.uri, marks);
   }
 
-  /** The saves of the source since the target was last saved, as far as they were made on this computer. */
+  /**
+   * The saves of the source since the target was last saved, as far as they were made on this
+   * computer.
+   */
   async #newer({ source, target }: Translation): Promise<readonly JournalEntry[]> {
     const { documents, journal } = this.#parts;
     const saved = documents.latestSnapshot(target)?.version;
@@ -119,7 +125,7 @@ export class Translations implements vscode.Disposable {
   }
 }
 
-/** Also before its first save. */
+/** Whether it is the target, also before the target's first save. */
 const isOf = (target: Address, address: Address): boolean =>
   isSame(target, localizationTarget(address) ?? address);
 

@@ -7,7 +7,7 @@ import { untilQuiet } from "./typingPause.ts";
 import { referenceFieldAtPath } from "./referenceField.ts";
 import type { ReferenceField } from "./referenceField.ts";
 
-/** How long a person pauses before the service is asked, in milliseconds. */
+/** The pause in typing before the service is searched, in milliseconds. */
 const patience = 200;
 
 interface TypedFieldQuery {
@@ -16,16 +16,16 @@ interface TypedFieldQuery {
   readonly token: vscode.CancellationToken;
 }
 
-/** A place in which somebody types to find what to put there. */
+/** A position where the user types to search for a value. */
 interface TypedField {
   readonly address: Address;
   readonly service: TypedService;
   readonly slot: ReferenceField;
-  /** What the service is to be asked for; empty for whatever it has. */
+  /** The search text for the service; empty for all values. */
   readonly search: string;
 }
 
-/** The place at the cursor, when the person has paused there; undefined where there is none. */
+/** The position at the cursor once the user pauses; undefined where there is none. */
 export async function typedField(
   catalogs: Catalogs,
   kind: "relation" | "media",
@@ -38,15 +38,17 @@ export async function typedField(
   if (unknown || token.isCancellationRequested) return undefined;
   const slot = referenceFieldAtPath(document.getText(), document.offsetAt(position), service, kind);
   if (!slot) return undefined;
-  // With the next key VS Code takes this question back, and asks another.
+  // At the next keystroke, VS Code cancels this request and sends another.
   await pause(patience);
   return { address, service, slot, search: searchIn(slot) };
 }
 
-/** What was typed, unless it is a whole documentId: then the others are wanted. */
+/**
+ * The typed text. A complete documentId is not searched for: the user wants the other documents.
+ */
 const searchIn = ({ typed }: ReferenceField): string => (/^[a-z0-9]{24}$/.test(typed) ? "" : typed);
 
-/** Keeps what is offered in the order of the service, where VS Code would sort by name. */
+/** Keeps the order of the service, where VS Code would sort by name. */
 export const inOrder = (at: number): Pick<vscode.CompletionItem, "sortText"> => ({
   sortText: String(at).padStart(4, "0"),
 });

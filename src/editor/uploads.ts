@@ -18,23 +18,23 @@ interface UploadsDependencies {
   readonly library: MediaLibrary;
 }
 
-/** A media field of an open document, into which files may be put. */
+/** A media field of an open document that files can be put into. */
 export interface MediaField {
   readonly document: vscode.TextDocument;
   readonly connection: string;
   readonly service: TypedService;
   readonly slot: ReferenceField;
-  /** The version of the text in which the slot was found. */
+  /** The version of the text in which the field was found. */
   readonly version: number;
 }
 
-/** What became of some files: those that were uploaded, and why the next one was not. */
+/** The result of an upload: the uploaded files, and why the next one failed. */
 interface Uploaded {
   readonly made: readonly CmsFile[];
   readonly failure: Failure | null;
 }
 
-/** Puts files from the disk into the media library, and into the text. */
+/** Uploads files from the disk to the media library, and writes them into the text. */
 export class Uploads {
   readonly #parts: UploadsDependencies;
 
@@ -50,7 +50,7 @@ export class Uploads {
     const address = fromUri(document.uri);
     if (!address) return undefined;
     const { connection } = address;
-    // Whatever is typed from here on, this is the text that was pointed at.
+    // This is the text that the user pointed at, whatever they type from here on.
     const { version } = document;
     const [text, offset] = [document.getText(), document.offsetAt(position)];
     const [unknown, service] = await this.#parts.catalogs.type(connection, address.type);
@@ -64,7 +64,7 @@ export class Uploads {
   }
 }
 
-/** Uploads files one after the other until one fails, with progress and Cancel. */
+/** Uploads files one after the other until one fails, with progress and a Cancel button. */
 export const uploadAll = (
   library: MediaLibrary,
   connection: string,
@@ -88,17 +88,19 @@ export const uploadAll = (
     return { made, failure: null };
   });
 
-/** How often a text that somebody is typing in is written into. */
+/** How many times to try to write into a text while the user types in it. */
 const tries = 10;
 
-/** Writes files into a field, wherever it stands by now; false where it is gone or can't be written. */
+/**
+ * Writes files into a field at its current position; false where it is gone or can't be written.
+ */
 export async function write(field: MediaField, files: readonly CmsFile[]): Promise<boolean> {
   if (files.length === 0) return true;
   for (let left = tries; left > 0; left -= 1) {
     const edit = writing(field, files);
     if (!edit) return false;
     if (await vscode.workspace.applyEdit(edit)) return true;
-    // VS Code takes no edit of a text that has changed since: it is looked at once more.
+    // VS Code rejects an edit of a text that has changed since, so the current text is read again.
     await pause(100);
   }
   return false;
@@ -119,7 +121,7 @@ function writing(field: MediaField, files: readonly CmsFile[]): vscode.Workspace
 const indentation = (document: vscode.TextDocument, { start }: vscode.Range): string =>
   /^\s*/.exec(document.lineAt(start.line).text)?.[0] ?? "";
 
-/** Tells of each percent once, of however many pieces it is made. */
+/** Reports each percentage once, for any number of chunks. */
 function toldOnce(tell: (percent: string) => void): (sent: number, total: number) => void {
   let shown = "";
   return (sent, total) => {

@@ -10,7 +10,10 @@ import { findingsIn } from "../model/changes/validation/validate.ts";
 import type { Problems } from "./problems.ts";
 import { untilQuiet } from "./typingPause.ts";
 
-/** How long after the last key a text is looked at, in milliseconds; a large one waits longer. */
+/**
+ * The delay after the last keystroke before a text is validated, in milliseconds; a large one waits
+ * longer.
+ */
 const rest = 150;
 
 interface ValidationDependencies {
@@ -19,11 +22,11 @@ interface ValidationDependencies {
   readonly problems: Problems;
 }
 
-/** Looks at every document that is open, and underlines what the service would refuse. */
+/** Validates every open document, and underlines the values that the service would reject. */
 export class Validation implements vscode.Disposable {
   readonly #parts: ValidationDependencies;
   readonly #waiting = new Set<vscode.TextDocument>();
-  /** How often each document was looked at: a look that ends after a later one has nothing to say. */
+  /** The number of validations per document: one that ends after a later one is ignored. */
   readonly #looks = new WeakMap<vscode.TextDocument, number>();
   readonly #listening: vscode.Disposable;
 
@@ -48,7 +51,7 @@ export class Validation implements vscode.Disposable {
         lookAt(address);
       }),
       catalogs.onDidForget(lookAtAll),
-      // Its database decides what is an error.
+      // The database of the service decides which values are errors.
       catalogs.onDidInform(lookAtAll),
     );
     for (const document of vscode.workspace.textDocuments) void this.#follow(document);
@@ -58,7 +61,7 @@ export class Validation implements vscode.Disposable {
     this.#listening.dispose();
   }
 
-  /** Looks at a document once the person pauses. */
+  /** Validates a document once the user pauses. */
   async #follow(document: vscode.TextDocument): Promise<void> {
     if (!fromUri(document.uri) || this.#waiting.has(document)) return;
     this.#waiting.add(document);
@@ -81,14 +84,15 @@ export class Validation implements vscode.Disposable {
     const look = (this.#looks.get(document) ?? 0) + 1;
     this.#looks.set(document, look);
     const [failure, findings] = await findingsIn(document.getText(), address, parts);
-    // What is no JSON for a moment keeps what was found before; what was typed since is looked at again.
+    // A text that is not valid JSON keeps its earlier problems. A text that changed meanwhile is
+    // validated again.
     if (failure || document.version !== version || this.#looks.get(document) !== look) return;
     const places = findings.map((finding) => ({
       path: finding.path,
       severity: finding.severity,
       message: describeFinding(finding),
     }));
-    // It may have been closed meanwhile.
+    // The document may have been closed meanwhile.
     if (openDocuments(address).includes(document)) problems.find(document, places);
   }
 }

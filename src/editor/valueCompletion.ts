@@ -8,7 +8,10 @@ type Filling = Required<
   Pick<vscode.CompletionItem, "range" | "insertText" | "filterText" | "additionalTextEdits">
 >;
 
-/** What is written into a slot, with the list and the commas that it needs; several only into a list. */
+/**
+ * The text that is inserted, with the list and the commas that it needs; several values only into a
+ * list.
+ */
 export function fillingText(
   { before, after, isWholeList }: ReferenceField,
   ...values: readonly Json[]
@@ -18,9 +21,9 @@ export function fillingText(
 }
 
 /**
- * A completion that puts a value into a slot. VS Code replaces within one line, so that the word at the
- * cursor is what is replaced, and what stands around it goes with edits of their own. Whatever was typed
- * matches: who made the offer has searched already.
+ * A completion that inserts a value. VS Code replaces within one line only, so it replaces the word
+ * at the cursor. Additional edits change the text around it. Any typed text matches, because the
+ * provider has searched already.
  */
 export function filling(document: vscode.TextDocument, slot: ReferenceField, value: Json): Filling {
   const { word, replaced } = slot;

@@ -5,10 +5,12 @@ import type { Address } from "../model/foundation/address.ts";
 
 export const versionScheme = "cms-version";
 
-/** How much text is held at most, in characters; an editor that shows one has its own copy. */
+/**
+ * The maximum length of all kept texts, in characters; an editor that shows one has its own copy.
+ */
 const held = 20_000_000;
 
-/** A line of a text; a part of it may lead to a document. */
+/** A line of a text; a part of it may link to a document. */
 export interface LinkedLine {
   readonly text: string;
   readonly link?: {
@@ -19,7 +21,7 @@ export interface LinkedLine {
   };
 }
 
-/** Texts to read and not to change: older versions, what the service holds, a request. */
+/** Read-only texts: older versions, the service's content, a request. */
 export class Versions
   implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.Disposable
 {
@@ -29,8 +31,8 @@ export class Versions
   readonly #links = new Map<string, vscode.DocumentLink[]>();
 
   /**
-   * A URI under which a text can be read, with `name` as the title of its tab. Under the same `key` and
-   * name it is the same URI, and an editor that shows it follows.
+   * A URI under which a text can be read, with `name` as the title of its tab. The same `key` and
+   * name give the same URI, and an editor that shows it is updated.
    */
   show(name: string, text: string, key: string = randomUUID()): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: versionScheme, path: `/${readable(name)}`, query: key });
@@ -43,7 +45,7 @@ export class Versions
     return uri;
   }
 
-  /** A URI under which lines can be read, as `show` gives it. */
+  /** A URI under which lines can be read, like `show`. */
   showLinked(name: string, lines: readonly LinkedLine[]): vscode.Uri {
     const uri = this.show(name, lines.map(({ text }) => text).join("\n"));
     const links = lines.flatMap(({ link }, line) => (link ? toLink(line, link) : []));
@@ -57,7 +59,7 @@ export class Versions
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     const gone = vscode.l10n.t("This was read earlier and is not held any more. Ask for it again.");
-    // A comment, so that it is no error in a language of JSON with comments.
+    // A comment, so that it is not an error in JSON with comments.
     return this.#texts.get(uri.toString()) ?? `// ${gone}\n`;
   }
 
@@ -67,7 +69,7 @@ export class Versions
     this.#links.clear();
   }
 
-  /** The oldest go; the newest stays however long it is. */
+  /** Deletes the oldest texts; the newest stays, however long it is. */
   #makeRoom(): void {
     let length = [...this.#texts.values()].reduce((sum, text) => sum + text.length, 0);
     for (const [id, text] of this.#texts) {
@@ -88,7 +90,7 @@ function toLink(line: number, link: NonNullable<LinkedLine["link"]>): vscode.Doc
   return made;
 }
 
-/** The name of a file, by which VS Code finds the language. */
+/** A file name by which VS Code detects the language. */
 function readable(name: string): string {
   const segment = name.replace(/[/\\]/g, "∕").replace(/\p{Cc}+/gu, " ");
   return /\.(jsonc?|md|txt)$/.test(segment) ? segment : `${segment}.json`;

@@ -31,7 +31,9 @@ type AdministeredBatching = BatchCommands & { readonly admins: Admins };
 type BatchRow = Partial<SelectableNode>;
 type BatchRows = readonly BatchRow[];
 
-/** Commands on many documents: the selected rows, or all that a collection is limited to. */
+/**
+ * Commands on many documents: the selected rows, or every document that a collection is limited to.
+ */
 export function batchCommands(batching: AdministeredBatching, targets: Targets): CommandTable {
   const documents = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
     selectedRows({ row, rows, belongs: (address) => !isUser(address) });
@@ -82,7 +84,7 @@ async function publish(batching: BatchCommands, selection: BatchSelection): Prom
   await runBatch(batching, publishWanted(batching, selection));
 }
 
-/** Asks for an administrator before the preview: without one nothing can be done. */
+/** Asks for an administrator before the preview: without one, the batch can't run. */
 async function unpublish(batching: AdministeredBatching, selection: BatchSelection): Promise<void> {
   const id = connectionOf(selection.target);
   must(await batching.admins.call(id, (admin) => admin.me()));
@@ -102,7 +104,7 @@ async function unpublish(batching: AdministeredBatching, selection: BatchSelecti
   });
 }
 
-/** A publish of many, with what it changes in other documents. */
+/** Publishes many documents; the preview shows the changes in other documents. */
 export const publishWanted = (
   batching: BatchCommands,
   selection: BatchSelection,
@@ -133,7 +135,7 @@ export const publishWanted = (
 const canUnpublish = ({ connections }: BatchCommands, connection: string): boolean =>
   connections.get(connection)?.adminEmail !== undefined;
 
-/** Users may be among what is selected: they have no drafts to come back as. */
+/** The selection may contain users. They have no drafts that could be restored. */
 async function deleteAll(batching: BatchCommands, selection: BatchSelection): Promise<void> {
   const { target } = selection;
   const users = typesOf(target).filter((type) => type === usersType);
@@ -165,7 +167,7 @@ const deletionWords = (): string =>
 const restorableWords = (): string =>
   vscode.l10n.t("Undo restores the content as drafts with new documentIds.");
 
-/** A field belongs to one type. */
+/** Sets a field in documents of one type: a field belongs to one type. */
 async function setField(batching: BatchCommands, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.target);
   await requireUnlocked(batching.locks, connection);

@@ -5,10 +5,10 @@ import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.t
 import { selectionName } from "./batching.ts";
 import type { BatchCommands, BatchCommand } from "./batching.ts";
 
-/** Beyond so many the number is typed. */
+/** Above this number of items, the user types the number to confirm. */
 const manyItems = 20;
 
-/** Asks whether it may go; throws CancellationError unless the person agrees. */
+/** Asks for confirmation; throws CancellationError unless the user agrees. */
 export async function confirmBatch(
   batching: BatchCommands,
   wanted: BatchCommand,
@@ -33,7 +33,7 @@ export async function confirmBatch(
   await wanted.askAgain?.(planned);
 }
 
-/** Asks whether so many may be done, whose number is typed where they are many. */
+/** Asks for confirmation; for many items, the user types their number. */
 export async function confirmMany(
   question: string,
   detail: readonly string[],
@@ -50,7 +50,10 @@ export async function confirmMany(
   });
 }
 
-/** How many bytes a journal needs at least: before and after are kept. */
+/**
+ * The minimum number of bytes that the journal needs, because it keeps the content before and
+ * after.
+ */
 async function sizeOf({ reader }: BatchCommands, planned: readonly PlannedItem[]): Promise<number> {
   const [first] = planned;
   const [, now] = first ? await reader.read(first.address) : [];
@@ -58,11 +61,11 @@ async function sizeOf({ reader }: BatchCommands, planned: readonly PlannedItem[]
 }
 
 interface UndoPrompt extends Pick<BatchCommand, "connection" | "undo"> {
-  /** How many bytes of the journal it is likely to take. */
+  /** The number of bytes that the journal is likely to need. */
   readonly needed: () => Promise<number>;
 }
 
-/** Whether it can be undone, and whether the journal can keep what that needs. */
+/** Says whether the batch can be undone, and whether the journal has room for that. */
 export async function undoWords(
   journal: BatchCommands["journal"],
   { connection, undo, needed }: UndoPrompt,

@@ -15,21 +15,21 @@ import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { BatchCommands } from "./batching.ts";
 
-/** What came of a batch. */
+/** The result of a batch. */
 export interface BatchReport {
   /** Such as `Publish`. */
   readonly action: string;
-  /** What is said where all is done. */
+  /** The message when every item is done. */
   readonly done: (what: string) => string;
   /** The connection's id. */
   readonly connection: string;
   readonly results: readonly ItemResult<TitledAddress>[];
   readonly leftOut: readonly SkippedItem[];
-  /** The results whose documents can't be opened under their address any more. */
+  /** The results whose documents can no longer be opened under their address. */
   readonly gone: readonly ItemResult<TitledAddress>[];
 }
 
-/** Opens a text that lists what became of each item; a title in it leads to its document. */
+/** Opens a text that lists the result of each item; a title in it links to its document. */
 export async function showReport(
   { catalogs, connections, versions }: Pick<BatchCommands, "catalogs" | "connections" | "versions">,
   report: BatchReport,
@@ -41,7 +41,7 @@ export async function showReport(
   await vscode.window.showTextDocument(versions.showLinked(`${name}.txt`, lines));
 }
 
-/** Every item and what became of it: what a person must look at first stands first. */
+/** A line for every item with its result; the results that need the user's attention come first. */
 function linesOf(
   report: BatchReport,
   connection: string,

@@ -29,7 +29,10 @@ import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts"
 import { selectionName } from "./batching.ts";
 import { retryButtons, isRetry } from "./retry.ts";
 
-/** Looks at what would be done, asks, does it, and says what became of each; what failed can be tried again. */
+/**
+ * Shows a preview, asks for confirmation, runs the batch and reports each result. Failed items can
+ * be retried.
+ */
 export async function runBatch(
   batching: BatchCommands,
   wanted: BatchCommand,
@@ -49,7 +52,7 @@ export async function runBatch(
   }
   const chosen = await reviewItems(batching, wanted, preview);
   await confirmBatch(batching, wanted, { ...preview, planned: chosen });
-  // The questions may have stood open for long.
+  // The prompts may have been open for a long time.
   await requireUnlocked(locks, connection);
   const results = await runWithProgress(batching, wanted, chosen, group);
   wanted.onDone?.();
@@ -61,7 +64,7 @@ export async function runBatch(
       ...item,
       previousAttempt: { change: item.change, isUncertain: outcome === "unknown" },
     }));
-  // These are some of what was selected: what was said of all is not true of them.
+  // These items are part of the selection, so the details of the whole selection don't apply.
   const selection: BatchSelection = { target: { kind: "selected", items }, detail: [] };
   await runBatch(batching, { ...wanted, selection }, group);
 }
@@ -90,7 +93,7 @@ interface BatchOutcome {
   readonly group: string;
 }
 
-/** A notification, with what can be done about it. Whether the rest is to be tried again. */
+/** Shows a notification with actions. Returns whether to retry the remaining items. */
 async function report(
   batching: BatchCommands,
   wanted: BatchCommand,
@@ -113,7 +116,7 @@ async function report(
       ({ item, outcome }) => outcome === "done" && item.change.kind === "deleted",
     );
     await showReport(batching, { ...wanted, results, leftOut, gone });
-    // Why something failed is read before it is tried again, and nothing else offers that.
+    // The user reads why items failed before retrying them, and no other prompt offers a retry.
     answer = isDone ? undefined : await message(words, ...answers);
   }
   if (answer === undo) await confirmUndo(batching, connection, groupMark(group));
@@ -129,7 +132,7 @@ const canUndo = (
   journal.isEnabled(wanted) &&
   results.some(({ outcome }) => outcome === "done");
 
-/** Looks at what would be done. */
+/** Prepares the preview of a batch. */
 function previewBatch(
   { batches }: BatchCommands,
   { selection, batchAction, action }: BatchCommand,
@@ -143,7 +146,10 @@ function previewBatch(
   });
 }
 
-/** Shows every item with what would become of it, and gives those that are kept; one alone is shown by the question. */
+/**
+ * Lists every item with its planned change, and returns the items that stay selected. The
+ * confirmation shows a single item.
+ */
 async function reviewItems(
   batching: BatchCommands,
   wanted: BatchCommand,

@@ -13,21 +13,21 @@ import type { Row } from "../../model/query/listing/rows.ts";
 import type { BatchCommands, BatchSelection } from "./batching.ts";
 import type { HasAddress } from "../targets.ts";
 
-/** The slice of a row that can be selected with others. */
+/** The properties of a row that can be selected with others. */
 export interface SelectableNode extends HasAddress {
   readonly row: Row;
 }
 
 interface SelectedRows {
-  /** The row that was clicked. */
+  /** The row that the user clicked. */
   readonly row: Partial<SelectableNode> | undefined;
-  /** All that were selected with it. */
+  /** All rows that are selected with it. */
   readonly rows?: readonly Partial<SelectableNode>[] | undefined;
-  /** Whether the command is for it. */
+  /** Whether the command applies to an address. */
   readonly belongs: (address: Address) => boolean;
 }
 
-/** The selected rows that a command is for; throws where there is none. */
+/** The selected rows that a command applies to; throws where there is none. */
 export function selectedRows({ row, rows = [], belongs }: SelectedRows): BatchSelection {
   const selected = titleOfSelection(row ? [row, ...rows] : rows);
   const target = selected.filter(({ address }) => belongs(address));
@@ -45,7 +45,7 @@ export function selectedRows({ row, rows = [], belongs }: SelectedRows): BatchSe
   return { target: { kind: "selected", items }, detail: others > 0 ? [words] : [] };
 }
 
-/** The documents and users among rows, each once: the row that was clicked stands among the others, too. */
+/** The documents and users of the rows, each once: the clicked row is also a selected row. */
 function titleOfSelection(rows: readonly Partial<SelectableNode>[]): readonly TitledAddress[] {
   const all = new Map<string, TitledAddress>();
   for (const { address, row } of rows) {
@@ -54,7 +54,7 @@ function titleOfSelection(rows: readonly Partial<SelectableNode>[]): readonly Ti
   return [...all.values()];
 }
 
-/** Everything that a place is limited to, with the words for what that is. */
+/** Every document that a collection is limited to, with words for the limits. */
 export async function allThatMatch(
   { catalogs, content }: BatchCommands,
   place: CollectionAddress,
@@ -65,7 +65,7 @@ export async function allThatMatch(
   const listQuery = content.listQuery(place);
   const shown = type && content.locale(place, type, catalog.defaultLocale);
   const locale = locales ? listOf(locales) : shown;
-  // An order leaves nothing out.
+  // A sort order leaves nothing out.
   const limits = listQueryWords({ ...listQuery, sort: undefined }, type);
   const where = [collectionHeading(place, catalog), locale, ...limits].filter(Boolean).join(" · ");
   const words = hidesRows(listQuery, type)
@@ -74,7 +74,7 @@ export async function allThatMatch(
   return { target: { kind: "matching", place, locales }, detail: [words] };
 }
 
-/** The id of the connection: a batch has one. */
+/** The id of the connection: a batch has exactly one. */
 export const connectionOf = (target: BatchTarget): string =>
   target.kind === "matching"
     ? target.place.connection

@@ -12,7 +12,7 @@ import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./batchResults.ts";
 import type { BatchCommands } from "./batching.ts";
 
-/** Takes back one of the batches that the journal has, but those that only published. */
+/** Undoes one of the journal's batches; batches that only published are not offered. */
 export async function chooseBatchToUndo(
   batching: BatchCommands,
   connection: string,
@@ -51,7 +51,7 @@ async function batchSummary(
 
 const undoTitle = (): string => vscode.l10n.t("Undo Batch");
 
-/** Takes back one batch, after a question that says what comes back and what does not. */
+/** Undoes one batch, after a confirmation that says which changes are undone and which are not. */
 export async function confirmUndo(
   batching: BatchCommands,
   connection: string,
@@ -89,7 +89,7 @@ export async function confirmUndo(
       : vscode.l10n.t("Undid {0} changes.", numeral(count));
   const words = escapeLinks(batchResultWords({ action, done }, results));
   if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
-  // What was deleted has another documentId now, and what was created is gone.
+  // A deleted document has another documentId after its restore, and a created one is deleted.
   const gone = results.filter(({ item, outcome }) => outcome === "done" && item.action !== "save");
   await showReport(batching, { action, done, connection, results, leftOut: [], gone });
 }

@@ -23,7 +23,7 @@ type UserRow = Partial<SelectableNode>;
 type UserRows = readonly UserRow[];
 type UserBatching = BatchCommands & { readonly accounts: Accounts };
 
-/** Commands on users, one or many, or all that the list of users is limited to. */
+/** Commands on users: one, several, or every user that the list of users is limited to. */
 export function batchUserCommands(batching: UserBatching, targets: Targets): CommandTable {
   const selection = async (row: UserRow | undefined, rows: UserRows | undefined, title: string) => {
     const user = row ?? { address: await targets.user(undefined, title) };
@@ -122,7 +122,7 @@ const userActions: Record<keyof typeof titles, UserAction> = {
       askAgain: async (planned) => {
         asked.isMe = await confirmOwnAccount(batching, planned);
       },
-      // Who was signed in may be nobody any more.
+      // The batch may have deleted the user that is signed in.
       onDone: () => {
         if (asked.isMe) batching.connections.renew(connectionOf(selection.target));
       },
@@ -148,7 +148,7 @@ const set = (
     undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
   });
 
-/** Deleting oneself is asked twice: whether it was. */
+/** Asks again before users delete their own account; returns whether it is among the items. */
 async function confirmOwnAccount(
   { accounts, connections }: UserBatching,
   planned: readonly PlannedItem[],
@@ -174,7 +174,7 @@ const change = (
 ): Promise<void> =>
   runBatch(batching, { ...doing, connection: connectionOf(selection.target), selection });
 
-/** One of the roles that users have, or another one by its id. */
+/** One of the roles that users have, or another role by its id. */
 async function askRole({ catalogs }: BatchCommands, connection: string): Promise<Role> {
   const roles = must(await rolesInUse(catalogs, connection));
   const other = { label: vscode.l10n.t("Another Role, by Its ID…"), value: undefined };

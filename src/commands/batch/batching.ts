@@ -7,7 +7,7 @@ import type { Journal } from "../../model/changes/journal/journal.ts";
 import type { Reader } from "../../model/documents/snapshot/reader.ts";
 import type { DocumentActions } from "../previewedDocument.ts";
 
-/** What commands on many act through. */
+/** The dependencies of commands on many documents. */
 export interface BatchCommands extends DocumentActions {
   readonly batches: Batches;
   readonly journal: Journal;
@@ -16,35 +16,40 @@ export interface BatchCommands extends DocumentActions {
   readonly signIns: SignIns;
 }
 
-/** What a command on many is about. */
+/** The documents that a batch command acts on. */
 export interface BatchSelection {
   readonly target: BatchTarget;
-  /** What a person should know of it: what it is limited to, or how many of the selected rows it leaves out. */
+  /**
+   * Details for the user: the limits of the selection, or the number of selected rows that it
+   * leaves out.
+   */
   readonly detail: readonly string[];
 }
 
-/** A batch that somebody wants. */
+/** A batch that the user requested. */
 export interface BatchCommand {
   readonly connection: string;
   readonly selection: BatchSelection;
   readonly batchAction: BatchAction;
-  /** What it is called, such as `Publish`. */
+  /** The name of the action, such as `Publish`. */
   readonly action: string;
-  /** The question for what is acted on, such as `4 items`, on a connection of that name. */
+  /** The question for the items, such as `4 items`, on a connection of that name. */
   readonly question: (what: string, where: string) => string;
-  /** What is told when all of it is done. */
+  /** The message when every item is done. */
   readonly done: (what: string) => string;
-  /** What the button of the question says for a number of items. */
+  /** The label of the question's button for a number of items. */
   readonly button: (count: number) => string;
-  /** What a person should know before it goes. */
+  /** Details that the user reads before the batch runs. */
   readonly detail: readonly string[];
-  /** Looks up what else a person should know of the items that are left ticked. */
+  /** Looks up more details of the items that stay selected. */
   readonly lookFurther?: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
-  /** What Undo makes of it, in a sentence; absent where there is no way back. */
+  /** A sentence that says what Undo does; absent where the batch can't be undone. */
   readonly undo?: string;
-  /** A second question, where one is needed; throws CancellationError unless the person agrees. */
+  /**
+   * A second confirmation, where one is needed; throws CancellationError unless the user agrees.
+   */
   readonly askAgain?: (planned: readonly PlannedItem[]) => Promise<void>;
-  /** Told when it is over, before a person is. */
+  /** Called when the batch ends, before the user is notified. */
   readonly onDone?: () => void;
 }
 

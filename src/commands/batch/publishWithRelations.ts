@@ -16,7 +16,7 @@ import { runBatch } from "./batchRun.ts";
 import type { BatchCommands } from "./batching.ts";
 
 /**
- * Publishes a document and the unpublished documents that its relations need, after a preview that lists the
+ * Publishes a document and the unpublished documents that its relations need. A preview lists the
  * document last.
  */
 export async function publishWithRelations(
@@ -53,7 +53,7 @@ export async function publishWithRelations(
 const noTargets = (name: string): string =>
   vscode.l10n.t("No relation of {0} points to a document that can be published.", name);
 
-/** Looked up once unsaved changes are saved: they may name other targets. */
+/** Looked up after unsaved changes are saved: they may add other targets. */
 function targetsOf(
   { lifecycle, catalogs }: DocumentViews,
   address: Address,

@@ -10,7 +10,10 @@ interface EndedBatch {
   readonly failure?: Failure;
 }
 
-/** What a run is tried again with, where some of it is not done: with another token where the one it had was refused. */
+/**
+ * The buttons to retry a batch that is not complete. After a rejected token, one asks for another
+ * token.
+ */
 export function retryButtons(
   { connections, signIns }: Pick<BatchCommands, "connections" | "signIns">,
   id: string,
@@ -25,6 +28,6 @@ export function retryButtons(
   return connection && refusal ? [tokenButton(signIns, connection, refusal), again] : [again];
 }
 
-/** Whether that is to be done, and can be. */
+/** Whether the user chose to retry and the retry is possible. */
 export const isRetry = async (buttons: readonly Button[], answer?: string): Promise<boolean> =>
   (await buttons.find(({ label }) => label === answer)?.run()) === true;

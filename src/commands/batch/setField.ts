@@ -18,14 +18,14 @@ import { validate } from "../../model/changes/validation/validate.ts";
 
 type AttributeSchema = Attributes extends ReadonlyMap<string, infer Schema> ? Schema : never;
 
-/** An attribute, and the value that it is to have. */
+/** An attribute, and its new value. */
 interface FieldValue {
   readonly name: string;
   readonly attribute: AttributeSchema;
   readonly value: Json;
 }
 
-/** Asks which field is to be set, and to what; a value that a save would be refused for is not taken. */
+/** Asks for a field and its new value; rejects a value that the service would reject in a save. */
 export async function askFieldValue(service: TypedService): Promise<FieldValue> {
   const title = vscode.l10n.t("Set Field");
   const fields = settable(service).map(([name, attribute]) => ({
@@ -37,7 +37,9 @@ export async function askFieldValue(service: TypedService): Promise<FieldValue> 
   return { ...field, value: await askValue(field, service) };
 }
 
-/** What is read is not private, what is sent must have been seen whole, and several can have it alike. */
+/**
+ * Attributes that can be read, are fully known, and may have the same value in several documents.
+ */
 const settable = ({ type, catalog }: TypedService): [string, AttributeSchema][] =>
   [...type.attributes].filter(
     ([, attribute]) =>
@@ -81,13 +83,13 @@ async function typeValue(field: Field, service: TypedService): Promise<Json> {
   return must(toValue(typed, field));
 }
 
-/** What is typed as it stands; all else is typed as JSON. */
+/** Types whose values are typed as plain text; all others are typed as JSON. */
 const plainTypes = new Set<string>([
   ...["string", "text", "richtext", "email", "uid"],
   ...["date", "time", "datetime", "timestamp", "biginteger"],
 ]);
 
-/** A value as it was typed, read with the same rules as a document's text. */
+/** Reads a typed value with the same rules as the text of a document. */
 function toValue(typed: string, { name, attribute }: Field): Outcome<Json, Failure> {
   if (typed === "") return done(null);
   if (plainTypes.has(attribute.type)) return done(typed);
@@ -109,7 +111,7 @@ async function problemIn(
   return refused && describeFinding(refused);
 }
 
-/** What a person should know of a field before it is set in many documents. */
+/** Side effects that the user reads before a field is set in many documents. */
 export function sideEffectWords({ attribute }: FieldValue, type: ContentType): string[] {
   return [
     ...(isShared(attribute, type)

@@ -26,7 +26,10 @@ import { chooseReference } from "./references.ts";
 import { writeValue, currentOf, fieldLabel, parsedContent } from "./writing.ts";
 import type { DocumentField } from "./writing.ts";
 
-/** Inserts a component with its most important fields: in a list, after the one at the cursor or at the end. */
+/**
+ * Inserts a component with its most important fields. In a list, it comes after the one at the
+ * cursor or at the end.
+ */
 async function insertComponent(field: DocumentField): Promise<void> {
   const { attribute } = field.place;
   if (!isList(attribute) && currentOf(field) !== null) {
@@ -76,7 +79,7 @@ function placed(field: DocumentField, snippet: string): { range: vscode.Range; t
 
 type Answer = () => Json | Promise<Json>;
 
-/** A value of an enumeration, a boolean, a date or a time. */
+/** Chooses a value of an enumeration, a boolean, a date or a time. */
 async function chooseValue(field: DocumentField): Promise<Json> {
   const { required } = field.place.attribute;
   const current = currentOf(field);
@@ -139,7 +142,7 @@ function isValid(type: string, text: string): boolean {
   return type === "time" ? isTime(text) : isMoment(text);
 }
 
-/** In the person's time zone, where the type has none of its own. */
+/** Uses the user's time zone where the type has none of its own. */
 function nowAs(type: string): string {
   const now = new Date();
   if (type !== "date" && type !== "time") return now.toISOString();
@@ -153,7 +156,9 @@ interface ChooseValueCommands {
   readonly media: { readonly library: MediaLibrary };
 }
 
-/** Commands that fill the field at the cursor. Nothing is sent before the document is saved. */
+/**
+ * Commands that fill the field at the cursor. Nothing is sent before the user saves the document.
+ */
 export function choosingCommands(choosing: ChooseValueCommands): CommandTable {
   return {
     "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {

@@ -20,7 +20,9 @@ import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { currentOf, fieldLabel, writeValue, replaceRange } from "./writing.ts";
 import type { DocumentField } from "./writing.ts";
 
-/** Chooses a document or file. In a list it takes the place of the one at the cursor, else it is added. */
+/**
+ * Chooses a document or file. In a list it replaces the one at the cursor, or is added otherwise.
+ */
 export async function chooseReference(
   field: DocumentField,
   offered: ReferenceChoice,
@@ -46,7 +48,7 @@ export async function chooseReference(
 
 const notAtRelation = (): string => vscode.l10n.t("Complete the JSON around this field first.");
 
-/** In a text that has changed since, the end of the list or the one value. */
+/** In a text that has changed since, the position is the end of the list or the one value. */
 function relationAt(
   { editor: { document }, service, place, offset, version }: DocumentField,
   kind: "relation" | "media",
@@ -57,7 +59,7 @@ function relationAt(
     : referenceFieldOf(text, place.path, service, kind);
 }
 
-/** Where the values come from. */
+/** The source of the values. */
 interface ReferenceChoice {
   readonly catalogs: Catalogs;
   readonly library: MediaLibrary;

@@ -8,7 +8,7 @@ import type { Json } from "../../model/foundation/json.ts";
 import type { AttributeLocation } from "../../model/documents/content/attributePlaces.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 
-/** A field of an open document, for which a value is chosen. */
+/** A field of an open document whose value the user chooses. */
 export interface DocumentField {
   readonly editor: vscode.TextEditor;
   readonly address: Address;
@@ -24,7 +24,10 @@ export const fieldLabel = ({ place }: DocumentField): string => String(place.pat
 export const currentOf = ({ editor, place }: DocumentField): Json =>
   new JsonLocations(editor.document.getText()).value(place.path) ?? null;
 
-/** Where the field's value is written by now. Without a value, the key of the next line is taken for one. */
+/**
+ * Where the field's value is in the current text. Where the value is missing, the parser takes the
+ * key of the next line for it.
+ */
 export function parsedContent({ editor: { document }, place }: DocumentField) {
   const places = new JsonLocations(document.getText());
   const written = places.written(place.path);
@@ -40,7 +43,7 @@ export function parsedContent({ editor: { document }, place }: DocumentField) {
 export const writeValue = (field: DocumentField, value: Json): Promise<void> =>
   replaceRange(field, parsedContent(field), JSON.stringify(value));
 
-/** One edit that a single Undo takes back. */
+/** Makes one edit that a single Undo reverts. */
 export async function replaceRange(
   { editor: { document } }: DocumentField,
   stretch: TextSpan,

@@ -20,11 +20,11 @@ interface AccountCommands extends TargetDependencies {
   readonly extension: string;
 }
 
-/** Commands on who is signed in on a connection, and on what is wrong with it. */
+/** Commands on the account of a connection, and on its failures. */
 export function accountCommands(models: AccountCommands, targets: Targets): CommandTable {
   const { connections } = models;
   return {
-    /** Resolves with whether there is somebody to go on with. */
+    /** Resolves with true after the user has signed in. */
     "cms.connection.signIn": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
       await connections.setUser(connection, await askUserSession(connections, connection));
@@ -60,7 +60,7 @@ async function diagnose(models: AccountCommands, connection: Connection): Promis
   tellDone(vscode.l10n.t("Copied the report"));
 }
 
-/** Commands that only administrators of a service may use, and how they sign in. */
+/** Commands that require an administrator of a service, and the sign-in of administrators. */
 export function adminCommands(
   showing: DocumentViews & { readonly admins: Admins },
   targets: Targets,

@@ -44,20 +44,23 @@ const exampleUrl = "https://cms.example.com";
 type Service = Pick<Connection, "url" | "apiPrefix" | "certificateFile">;
 type Named = Credentials & Service & Pick<Connection, "name" | "environment" | "identifier">;
 
-/** How requests of a connection are authenticated. */
+/** How the requests of a connection are authenticated. */
 type Authentication = "token" | "create" | "user" | "anonymous";
 
-/** Asks for a connection in several steps; each answer is tried before the next question. */
+/** Asks for a connection in several steps; each answer is checked before the next question. */
 export function askConnection(adding: AddConnectionCommand): Promise<Named> {
   return new AddConnectionSteps(adding).ask();
 }
 
-/** The answers of Add Connection. Another service takes no secret that was entered for the one before. */
+/**
+ * The answers of Add Connection. A secret that was entered for one service is never sent to
+ * another.
+ */
 class AddConnectionSteps {
   readonly #adding: AddConnectionCommand;
   #url = "";
   #service: Service | undefined;
-  /** Why the certificate of the URL is not trusted, while that is so. */
+  /** Why the certificate of the URL is not trusted; undefined while there is no such failure. */
   #untrusted: Failure | undefined;
   #way: Authentication = "token";
   #identifier = "";
@@ -114,7 +117,7 @@ class AddConnectionSteps {
     if (found) this.#setService(found);
   };
 
-  /** The service is reached with a certificate file that the person chooses. */
+  /** Asks for a certificate file, with which the service is reached. */
   readonly #askTrust: PromptStep = async (at) => {
     const choices = [{ label: vscode.l10n.t("Choose Certificate File…"), value: "file" }];
     for (let failure = this.#untrusted; failure;) {
@@ -126,7 +129,7 @@ class AddConnectionSteps {
         vscode.l10n.t("Connecting to {0}", this.#url),
         (signal) => locateAndAuthenticate(this.#adding, service, signal),
       );
-      // Cancel leads back to the question, which says the same as before.
+      // Cancel returns to the question, which shows the same message as before.
       if (refusal && isCancelled(refusal)) continue;
       if (found) this.#setService(found);
       failure = refusal ?? undefined;
@@ -213,7 +216,7 @@ class AddConnectionSteps {
   };
 }
 
-/** The service at a URL. */
+/** Locates the service at a URL, with its API prefix. */
 async function locateAndAuthenticate(
   { connections, projects }: AddConnectionCommand,
   service: Service,
@@ -224,7 +227,10 @@ async function locateAndAuthenticate(
   return failure ? failed(failure) : done({ ...service, ...place });
 }
 
-/** Where the workspace's Strapi project runs, or a service usually does, if one answers there or there is a project. */
+/**
+ * Offers the URL of the workspace's Strapi project, or the usual local URL. A service must respond
+ * there, or the workspace must have a project.
+ */
 async function offerLocal(
   { connections, projects }: AddConnectionCommand,
   signal: AbortSignal,

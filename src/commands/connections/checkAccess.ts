@@ -13,8 +13,8 @@ import type { TargetDependencies } from "../targets.ts";
 import type { Failure } from "../../model/failure.ts";
 
 /**
- * Checks by reads what a new connection may do, has its collections named where the service does not list them, and
- * names the permissions that are missing.
+ * Checks by reading what a new connection is allowed to do, and names the missing permissions. Asks
+ * for the collections where the service does not list them.
  */
 export async function checkAccess(
   models: TargetDependencies,
@@ -28,13 +28,13 @@ export async function checkAccess(
   const [unseen, permissions] = await withProgress(title, (signal) =>
     permissionsOf(models, connection, { signal }),
   );
-  // The connection is kept by now, and its row says what fails.
+  // The connection is already stored, and its tree item shows the failure.
   if (unseen) return;
-  // Whoever waits for the connection does not wait until this was read.
+  // The caller does not wait until the user has read this.
   void tellMissing(permissions, connection);
 }
 
-/** Checks also by requests that look like writes, after a question that says what they are. */
+/** Also sends requests that resemble writes, after a confirmation that describes them. */
 export async function checkPermissions(
   models: TargetDependencies,
   connection: Connection,
@@ -68,7 +68,7 @@ export async function checkPermissions(
   );
 }
 
-/** False where there is nothing to tell. */
+/** False where no permission is missing. */
 async function tellMissing(
   permissions: readonly Permission[],
   connection: Connection,
@@ -83,6 +83,6 @@ async function tellMissing(
   return true;
 }
 
-/** The tree says so, too, and offers to name what there is. */
+/** The tree shows this failure, too, and offers to name the collections. */
 const isMute = (failure: Failure): boolean =>
   failure.code === "service" && isSchemaDenied(failure.error);

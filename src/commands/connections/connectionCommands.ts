@@ -19,7 +19,7 @@ import type { AddConnectionCommand } from "./addConnection.ts";
 import { checkAccess } from "./checkAccess.ts";
 import type { HasConnection, TargetDependencies, Targets } from "../targets.ts";
 
-/** What other extensions may hand over instead of being asked. */
+/** Arguments that other extensions may pass to skip the prompts. */
 interface NewConnection {
   readonly name?: string;
   readonly url?: string;
@@ -48,7 +48,7 @@ export function connectionCommands(
 
     "cms.connection.editToken": async (row?: HasConnection & { readonly kind?: string }) => {
       const connection = await targets.connection(row);
-      // Who was refused as a user signs in again; a token of its own is asked for on the connection.
+      // On a failure, a rejected user signs in again. On a connection, the user enters a token.
       await (row?.kind === "failure"
         ? signIns.again(connection)
         : signIns.again(connection, undefined, "token"));
@@ -85,7 +85,7 @@ async function remove(connections: Connections, connection: Connection): Promise
   if (isShared) await openConnectionSetting(connection);
 }
 
-/** What is handed over is tried, and nothing is asked. */
+/** Checks the arguments, without a prompt. */
 async function addConnectionFromSettings(
   connections: Connections,
   given: NewConnection,

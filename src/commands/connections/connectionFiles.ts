@@ -18,7 +18,7 @@ import type { HasConnection } from "../targets.ts";
 /** In bytes. */
 const largest = 1_000_000;
 
-/** Commands that write connections to a file and read them from one, without what signs in. */
+/** Commands that write connections to a file and read them from one, without credentials. */
 export function connectionFileCommands(connections: Connections): CommandTable {
   return {
     "cms.connection.export": async (row?: HasConnection) => {
@@ -56,7 +56,9 @@ export function connectionFileCommands(connections: Connections): CommandTable {
   };
 }
 
-/** What is there already is not ticked: it would be there twice, and nothing is overwritten. */
+/**
+ * Existing connections are not preselected: an import would duplicate them, and overwrites nothing.
+ */
 async function pickConnections(
   title: string,
   all: readonly Connection[],

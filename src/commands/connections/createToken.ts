@@ -7,7 +7,7 @@ import type { Connection } from "../../model/connections/connection.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 
-/** A new API token of a service on this computer, for which the person signs in as its administrator. */
+/** Creates an API token on a local service, for which the user signs in as its administrator. */
 export async function createToken(
   admins: Admins,
   service: Pick<Connection, "url" | "name">,
@@ -20,7 +20,7 @@ export async function createToken(
   return must(await admins.createToken(service, tokenName()));
 }
 
-/** The same with what the person has entered to sign in. */
+/** Creates an API token with the credentials that the user has entered. */
 export const createTokenWith = (
   admins: Admins,
   service: Pick<Connection, "url" | "name">,
@@ -28,7 +28,7 @@ export const createTokenWith = (
   signal: AbortSignal,
 ): Promise<Outcome<string, Failure>> => admins.createTokenWith(service, login, tokenName(), signal);
 
-/** No two tokens may have the same name. */
+/** Two tokens can't have the same name. */
 const tokenName = (): string => {
   const stamp = new Date().toISOString().replace(/\.\d+Z$/, "Z");
   return `${vscode.env.appName} ${hostname()} ${stamp}`;

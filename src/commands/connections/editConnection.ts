@@ -23,7 +23,7 @@ import type { ConnectionMove } from "./movingConnection.ts";
 import { askNames } from "../schemaCommands.ts";
 import type { HasConnection, Targets } from "../targets.ts";
 
-/** Commands that change what a connection is. */
+/** Commands that edit a connection. */
 export function editingCommands(connections: Connections, targets: Targets): CommandTable {
   const edit = async (
     row: HasConnection | undefined,
@@ -35,7 +35,7 @@ export function editingCommands(connections: Connections, targets: Targets): Com
       return;
     }
     const { token, ...change } = await askFor(connection);
-    // What is not to be recorded of it by its old name is not by its new one.
+    // The journal setting of the old name also applies to the new name.
     if (change.name !== undefined) await keepAlike(connection.name, change.name);
     await connections.change(connection, change, token);
   };
@@ -116,7 +116,7 @@ const all = (): string => vscode.l10n.t("Leave it empty to show all");
 
 const optionalValue = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
-/** Without a folder there is no workspace that it could be kept for. */
+/** Without a folder, there is no workspace that the connection could be stored for. */
 function keptFor(
   { source }: Connection,
   part: (label: string, description: string, value: Part) => Choice<Part>,

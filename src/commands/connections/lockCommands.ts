@@ -7,12 +7,15 @@ import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { HasConnection, TargetDependencies } from "../targets.ts";
 
-/** Commands on the lock of production. */
+/** Commands on the lock of production connections. */
 export function lockCommands({ connections, locks }: TargetDependencies): CommandTable {
   const production = () =>
     connections.all.filter(({ environment }) => environment === "production");
   return {
-    /** Resolves with whether what was refused can go on; with nothing where it stays locked. */
+    /**
+     * Resolves with true where the rejected action can continue; with nothing where it stays
+     * locked.
+     */
     "cms.connection.unlock": async (row?: Partial<HasConnection> | vscode.Uri) => {
       const title = vscode.l10n.t("Unlock");
       const shut = () => production().filter(({ id }) => locks.locked(id));

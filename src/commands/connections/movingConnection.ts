@@ -12,15 +12,15 @@ import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 
-/** Where a connection is from now on, and the token that it is signed in with there. */
+/** The new URL of a connection, and its token there. */
 export interface ConnectionMove {
   readonly url: string;
-  /** Undefined for the usual one. */
+  /** Undefined for the default prefix. */
   readonly apiPrefix: string | undefined;
   readonly token?: string;
 }
 
-/** Asks until the service answers there. */
+/** Asks until the service responds there. */
 export async function confirmMove(
   connections: Connections,
   connection: Connection,
@@ -34,7 +34,7 @@ export async function confirmMove(
     validateInput: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
     attempt: async (typed, signal) => {
       const url = toServiceUrl(typed) ?? typed;
-      // What was entered for one origin is never sent to another.
+      // A secret that was entered for one origin is never sent to another.
       return hasToken && isElsewhere(url)
         ? done({ url, apiPrefix: undefined, needsToken: true })
         : tryMove(connections, connection, { url }, signal);
@@ -53,11 +53,11 @@ export async function confirmMove(
   );
 }
 
-/** The URL as a person would type it, with the API prefix where that is not the usual one. */
+/** The URL as the user would type it, with the API prefix unless that is the default. */
 export const typedUrlOf = (connection: Connection): string =>
   connection.apiPrefix === undefined ? connection.url : apiUrlOf(connection);
 
-/** A connection without a token may move to a service that asks for one. */
+/** A connection without a token may move to a service that requires one. */
 async function tryMove(
   connections: Connections,
   connection: Connection,

@@ -5,16 +5,16 @@ import { askCertificate } from "../../host/prompts.ts";
 import { adminUrlIn } from "../../model/connections/documentUrls.ts";
 import type { HasConnection, Targets } from "../targets.ts";
 
-/** Commands that mend a connection, by themselves or as the buttons of what failed. */
+/** Commands that repair a connection, run directly or by the buttons of a failure. */
 export function remedyCommands(connections: Connections, targets: Targets): CommandTable {
   return {
-    /** Resolves with whether there is something to go on with. */
+    /** Resolves with whether the user chose a certificate file. */
     "cms.connection.chooseCertificate": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
       const certificateFile = await askCertificate(connection.name);
       if (certificateFile === undefined) return false;
       await connections.change(connection, { certificateFile });
-      // The same file may hold another certificate by now.
+      // The same file may contain another certificate now.
       connections.renew(connection.id);
       return true;
     },
@@ -22,7 +22,7 @@ export function remedyCommands(connections: Connections, targets: Targets): Comm
     "cms.connection.openTokens": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
       const admin = adminUrlIn(connection).replace(/\/+$/, "");
-      // Without a token it is the role of the user, or of the public, that lacks something.
+      // Without a token, the role of the user or the public role lacks the permission.
       const hasToken = await connections.hasSecret(connection, ["token"]);
       const page = hasToken ? "api-tokens" : "users-permissions/roles";
       await vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/${page}`));

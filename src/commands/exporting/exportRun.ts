@@ -13,12 +13,12 @@ import { retryButtons, isRetry } from "../batch/retry.ts";
 
 interface ExportDestination {
   readonly file: vscode.Uri;
-  /** How many records there were when they were counted. */
+  /** The number of records at the time of the count. */
   readonly total: number;
   readonly title: string;
 }
 
-/** Exports to a file, and says what came of it. What failed can be tried again, from the beginning. */
+/** Exports to a file, and reports the result. A failed export can be retried from the beginning. */
 export async function runExport(
   exporting: BatchCommands,
   wanted: ExportRequest,
@@ -40,7 +40,7 @@ export async function runExport(
 }
 
 interface PartialExport {
-  /** The path of what was written. */
+  /** The path of the partial file. */
   readonly part: string;
   readonly again: readonly Button[];
 }
@@ -52,7 +52,7 @@ async function tellWhole(came: ExportResult, { file, total }: ExportDestination)
   if (answer === open) await show(file);
 }
 
-/** Which button was pressed. */
+/** Returns the button that the user pressed. */
 async function tellPart(
   came: ExportResult,
   { total }: ExportDestination,
@@ -71,11 +71,11 @@ async function tellPart(
 
 const openFile = (): string => vscode.l10n.t("Open File");
 
-/** VS Code has its own way with what is too large for an editor. */
+/** VS Code has its own prompt for files that are too large for an editor. */
 const show = (file: vscode.Uri): Thenable<unknown> =>
   vscode.commands.executeCommand("vscode.open", file);
 
-/** What came, and where it lies where it is not whole. */
+/** The result, and the path of the file where it is incomplete. */
 async function exportWithProgress(
   models: TargetDependencies,
   wanted: ExportRequest,

@@ -45,12 +45,12 @@ export function exportingCommands(exporting: ExportCommands, targets: Targets): 
   };
 }
 
-/** What exports are asked for and made with. */
+/** The dependencies of export commands. */
 export interface ExportCommands extends BatchCommands {
   readonly leftOutFields: ExcludedFields;
 }
 
-/** Asks for what is exported and where to, and exports it. */
+/** Asks for the content and the file of an export, and runs it. */
 async function exportTarget(exporting: ExportCommands, selection: BatchSelection): Promise<void> {
   const { target, detail } = selection;
   const place = placeOf(target);
@@ -97,7 +97,7 @@ const placeOf = (target: BatchTarget): CollectionAddress =>
     ? target.place
     : (target.items[0]?.address ?? { connection: "", type: "" });
 
-/** The fields that are left ticked: all but those that were left out the last time. */
+/** The fields that stay selected: all except those that were left out the last time. */
 async function askFields(
   { leftOutFields }: ExportCommands,
   place: CollectionAddress,
@@ -127,9 +127,9 @@ async function askFields(
 }
 
 interface LocaleChoice {
-  /** Undefined: as what is meant is shown. */
+  /** Undefined to export the locales as the tree shows them. */
   readonly locales: ExportRequest["locales"];
-  /** Of the one there is, for the name of the file. */
+  /** The code of the only locale, for the file name. */
   readonly code: string | undefined;
 }
 

@@ -16,7 +16,10 @@ import type { HitItem } from "./foundItems.ts";
 import { openBehind, openBeside, openDocument } from "./openDocument.ts";
 import { linkTo } from "./openLink.ts";
 
-/** Whether Find Content searches inside zones too: off at first, and kept while the window is open. */
+/**
+ * Whether Find Content also searches in dynamic zones: off at first, and remembered while the
+ * window is open.
+ */
 class ZonesToggle {
   #isOn = false;
 
@@ -30,12 +33,15 @@ class ZonesToggle {
 }
 
 interface FindDependencies {
-  /** What is searched for at first. */
+  /** The initial search text. */
   readonly text: string;
   readonly zones: ZonesToggle;
 }
 
-/** Searches a whole connection while a person types, until a document is opened or the box is left. */
+/**
+ * Searches a whole connection while the user types, until a document is opened or the quick pick is
+ * closed.
+ */
 async function showFindContent(
   acting: DocumentActions,
   connection: Connection,
@@ -46,7 +52,7 @@ async function showFindContent(
     placeholder: vscode.l10n.t("Type a text, or paste an ID, a URL, or: user 12"),
     value: text,
     matchOnDetail: true,
-    // Not in VS Code's types yet: without it the headings go as soon as something is typed.
+    // Not in VS Code's types yet. Without it, the headings disappear as soon as the user types.
     sortByLabel: false,
   });
   showToggle(pick, connection, zones);
@@ -71,7 +77,7 @@ async function showFindContent(
   }
 }
 
-/** The title says it too: the button looks the same on and off. */
+/** The title shows the state too, because the button looks the same on and off. */
 function showToggle(
   pick: vscode.QuickPick<HitItem>,
   { name }: Connection,
@@ -84,7 +90,7 @@ function showToggle(
   pick.buttons = [toggleButton({ icon: "layers", label }, isOn)];
 }
 
-/** What is chosen is opened and ends the search, unless its button keeps it. */
+/** Opens the chosen item and ends the search, unless its button keeps the search open. */
 function followHit(
   acting: DocumentActions,
   pick: vscode.QuickPick<HitItem>,
@@ -101,7 +107,7 @@ function followHit(
       end(openBeside(acting, hit.address, hit.title));
       return;
     }
-    // Stays when the person looks into the editor, too.
+    // The quick pick stays open when the user looks into the editor.
     pick.ignoreFocusOut = true;
     const opening = openBehind(acting, hit.address, hit.title);
     opening.catch(() => {
@@ -138,7 +144,7 @@ const searching =
     show(failure ? [failureItem(failure)] : [...itemsOf(found), ...remarks(found)]);
   };
 
-/** A URL leads to the connection that it is of, whichever was chosen. */
+/** The connection of a URL that the user searches for, where it is not the chosen one. */
 function searchElsewhere(
   { connections }: DocumentActions,
   connection: Connection,
@@ -148,7 +154,7 @@ function searchElsewhere(
   return at === connection.id ? undefined : connections.get(at);
 }
 
-/** Narrows the collection's own list to what was searched for. */
+/** Limits the collection's own list to the search. */
 async function showMore({ content }: DocumentActions, { place, more }: TypeResults): Promise<void> {
   content.changeListQuery(place, {
     filter: undefined,
@@ -159,12 +165,12 @@ async function showMore({ content }: DocumentActions, { place, more }: TypeResul
   await vscode.commands.executeCommand("cms.content.focus");
 }
 
-/** What a key binding or another extension may hand over. */
+/** Arguments that a key binding or another extension may pass. */
 interface FindArguments {
   readonly text?: string;
 }
 
-/** Commands that lead to documents, wherever they are. */
+/** Commands that find documents. */
 export function findingCommands(
   acting: DocumentActions & { readonly extension: string },
   targets: Targets,

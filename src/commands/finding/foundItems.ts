@@ -11,14 +11,14 @@ import type { SearchHit } from "../../model/query/finding/hits.ts";
 import type { TextMatch } from "../../model/query/finding/textMatch.ts";
 import type { Failure } from "../../model/failure.ts";
 
-/** A document, the rest of a collection, or a remark, which leads nowhere. */
+/** A document, the rest of a collection, or a remark, which opens nothing. */
 export interface HitItem extends vscode.QuickPickItem {
   readonly id?: string;
   readonly hit?: SearchHit;
   readonly more?: TypeResults;
 }
 
-/** What can be done with a document that was found, beside opening it. */
+/** The actions on a found document besides opening it. */
 export const hitButtons = {
   keep: {
     iconPath: new vscode.ThemeIcon("go-to-file"),
@@ -30,7 +30,10 @@ export const hitButtons = {
   },
 } as const satisfies Readonly<Record<string, vscode.QuickInputButton>>;
 
-/** What was found, by collection; `elsewhere` is where it was found when not where it was looked for. */
+/**
+ * The results by collection; `elsewhere` is their connection where it is not the one that was
+ * searched.
+ */
 export const hitItems = (found: SearchResults, elsewhere?: Connection): HitItem[] =>
   found.groups.flatMap((group) => [
     heading([typeHeading(group.type), elsewhere?.name].filter(Boolean).join(" · ")),
@@ -38,7 +41,10 @@ export const hitItems = (found: SearchResults, elsewhere?: Connection): HitItem[
     ...(group.more ? [toMore(group)] : []),
   ]);
 
-/** What a person is told when all was asked: that there is nothing, and what was not searched. */
+/**
+ * The remarks at the end of a search: that there are no results, and which types, fields and zones
+ * were not searched.
+ */
 export function remarks({ groups, failures, unseen, cut }: SearchResults): HitItem[] {
   const unsearched = new Map<string, string[]>();
   const add = (why: string, name: string) => {
@@ -55,7 +61,7 @@ export function remarks({ groups, failures, unseen, cut }: SearchResults): HitIt
   ];
 }
 
-/** How far the reading of zones is, while there is one. */
+/** The progress of reading dynamic zones, while it runs. */
 export const progressItems = ({ progress }: SearchResults): HitItem[] =>
   progress
     ? [
@@ -70,13 +76,13 @@ export const progressItems = ({ progress }: SearchResults): HitItem[] =>
       ]
     : [];
 
-/** One line for all that the token may not read: what it would need differs from type to type. */
+/** One line for all types that the token can't read: the required permissions differ by type. */
 const whyNot = (failure: Failure): string =>
   failure.code === "service" && failure.error.name === "ForbiddenError"
     ? vscode.l10n.t("The token may not read")
     : describe(failure);
 
-/** Why nothing could be looked for. */
+/** Why the search could not run. */
 export const failureItem = (failure: Failure): HitItem => ({
   ...remark(describe(failure)),
   iconPath: new vscode.ThemeIcon("error"),

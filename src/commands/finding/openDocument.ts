@@ -9,7 +9,7 @@ import type { DocumentActions } from "../previewedDocument.ts";
 
 type OpenDependencies = Pick<DocumentActions, "catalogs" | "connections" | "documents">;
 
-/** Shows the tab that is there, whatever title it was opened under; else opens one. */
+/** Shows the document's tab, whatever title it was opened under; otherwise opens one. */
 export async function openDocument(
   acting: OpenDependencies,
   address: Address,
@@ -19,7 +19,7 @@ export async function openDocument(
   await vscode.commands.executeCommand("vscode.open", uri);
 }
 
-/** Shows a document in the group beside the one in front. */
+/** Shows a document in the group beside the active one. */
 export async function openBeside(
   acting: OpenDependencies,
   address: Address,
@@ -29,7 +29,7 @@ export async function openBeside(
   await vscode.commands.executeCommand("vscode.open", uri, vscode.ViewColumn.Beside);
 }
 
-/** Opens a document in a tab that stays, while the person stays at what they are at. */
+/** Opens a document in a tab that stays, and keeps the focus where it is. */
 export async function openBehind(
   acting: OpenDependencies,
   address: Address,
@@ -57,6 +57,6 @@ async function titleOf(
   const reading = vscode.l10n.t("Reading the document");
   const outcome = await withProgress(reading, () => documents.read(address));
   if (outcome[0]?.code !== "nothing-yet") return must(outcome).title;
-  // Whoever opens it tells that, and what can be done about it.
+  // The command that opens it reports the failure and its remedies.
   return must(await catalogs.type(address.connection, address.type)).type.displayName;
 }

@@ -15,7 +15,7 @@ import { openDocument } from "./openDocument.ts";
 
 const path = "/open";
 
-/** A link that opens a document here, and wherever else there is a connection to its service. */
+/** A link that opens a document here, and on any computer with a connection to its service. */
 export function linkTo(
   { connections }: DocumentActions,
   address: Address,
@@ -27,8 +27,8 @@ export function linkTo(
 }
 
 /**
- * Opens the document that a link names, on a connection that there is: a link, which may be from anybody,
- * neither adds one nor has anything sent elsewhere.
+ * Opens the document that a link names, on an existing connection. A link may come from any source.
+ * So it never adds a connection or sends requests elsewhere.
  */
 export async function openLink(acting: DocumentActions, uri: vscode.Uri): Promise<void> {
   const link = uri.path === path ? fromLinkQuery(uri.query) : undefined;

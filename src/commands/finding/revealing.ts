@@ -12,11 +12,11 @@ import type { Argument } from "../previewedDocument.ts";
 import type { TargetDependencies, Targets } from "../targets.ts";
 
 interface RevealDependencies extends TargetDependencies {
-  /** Selects the row of a document in the tree; whether there is one. */
+  /** Selects the document's tree item; resolves with whether there is one. */
   readonly showRow: (address: Address) => Promise<boolean>;
 }
 
-/** From an editor to the row of its document. */
+/** Commands that reveal the tree item of an editor's document. */
 export function revealingCommands(models: RevealDependencies, targets: Targets): CommandTable {
   return {
     "cms.document.reveal": async (on?: Argument) => {
@@ -32,7 +32,10 @@ async function reveal(models: RevealDependencies, address: Address): Promise<voi
   throw new Guidance(vscode.l10n.t("The service does not list the document: it may be deleted."));
 }
 
-/** Brings the document among the rows of its collection. What hides it there is taken away, if the person agrees. */
+/**
+ * Shows the document among the rows of its collection. If the user agrees, it removes the limits
+ * that hide it.
+ */
 async function list(models: RevealDependencies, address: Address): Promise<boolean> {
   const looking = vscode.l10n.t("Looking for the document");
   const look = async () => {
@@ -67,7 +70,7 @@ async function showLocale(
   return true;
 }
 
-/** Whether rows that were hidden by choice are shown now. */
+/** Whether rows that the list query left out are shown now. */
 async function showAll(
   { catalogs, content }: TargetDependencies,
   address: Address,
@@ -85,7 +88,7 @@ async function showAll(
     vscode.l10n.t("Show all of it again? The order stays."),
     vscode.l10n.t("Show All"),
   );
-  // The order hides nothing.
+  // The sort order hides nothing.
   content.changeListQuery(address, { ...clearedListQuery, sort: content.listQuery(address).sort });
   return true;
 }

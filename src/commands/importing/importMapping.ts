@@ -10,7 +10,7 @@ import type { FileSurvey } from "../../model/bulk/importing/recordFile.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 
-/** What each key or column fills; the person is asked only where one has no field of its name. */
+/** Maps each key or column to a field; asks the user only where one has no field of its name. */
 export async function askMapping(
   { keys }: FileSurvey,
   shape: TypeInCatalog,
@@ -25,11 +25,11 @@ export async function askMapping(
   }
 }
 
-/** What is left out, though the service would not set it itself. */
+/** The keys that are not mapped, except those that the service sets itself. */
 export const unmapped = (keys: FileSurvey["keys"], mapping: Mapping): readonly string[] =>
   [...keys.keys()].filter((key) => !mapping.has(key) && !isSetByService(key));
 
-/** Which one is to fill another field; undefined where all is as it should be. */
+/** The key that the user wants to map to another field; undefined to continue. */
 function chooseKey(
   keys: FileSurvey["keys"],
   mapping: Mapping,
@@ -82,7 +82,7 @@ function chooseField(
   });
 }
 
-/** A field is filled by one alone. */
+/** Only one key can fill a field. */
 function fieldFilledBy(mapping: Mapping, key: string, slot: MappableField | undefined): Mapping {
   const others = [...mapping].filter(([one, { name }]) => one !== key && name !== slot?.name);
   return new Map(slot ? [...others, [key, slot]] : others);

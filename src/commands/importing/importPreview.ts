@@ -12,20 +12,23 @@ import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import type { ImportCommands, ImportRequest } from "./importing.ts";
 
-/** The most records that a list is made of to look through; a person sees no end of more. */
+/** The maximum number of records in the list for review; users can't review a longer list. */
 const maxListed = 2_000;
 
 interface PreviewedPlan {
   readonly plan: ImportPlan;
-  /** The names of the records that were unticked when the file was looked through before. */
+  /** The names of the records that the user deselected when the file was reviewed before. */
   readonly before: ReadonlySet<string>;
 }
 
-/** A record's name, which tells it again in a file that was mended since. */
+/** The name of a record, which identifies it in a file that was corrected since. */
 export const nameIn = ({ index }: ImportPlan, { line }: PlannedRecord): string =>
   index.at(line)?.name ?? "";
 
-/** Shows the records with what would become of them, and gives the names of those that are unticked. */
+/**
+ * Shows the records with their planned changes, and returns the names of those that the user
+ * deselects.
+ */
 export async function reviewPlan(
   importing: ImportCommands,
   wanted: ImportRequest,
@@ -61,7 +64,7 @@ const clearWords = (others: number): string =>
     ? vscode.l10n.t("Clear the records to skip ({0} more are imported as well)", numeral(others))
     : vscode.l10n.t("Clear the records to skip");
 
-/** What the button that imports so many records says. */
+/** The label of the button that imports this many records. */
 export const importButton = (count: number): string =>
   count === 1
     ? vscode.l10n.t("Import 1 Record")
@@ -80,7 +83,7 @@ async function showPlanned(
   });
 }
 
-/** Lists what can't be imported, and why, before anything is asked. */
+/** Lists the records that can't be imported, and why, before the first question. */
 export async function showRefused(
   { versions }: ImportCommands,
   { action, file }: ImportRequest,

@@ -17,14 +17,17 @@ import { importButton, reviewPlan, nameIn, showRefused } from "./importPreview.t
 import type { ImportCommands, ImportRequest } from "./importing.ts";
 import { retryButtons, isRetry } from "../batch/retry.ts";
 
-/** What a run has in common with those that it is tried again in. */
+/** The properties that a run shares with its retries. */
 interface ImportCommand {
   readonly group: string;
-  /** The names of the records that were unticked. */
+  /** The names of the deselected records. */
   readonly unticked: ReadonlySet<string>;
 }
 
-/** Looks at what would be done, asks, does it, and says what came of it; what failed can be tried again. */
+/**
+ * Shows a preview, asks for confirmation, runs the import and reports the result. Failed records
+ * can be retried.
+ */
 export async function runImport(
   importing: ImportCommands,
   wanted: ImportRequest,
@@ -42,7 +45,7 @@ export async function runImport(
   const unticked = await reviewPlan(importing, wanted, { plan, before });
   const planned = plan.planned.filter((one) => !unticked.has(nameIn(plan, one)));
   await confirmImport(importing, wanted, { ...plan, planned });
-  // The questions may have stood open for long.
+  // The prompts may have been open for a long time.
   await requireUnlocked(locks, connection);
   const results = await importWithProgress(importing, wanted, { plan, planned, group });
   const isAgain = await report(importing, wanted, { plan, results, group });
@@ -86,10 +89,12 @@ async function confirmImport(
   await confirmMany(question, words, { action: importButton(count), count });
 }
 
-/** What an entry of the journal says beside contents, in bytes, about. */
+/** The approximate size of a journal entry besides its contents, in bytes. */
 const entrySize = 1_000;
 
-/** About how many bytes the journal takes: the share of the file that is imported, before and after. */
+/**
+ * The approximate number of bytes in the journal: the imported share of the file, before and after.
+ */
 const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
   planned.length * ((2 * fileSize) / index.all.length + entrySize);
 
@@ -117,7 +122,7 @@ const sharedWords = ({ ignoringSharedFields }: ImportPlan): string[] =>
 
 interface ImportProgress extends Pick<ImportCommand, "group"> {
   readonly plan: ImportPlan;
-  /** Those of the plan that are left ticked. */
+  /** The records of the plan that stay selected. */
   readonly planned: readonly PlannedRecord[];
 }
 
@@ -146,7 +151,7 @@ interface ImportReport {
   readonly group: string;
 }
 
-/** A notification, with what can be done about it. Whether the rest is to be tried again. */
+/** Shows a notification with actions. Returns whether to retry the remaining records. */
 async function report(
   importing: ImportCommands,
   { action, target, results: kept }: ImportRequest,
@@ -167,14 +172,14 @@ async function report(
   let answer = await message(words, ...answers, show);
   if (answer === show) {
     await vscode.window.showTextDocument(vscode.Uri.file(kept.path));
-    // Why something failed is read before it is tried again, and nothing else offers that.
+    // The user reads why records failed before retrying them, and no other prompt offers a retry.
     answer = isDone ? undefined : await message(words, ...answers);
   }
   if (answer === undo) await confirmUndo(importing, target.connection, groupMark(group));
   return isRetry(again, answer);
 }
 
-/** Whether something was done that Undo takes back, by this run or by one that it tries again. */
+/** Whether Undo can revert anything of this run, or of a run that it retries. */
 async function isUndoable(
   { journal }: ImportCommands,
   { connection }: ImportRequest["target"],

@@ -9,7 +9,7 @@ import type { Mapping, MappableField } from "../../model/bulk/importing/mapping.
 import type { RelationKeyCounts } from "../../model/bulk/importing/plan.ts";
 import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 
-/** What a record's document is found by; undefined where every record makes one. */
+/** The field by which a record's document is found; undefined where every record creates one. */
 export function askKey(mapping: Mapping, title: string): Promise<string | undefined> {
   const choices = [...mapping.values()].filter(isKey).sort(byRank).map(toChoice);
   const always: Choice<string | undefined> = {
@@ -30,7 +30,7 @@ const isKey = ({ path, attribute, by }: MappableField): boolean =>
 
 const keyTypes = new Set(["string", "uid", "email", "text", "integer", "biginteger"]);
 
-/** What tells a document from every other comes first. */
+/** Fields that identify a document come first. */
 const byRank = (one: MappableField, other: MappableField): number => rankOf(one) - rankOf(other);
 
 function rankOf({ name, attribute }: MappableField): number {
@@ -48,7 +48,7 @@ function toChoice(slot: MappableField): Choice<string | undefined> {
   };
 }
 
-/** By what relations are found, asked where their documentIds don't do. */
+/** The fields by which relations are found; asks where their documentIds are not enough. */
 export async function askRelations(
   imports: Imports,
   source: RecordSource,

@@ -5,22 +5,22 @@ import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sour
 import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";
 import type { BatchCommands } from "../batch/batching.ts";
 
-/** What an import goes through. */
+/** The dependencies of import commands. */
 export interface ImportCommands extends BatchCommands {
   readonly imports: Imports;
 }
 
-/** An import that somebody wants. */
+/** An import that the user requested. */
 export interface ImportRequest {
   readonly uri: vscode.Uri;
   readonly file: ImportFile;
   readonly source: RecordSource;
   readonly target: ImportTarget;
   readonly results: ResultsFile;
-  /** What it is called, such as `Import articles.csv`. */
+  /** The name of the action, such as `Import articles.csv`. */
   readonly action: string;
   /** Such as `Articles on Magazine`. */
   readonly where: string;
-  /** What a person should know before it goes. */
+  /** Details that the user reads before the import runs. */
   readonly detail: readonly string[];
 }

@@ -28,7 +28,7 @@ import { askKey, askRelations } from "./importTarget.ts";
 import type { ImportCommands } from "./importing.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 
-/** Brings files of records in: into a collection that is chosen, or a file that is. */
+/** Imports files of records: into a chosen collection, or from a chosen file. */
 export function importingCommands(importing: ImportCommands, targets: Targets): CommandTable {
   return {
     "cms.collection.import": async (from?: Partial<HasPlace> | vscode.Uri) => {
@@ -48,13 +48,13 @@ export function importingCommands(importing: ImportCommands, targets: Targets): 
   };
 }
 
-/** Where an import goes. */
+/** The destination of an import. */
 interface ImportDestination {
   readonly place: CollectionAddress;
   readonly service: TypedService;
   /** Such as `Articles on Magazine`. */
   readonly where: string;
-  /** Of each of its steps. */
+  /** The title of each of its steps. */
   readonly title: string;
 }
 
@@ -127,7 +127,7 @@ async function importInto(
   });
 }
 
-/** By the extension, else the person knows. */
+/** Detects the format by the file extension; otherwise asks the user. */
 async function formatOf({ fsPath }: vscode.Uri, title: string): Promise<Format> {
   const extension = extname(fsPath).slice(1).toLowerCase();
   const known = formats.find((format) => format === extension);
@@ -158,7 +158,10 @@ async function readFirstRecords(file: ImportFile, title: string): Promise<FileSu
   );
 }
 
-/** What an earlier import of the file has done is not done again, unless it is wanted. */
+/**
+ * Asks whether to resume an earlier import of the file. Records that it has completed are skipped,
+ * unless the user starts over.
+ */
 async function askAgain(
   results: ResultsFile,
   key: string | undefined,
@@ -174,7 +177,10 @@ async function askAgain(
   if (answer === anew) await results.putAside();
 }
 
-/** Nothing finds what was made where records have no key, nor by a documentId, of which the service gives another. */
+/**
+ * Says what Start Over does. Without a key, an import can't find the documents that it created
+ * before. A documentId can't find them either, because the service assigns another one.
+ */
 function startOverWords(key: string | undefined): string {
   if (key === undefined) {
     return vscode.l10n.t(
@@ -191,7 +197,7 @@ function startOverWords(key: string | undefined): string {
       );
 }
 
-/** What a person should know of the file. */
+/** Details of the file that the user reads before the import runs. */
 function resumeChoices(
   { keys }: FileSurvey,
   mapping: Mapping,

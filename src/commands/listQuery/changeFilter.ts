@@ -24,7 +24,10 @@ import type { TargetDependencies } from "../targets.ts";
 
 export type FilterCommands = TargetDependencies & { readonly recentFilters: RecentFilters };
 
-/** Asks for the filter of a place, step by step or as the service's own JSON, and shows what it leaves. */
+/**
+ * Asks for the filter of a collection, step by step or as the service's own JSON, and shows the
+ * result.
+ */
 export async function changeFilter(
   { catalogs, content, recentFilters }: FilterCommands,
   place: CollectionAddress,
@@ -53,7 +56,7 @@ export async function changeFilter(
   if (changed) await recentFilters.note(place, { filter: changed, titles: named });
 }
 
-/** Of the documents that a filter names; undefined where it names none. */
+/** The titles of the documents that a filter names; undefined where it names none. */
 function titlesIn(filter: JsonObject | undefined, { titles }: ListQueryRow): Titles | undefined {
   const text = JSON.stringify(filter ?? null);
   const named = Object.entries(titles).filter(([id]) => text.includes(JSON.stringify(id)));
@@ -145,7 +148,10 @@ const clearStep = (): Choice<ListQueryStep> => ({
   value: only(() => Promise.resolve(undefined)),
 });
 
-/** The service's own form, checked before it is sent; nothing typed is no filter. */
+/**
+ * Asks for the filter as the service's JSON, checked before it is sent; an empty text means no
+ * filter.
+ */
 async function askJson(
   filter: JsonObject | undefined,
   { title, fields, isWhole }: ListQueryRow,

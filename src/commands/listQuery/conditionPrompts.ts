@@ -18,7 +18,7 @@ import type { Json } from "../../model/foundation/json.ts";
 import { fieldKindWord } from "./filterContext.ts";
 import type { ListQueryRow } from "./filterContext.ts";
 
-/** The path of a field; undefined where the person wants to write JSON instead. */
+/** The path of a field; undefined where the user wants to write JSON instead. */
 export function chooseField({
   title,
   fields,
@@ -37,7 +37,7 @@ export function chooseField({
   return choose<readonly string[] | undefined>([...choices, asJson], { title, placeHolder });
 }
 
-/** The fields of each component, relation and file stand under its name. */
+/** The fields of each component, relation and file are listed under its name. */
 function separatorBefore({ path }: FilterFieldPath, former: FilterFieldPath | undefined) {
   const [name = ""] = path;
   const isSame = former && former.path.length > 1 && former.path[0] === name;
@@ -45,7 +45,7 @@ function separatorBefore({ path }: FilterFieldPath, former: FilterFieldPath | un
   return path.length === 1 || isSame ? [] : [{ label: name, kind, value: path }];
 }
 
-/** What is asked of a field; `now` is what has been asked of it so far. */
+/** Asks for the condition on a field; `now` is its current condition. */
 export async function askCondition(
   path: readonly string[],
   filtered: ListQueryRow,
@@ -67,11 +67,11 @@ export async function askCondition(
 
 interface ConditionChoice {
   readonly operator: Operator;
-  /** Absent where it is asked for. */
+  /** Absent where the user is asked for it. */
   readonly value?: Json;
 }
 
-/** The document that a relation points to, searched on the service by its title. */
+/** Asks for the target document of a relation, searched on the service by its title. */
 async function askDocument(
   { path, target = "" }: FilterFieldPath,
   { search: find, titles }: ListQueryRow,
@@ -115,7 +115,7 @@ const ordered = [
   ...(["$between", "$null", "$notNull"] as const),
 ] as const;
 
-/** What a person asks for; the rest can be written as JSON. */
+/** The operators that the prompts offer; all others can be written as JSON. */
 const offered: Readonly<Record<FilterFieldKind, readonly Operator[]>> = {
   text: [
     ...(["$containsi", "$notContainsi", "$eq", "$ne", "$startsWithi", "$endsWithi"] as const),
@@ -134,7 +134,7 @@ const offered: Readonly<Record<FilterFieldKind, readonly Operator[]>> = {
 
 interface OperandQuestion {
   readonly title: string;
-  /** The value so far, which may be edited. */
+  /** The current value, which the user may edit. */
   readonly now: Json | undefined;
 }
 
@@ -189,7 +189,7 @@ async function askText(
   return valueOf(text);
 }
 
-/** Who types a value knows its field and its operator: the box is about them. */
+/** The message omits the field and the operator: the input box shows them already. */
 const describeTyped = (flaw: FilterFlaw): string =>
   flaw.code === "empty"
     ? vscode.l10n.t("Enter a value. Without one, everything matches.")

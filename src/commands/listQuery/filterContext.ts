@@ -5,30 +5,33 @@ import type { JsonObject } from "../../model/foundation/json.ts";
 import type { RecentFilter } from "../../host/recentFilters.ts";
 import type { Candidate } from "../../model/documents/references/targetSearch.ts";
 
-/** What a filter is chosen for. */
+/** The collection that a filter is chosen for. */
 export interface ListQueryRow {
   readonly title: string;
   /** The name of the collection. */
   readonly collection: string;
-  /** The filters that it was last shown in, newest first. */
+  /** The filters that the collection was last limited to, newest first. */
   readonly recent: readonly RecentFilter[];
-  /** Of the documents that filters name, by documentId; what a person chooses is added. */
+  /**
+   * The titles of the documents that filters name, by documentId; documents that the user chooses
+   * are added.
+   */
   readonly titles: Record<string, string>;
   /** Searches the documents that a relation to a type, named by its uid, may point to. */
   readonly search: (target: string, text: string) => Promise<readonly Candidate[]>;
   readonly fields: FilterFields;
-  /** Whether there are no other fields than these. */
+  /** Whether these are all fields. */
   readonly isWhole: boolean;
 }
 
-/** What a row of the filter's list does; the result is the filter from then on. */
+/** The action of a row in the filter's list; its result is the new filter. */
 export interface ListQueryStep {
   readonly change: () => Promise<JsonObject | undefined>;
-  /** What a button on the row does. */
+  /** The action of a button on the row. */
   readonly press?: (button: vscode.QuickInputButton) => Promise<JsonObject | undefined>;
 }
 
-/** What a field holds, beside its name. */
+/** The kind of value of a field, shown beside its name. */
 export const fieldKindWord = ({ type, choices, isList }: FilterField): string =>
   choices.length > 0
     ? vscode.l10n.t("Enumeration: {0}", choices.join(", "))

@@ -18,7 +18,7 @@ import { changeFilter } from "./changeFilter.ts";
 import type { FilterCommands } from "./changeFilter.ts";
 import { fieldKindWord } from "./filterContext.ts";
 
-/** Undefined stands for the order that a place has by itself. */
+/** Undefined for the collection's default order. */
 async function chooseSort(
   models: TargetDependencies,
   place: CollectionAddress,
@@ -53,7 +53,7 @@ async function chooseSort(
   return { field: field.path.join("."), descending };
 }
 
-/** Marks the order that the rows have now. */
+/** Marks the current order of the rows. */
 const current = (isNow: boolean) => isNow && { description: vscode.l10n.t("current order") };
 
 /** The fields to sort by: no lists, which have no single value to compare. */
@@ -77,7 +77,7 @@ function directionsOf(kind: FilterFieldKind): readonly [up: string, down: string
   }
 }
 
-/** Commands on which rows a collection, or the users, show, and in which order. */
+/** Commands on the filter and sort order of a collection, or of the users. */
 export function listQueryCommands(models: FilterCommands, targets: Targets): CommandTable {
   const { content } = models;
   return {
@@ -103,7 +103,7 @@ export function listQueryCommands(models: FilterCommands, targets: Targets): Com
   };
 }
 
-/** Undefined stands for all. */
+/** Undefined for every publication status. */
 async function chooseState(
   { catalogs, content }: TargetDependencies,
   place: CollectionAddress,

@@ -14,7 +14,10 @@ import type { ListQueryRow, ListQueryStep } from "./filterContext.ts";
 
 const deleteButton = "trash";
 
-/** A row for each saved filter of the collection; its buttons rename and delete it, and keep the present filter. */
+/**
+ * A row for each saved filter of the collection. Its buttons rename and delete it, and leave the
+ * current filter unchanged.
+ */
 export const savedSteps = (
   now: JsonObject | undefined,
   filtered: ListQueryRow,
@@ -38,7 +41,9 @@ export const savedSteps = (
     },
   }));
 
-/** A row for each filter that the collection was last shown in, but for the present one and those that are saved. */
+/**
+ * A row for each recent filter of the collection, except for the current filter and the saved ones.
+ */
 export function recentSteps(
   now: JsonObject | undefined,
   filtered: ListQueryRow,
@@ -62,7 +67,7 @@ const whereWords = (target: vscode.ConfigurationTarget): string =>
     ? vscode.l10n.t("Workspace")
     : vscode.l10n.t("User");
 
-/** A filter may be of another time or by another hand. */
+/** Checks a filter, because it may be outdated or edited by hand. */
 function checked({ name, filter }: SavedFilter, { fields, isWhole }: ListQueryRow): JsonObject {
   const [flaw] = filterFlaws(filter, fields, isWhole);
   if (!flaw) return filter;
@@ -97,7 +102,7 @@ async function rename(saved: SavedFilter): Promise<void> {
   await renameFilter(saved, await askName(vscode.l10n.t("Rename Filter"), saved.name, isTaken));
 }
 
-/** Saves the present filter for the user or the workspace. */
+/** Saves the current filter for the user or the workspace. */
 export const saveStep = (
   filter: JsonObject,
   { collection, titles }: ListQueryRow,

@@ -9,13 +9,16 @@ import { deleteFailureWords } from "../deleteWords.ts";
 import type { MediaLibraryDependencies } from "./mediaUses.ts";
 import { readUses, whereItIsUsed } from "./mediaUses.ts";
 
-/** Deletes a file, after a question that says what uses it and whether it can be restored. */
+/**
+ * Deletes a file, after a confirmation that says which documents use it and whether it can be
+ * restored.
+ */
 export async function deleteMediaFile(
   parts: MediaLibraryDependencies,
   address: Address,
 ): Promise<void> {
   await requireUnlocked(parts.locks, address.connection);
-  // What changes while the question stands open is asked about again.
+  // If anything changes while the question is open, the user is asked again.
   for (;;) {
     const { looked, inbound, catalog, connection } = await readUses(parts, address);
     const { name } = looked.file;

@@ -60,7 +60,7 @@ export function mediaLibraryCommands(
     },
 
     "cms.media.upload": async (row?: HasPlace, others?: readonly unknown[]) => {
-      // From a menu VS Code passes the selected rows here.
+      // From a menu, VS Code passes the selected rows here.
       const dropped = others?.filter((one) => one instanceof vscode.Uri) ?? [];
       await uploadMediaFiles(parts, await place(row), dropped);
     },
@@ -83,7 +83,7 @@ export function mediaLibraryCommands(
   };
 }
 
-/** The file of the row, or of the editor whose button was pressed, or of the active editor. */
+/** The file of the row, or of the editor whose button the user pressed, or of the active editor. */
 function fileOf(on: Argument | undefined): Address {
   const address = (on instanceof vscode.Uri ? addressIn(on) : on?.address) ?? activeAddress();
   if (address && isMediaFile(address)) return address;
@@ -93,10 +93,10 @@ function fileOf(on: Argument | undefined): Address {
 /** VS Code's own editor for pictures. */
 const pictureEditor = "imagePreview.previewEditor";
 
-/** What it shows. */
+/** The media types that it shows. */
 const picture = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
 
-/** Opens what can be edited of a file, and beside it its picture. */
+/** Opens the editable properties of a file, and its picture beside them. */
 async function openMediaFile(
   parts: MediaLibraryDependencies,
   address: Address,
@@ -106,7 +106,7 @@ async function openMediaFile(
   const file = row?.kind === "file" ? row.file : await read(parts, address);
   await openDocument(parts, address, file.name);
   const { name, url = "" } = parts.connections.get(address.connection) ?? {};
-  // One that is on another origin is not fetched: neither the token nor a request goes there.
+  // A picture on another origin is not fetched: neither the token nor a request is sent there.
   if (!picture.test(file.mime) || !isOwn(file.url, url)) return;
   const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
   const uri = toMediaUri(address, file, name ?? "");
@@ -119,7 +119,7 @@ async function read({ library }: MediaLibraryDependencies, address: Address): Pr
   return file;
 }
 
-/** Uploads files from the disk, those that are given or those that the person chooses. */
+/** Uploads files from the disk: the given ones or those that the user chooses. */
 async function uploadMediaFiles(
   parts: MediaLibraryDependencies,
   { connection }: CollectionAddress,
@@ -141,7 +141,7 @@ async function uploadMediaFiles(
   }
   if (isCancelled(failure)) throw new vscode.CancellationError();
   const error = new FailureError(failure, uploadWarning(failure));
-  // What is there already must not be uploaded once more by a button that does all of it again.
+  // A retry button must not upload the files again that are uploaded already.
   throw made.length > 0 ? new Error(errorMessage(error)) : error;
 }
 

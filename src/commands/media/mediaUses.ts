@@ -13,14 +13,14 @@ import { headingOf } from "../../model/schemas/catalog.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { DocumentActions } from "../previewedDocument.ts";
 
-/** What commands on the media library act through. */
+/** The dependencies of commands on the media library. */
 export interface MediaLibraryDependencies extends DocumentActions {
   readonly mediaFiles: MediaFiles;
   readonly library: MediaLibrary;
   readonly previews: MediaPreviews;
 }
 
-/** A file as it is now, and what uses it. */
+/** Reads the current state of a file and its uses. */
 export async function readUses(parts: MediaLibraryDependencies, address: Address) {
   const looking = vscode.l10n.t("Looking up where the file is used");
   const { catalog } = must(await parts.catalogs.service(address.connection));
@@ -34,7 +34,7 @@ export async function readUses(parts: MediaLibraryDependencies, address: Address
   return { looked: must(looked), inbound: must(inbound), catalog, connection };
 }
 
-/** Which documents show a file. */
+/** The documents that show a file. */
 export function whereItIsUsed(
   { relations, total, unsearchable }: InboundRelations,
   { types }: Pick<Catalog, "types">,

@@ -12,7 +12,10 @@ import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
 import type { MediaLibraryDependencies } from "./mediaUses.ts";
 import { readUses, whereItIsUsed } from "./mediaUses.ts";
 
-/** Uploads another file of the same type in the place of one, after a question that says what shows it. */
+/**
+ * Replaces a file with another one of the same type, after a confirmation that names the documents
+ * that show it.
+ */
 export async function replaceMediaFile(
   parts: MediaLibraryDependencies,
   address: Address,
@@ -43,7 +46,7 @@ export async function replaceMediaFile(
   await offerUndo(parts, address, looked);
 }
 
-/** Puts back what the file held before the last replacement. */
+/** Restores the file's content from before the last replacement. */
 export async function undoReplacement(
   parts: MediaLibraryDependencies,
   address: Address,
@@ -84,7 +87,7 @@ const undoReplaceButton = ({ bytes }: FilePreview): string =>
     ? vscode.l10n.t("This can't be undone.")
     : vscode.l10n.t("Undo Replace File can bring the previous file back.");
 
-/** The URL keeps its ending, so the type stays. */
+/** The URL keeps its file extension, so the type stays the same. */
 async function chooseFile({ ext, mime }: CmsFile): Promise<vscode.Uri> {
   const endings = endingsLike((ext ?? "").replace(/^\./, "").toLowerCase());
   const [chosen] =

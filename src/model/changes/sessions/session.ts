@@ -53,21 +53,13 @@ const writeSharedFor = 5_000;
 interface EditBase {
   /** The editor's text when it last had no unsaved changes. */
   readonly base: JsonObject;
-  /**
-   * The content of the service at that time. It equals the base unless the user typed during a
-   * save.
-   */
+  /** The service's content at that time: the base, unless the user typed during a save. */
   readonly remoteBase: RemoteBase;
-  /**
-   * The version that VS Code assumes for the editor's text; undefined if the editor has loaded
-   * none.
-   */
+  /** The version that VS Code assumes for the editor's text; undefined if it has loaded none. */
   readonly loadedVersion: number | undefined;
 }
 
-/**
- * An open document: the version that its editor has loaded, and the base of its unsaved changes.
- */
+/** An open document: the version that its editor has loaded, and the base of unsaved changes. */
 export class Session {
   /** The key by which the editor identifies the document. */
   readonly key: string;
@@ -95,10 +87,7 @@ export class Session {
     this.key = keyOf(address);
   }
 
-  /**
-   * The document's address. For a new document, its first save sets the address of the created
-   * document.
-   */
+  /** The document's address. The first save of a new document changes it. */
   get address(): Address {
     return this.#address;
   }
@@ -148,18 +137,12 @@ export class Session {
     return this.#isDismissed;
   }
 
-  /**
-   * The content that the service last had for the editor. The base may lack keys that the user
-   * removed.
-   */
+  /** The content that the service last had; the base may lack keys that the user removed. */
   get remoteContent(): JsonObject {
     return (this.remoteBase ?? this.#editorSnapshot)?.content ?? {};
   }
 
-  /**
-   * Reads one snapshot for a stat and the read that follows. With two, a change in between would be
-   * lost.
-   */
+  /** Reads one snapshot for a stat and the read after it, so that no change gets in between. */
   async readShared(
     read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
   ): Promise<Outcome<Snapshot, ChangeFailure>> {

@@ -96,8 +96,8 @@ export interface Admin {
   /** Replaces the draft with the published version. NotFoundError if none is published. */
   discard(input: AdminTarget): Promise<Result<null>>;
   /**
-   * The administrator who last changed the draft in the admin panel. Null where there is none:
-   * writes through `/api` have no editor.
+   * The administrator who last changed the draft in the admin panel. Null if the last change was
+   * made through `/api`, which records no editor.
    */
   lastEditor(input: AdminTarget): Promise<Result<Administrator | null>>;
   /**

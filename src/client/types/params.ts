@@ -209,7 +209,7 @@ export interface Meta {
   readonly pagination?: PaginationMeta;
   /**
    * Only on `all` and the last page of `pages()`: whether the collection changed during the read.
-   * If true, documents created or deleted meanwhile can be missing or superfluous.
+   * If true, the result may lack documents that were created, or contain deleted ones.
    */
   readonly changed?: boolean;
 }

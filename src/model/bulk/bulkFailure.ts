@@ -1,9 +1,62 @@
 import type { ChangeFailure } from "../changes/changeFailure.ts";
-import type { BatchFailure } from "./batch/batchFailure.ts";
-import type { ExportFailure } from "./exporting/exportFailure.ts";
 import type { RecordFailure } from "./formats/reading/recordFailure.ts";
-import type { PlanFailure } from "./importing/planFailure.ts";
-import type { ReplaceFailure } from "./replacing/replaceFailure.ts";
+
+/** Why a batch action skips a document. */
+type BatchFailure =
+  /** An editor has unsaved changes of the document. */
+  | { readonly code: "unsaved" }
+  /** The action would change nothing. */
+  | { readonly code: "unchanged" }
+  /** Another document points to the document, so it was not deleted. */
+  | { readonly code: "pointed-to" }
+  /** The content type has no draft and publish, so there is nothing to publish. */
+  | { readonly code: "no-drafts" };
+
+/** Why an export did not write its file. */
+interface ExportFailure {
+  /** The operating system refused the write, with the reason `why`. */
+  readonly code: "not-written";
+  readonly why: string;
+}
+
+/** Why Replace can't run, or changes nothing in a document. */
+type ReplaceFailure =
+  /** The regular expression is invalid; `why` is the message of the engine. */
+  | { readonly code: "invalid-pattern"; readonly why: string }
+  /** The regular expression matches empty text. */
+  | { readonly code: "matches-nothing" }
+  /** The regular expression takes too long on a text. */
+  | { readonly code: "slow-pattern" }
+  /** The document does not contain the text. */
+  | { readonly code: "no-match" };
+
+/** Why a record that can be read was not imported, or the import stopped. */
+export type PlanFailure =
+  /** Several documents on the service have the key of the record. */
+  | { readonly code: "ambiguous-key"; readonly name: string; readonly value: string }
+  /** `count` other records of the file have the same document and locale; `lines` has the first of them. */
+  | { readonly code: "doubled-record"; readonly lines: readonly number[]; readonly count: number }
+  /**
+   * The service or the file has no target for a relation or media field, or has several. `path` is written
+   * as `seo.image`.
+   */
+  | {
+      readonly code: "no-target" | "ambiguous-target" | "doubled-target";
+      readonly path: string;
+      readonly value: string;
+    }
+  /** Another document already has the target of a relation that only one document can have. */
+  | { readonly code: "taken-target"; readonly paths: readonly string[] }
+  /** An earlier run may have created the document, and nothing distinguishes it from other documents. */
+  | { readonly code: "may-be-made" }
+  /** The record that creates its document was not imported. */
+  | { readonly code: "no-document" }
+  /** Another run with the same results file has begun since the preview. */
+  | { readonly code: "another-import" }
+  /** The record was imported without its relations to records that were not imported. */
+  | { readonly code: "not-linked"; readonly paths: readonly string[] }
+  /** The results file can't be written, so the import stopped. */
+  | { readonly code: "results-not-kept"; readonly why: string };
 
 /** Why a bulk action failed, including the failures of changing a single document. */
 export type BulkFailure =

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { commandIds, manifest, titleOf, words } from "../house/manifest.ts";
-import { readJson, root } from "../house/root.ts";
+import { read, readJson, root } from "../house/root.ts";
 
-/** What each command does, in the words of the README, by group and id. */
+/** The description of each command, by group and ID. */
 export const commandWords = readJson("docs/commands.json") as Readonly<
   Record<string, Readonly<Record<string, string>>>
 >;
 
 const { menus, configuration } = manifest.contributes;
 
-/** Those that a person finds: in the palette, or in another menu. */
+/** The commands that a user can find: in the Command Palette or in another menu. */
 export const findable: readonly string[] = commandIds.filter((id) => {
   const places = Object.entries(menus).flatMap(([menu, items]) =>
     items.filter(({ command }) => command === id).map(({ when }) => ({ menu, when })),
@@ -19,21 +19,24 @@ export const findable: readonly string[] = commandIds.filter((id) => {
   return !isHidden || places.some(({ menu }) => menu !== "commandPalette");
 });
 
-/** What stands in README.md between two marks, by the name of the marks. */
+/** The generated tables, by the page that shows them. */
 const tables: Readonly<Record<string, () => string>> = {
-  commands: () => Object.entries(commandWords).map(commandTable).join("\n\n"),
-  settings: () =>
+  "docs/commands.md": () => Object.entries(commandWords).map(commandTable).join("\n\n"),
+  "docs/settings.md": () =>
     tableOf(
-      ["Setting", "Default", "What it does"],
+      ["Setting", "Default", "Description"],
       Object.entries(configuration.properties).flatMap(([name, setting]) =>
         settingRows(name, setting as Setting),
       ),
     ),
 };
 
+/** The pages that show a generated table. */
+export const tablePages: readonly string[] = Object.keys(tables);
+
 function commandTable([group, commands]: [string, Readonly<Record<string, string>>]): string {
   const rows = Object.entries(commands).map(([id, what]) => [titleOf(id), what]);
-  return tableOf([group, "What it does"], rows);
+  return `## ${group}\n\n${tableOf(["Command", "Description"], rows)}`;
 }
 
 interface Setting {
@@ -69,16 +72,13 @@ function tableOf(heads: readonly string[], rows: readonly (readonly string[])[])
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** The text with each table as it should be. */
-export async function withTables(text: string): Promise<string> {
-  const written = Object.entries(tables).reduce(withTable, text);
-  const style = await resolveConfig(join(root, "README.md"));
-  return format(written, { ...style, parser: "markdown" });
-}
-
-function withTable(text: string, [name, table]: [string, () => string]): string {
-  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
+/** The text of a page with its table as the manifest has it. */
+export async function withTable(path: string): Promise<string> {
+  const [text, table] = [read(path), tables[path]];
+  const [begin, end] = ["<!-- generated: begin -->", "<!-- generated: end -->"];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`README.md has no place for ${name}.`);
-  return `${text.slice(0, from)}${begin}\n\n${table()}\n\n${text.slice(to)}`;
+  if (table === undefined || from < 0 || to < from) throw new Error(`${path} has no table.`);
+  const written = `${text.slice(0, from)}${begin}\n\n${table()}\n\n${text.slice(to)}`;
+  const style = await resolveConfig(join(root, path));
+  return format(written, { ...style, parser: "markdown" });
 }

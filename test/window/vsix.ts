@@ -63,12 +63,13 @@ async function build(stage: string): Promise<void> {
 }
 
 /**
- * As long as the manifest names no repository, the packager can't say where on the web a picture or a document of
- * ours is, and refuses such a link: pictures go, so do the sections about a clone, and of links the words stay.
+ * The README without pictures, relative links and the parts about a clone. Without a repository in the manifest, the
+ * packager can't resolve relative links and refuses them. The text of a link stays.
  */
 const standalone = (readme: string): string =>
   readme
-    .replace(/^## (?:Install|More)\n[^]*?(?=^## )/gm, "")
+    .replace(/^<!-- clone: begin -->\n[^]*?^<!-- clone: end -->\n\n/gm, "")
+    .replace(/^## (?:Install|Documentation)\n[^]*?(?=^## )/gm, "")
     .replace(/^!\[.*\n\n/gm, "")
     .replace(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, "$1");
 

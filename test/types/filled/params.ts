@@ -73,7 +73,7 @@ export async function writes(): Promise<void> {
   await articles.create({ payload, params: { sort: ["title:asc"] } });
 }
 
-/** The user routes know no locale, no status and no search (specification, section 4.1). */
+/** The user routes support neither locale, status nor search. */
 export async function accounts(): Promise<void> {
   // @ts-expect-error -- a user has no locale
   await users.findMany({ params: { locale: "fr" } });

@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { isPreRelease } from "../docs/versions.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -23,9 +24,10 @@ export function packageExtension(): Promise<string> {
 async function buildAndPackage(): Promise<string> {
   const stage = temporaryFolder();
   try {
-    await build(stage.path);
+    const { version } = await build(stage.path);
     const packager = createRequire(import.meta.url).resolve("@vscode/vsce/vsce");
     const words = ["package", "--no-dependencies", "--allow-missing-repository"];
+    if (isPreRelease(version)) words.push("--pre-release");
     const made = join(stage.path, "made.vsix");
     await run(process.execPath, [packager, ...words, "--out", made], { cwd: stage.path });
     await mkdir(join(root, "out"), { recursive: true });
@@ -38,20 +40,24 @@ async function buildAndPackage(): Promise<string> {
   }
 }
 
+interface Manifest {
+  readonly version: string;
+}
+
 /** Builds into the `dist` of another folder. */
 export async function bundleInto(stage: string, ...flags: readonly string[]): Promise<void> {
   const outdir = `--outdir=${join(stage, "dist")}`;
   await run(process.execPath, ["esbuild.mjs", outdir, ...flags], { cwd: root });
 }
 
-/** Nothing but what .vscodeignore lets through. */
-async function build(stage: string): Promise<void> {
+/** Copies only what .vscodeignore lets through. Resolves with the manifest. */
+async function build(stage: string): Promise<Manifest> {
   await bundleInto(stage, "--production");
   for (const name of [".vscodeignore", ...(await namesThatShip())]) {
     const from = join(root, name);
     if (name !== "dist" && existsSync(from)) await cp(from, join(stage, name), { recursive: true });
   }
-  const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as object;
+  const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as Manifest;
   // It is built already, and the sources to build it from are not here.
   const unused = new Set(["scripts", "devDependencies", "prettier", "knip", "mocha"]);
   const used = Object.entries(manifest).filter(([name]) => !unused.has(name));
@@ -60,6 +66,7 @@ async function build(stage: string): Promise<void> {
   if (!("repository" in manifest)) {
     await writeFile(readme, standalone(await readFile(readme, "utf8")));
   }
+  return manifest;
 }
 
 /**

@@ -1,0 +1,20 @@
+// `node --import tsx test/docs/release.ts v0.2.0`: checks that a tag can be released, writes the notes of the release to
+// out/release-notes.md, and prints the outputs that .github/workflows/release.yml reads.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { read, readJson, root } from "../house/root.ts";
+import { isPreRelease, releaseNotes, releaseProblems } from "./versions.ts";
+
+const [tag = ""] = process.argv.slice(2);
+const { version } = readJson("package.json") as { readonly version: string };
+const changelog = read("CHANGELOG.md");
+
+const problems = releaseProblems(tag, version, changelog);
+if (problems.length > 0) {
+  console.error(problems.join("\n"));
+  process.exitCode = 1;
+} else {
+  mkdirSync(join(root, "out"), { recursive: true });
+  writeFileSync(join(root, "out/release-notes.md"), `${releaseNotes(changelog, version) ?? ""}\n`);
+  console.log(`version=${version}\nprerelease=${isPreRelease(version)}`);
+}

@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { commandWords, findable, tablePages, withTable } from "../docs/tables.ts";
-import { filesIn, read, root } from "./root.ts";
+import { filesIn, projectFiles, read, root } from "./root.ts";
 
-const pages = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", ...filesIn("docs")].filter((path) =>
-  path.endsWith(".md"),
-);
+const pages = projectFiles().filter((path) => /^(?:docs\/.*|[^/]*)\.md$/.test(path));
 
 /** The local targets of a page's links and images: path from the root, and the heading's anchor if there is one. */
 const linksOf = (page: string): { readonly path: string; readonly anchor?: string }[] =>

@@ -30,7 +30,6 @@ const unwritten: readonly string[] = [
   "docs/benchmarks.md",
   "docs/client.md",
   "docs/next.md",
-  "docs/saving.md",
   "docs/supported-services.md",
   "docs/testing.md",
 ];

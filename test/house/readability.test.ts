@@ -28,8 +28,8 @@ const unwritten: readonly string[] = [
   "CHANGELOG.md",
   "CONTRIBUTING.md",
   "docs/benchmarks.md",
-  "docs/client.md",
   "docs/next.md",
+  "docs/settings.md",
   "docs/supported-services.md",
   "docs/testing.md",
 ];

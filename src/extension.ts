@@ -10,7 +10,9 @@ export function activate(context: vscode.ExtensionContext): void {
     compose(context);
   } catch (error) {
     // VS Code does not report the failure itself.
-    void vscode.window.showErrorMessage(vscode.l10n.t("CMS could not start: {0}", String(error)));
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t("CMS couldn't start: {error}", { error: String(error) }),
+    );
     throw error;
   }
 }

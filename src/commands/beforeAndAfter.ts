@@ -27,8 +27,12 @@ export async function showSides(
   const { change, key } = compared;
   const title = compared.title || untitled();
   const [left, right] = [
-    versions.show(vscode.l10n.t("{0} (before)", title), before, `before ${key}`),
-    versions.show(vscode.l10n.t("{0} (after)", title), after, `after ${key}`),
+    versions.show(
+      vscode.l10n.t("{document} (before)", { document: title }),
+      before,
+      `before ${key}`,
+    ),
+    versions.show(vscode.l10n.t("{document} (after)", { document: title }), after, `after ${key}`),
   ];
   const options = { preview: true, preserveFocus: true };
   await vscode.commands.executeCommand("vscode.diff", left, right, `${title}: ${change}`, options);

@@ -36,17 +36,16 @@ function changeIn(
 ): string | undefined {
   const changed = differingAttributes({ before: content, after: now.content }, service);
   if (changed.length > 0) {
-    return vscode.l10n.t("Changed since you saw it: {0}.", listOf(changed));
+    return vscode.l10n.t("Changed after you opened it: {fields}.", { fields: listOf(changed) });
   }
   const isPublished = publishedAt !== undefined && publishedAt !== now.publishedAt;
-  return isPublished ? vscode.l10n.t("Published since you saw it.") : undefined;
+  return isPublished ? vscode.l10n.t("Published after you opened it.") : undefined;
 }
 
 const changeOfRow = ({ version }: SnapshotWithStatus): string =>
-  vscode.l10n.t(
-    "It changed {0}, after this list was read.",
-    ago(new Date(version).toISOString(), "long"),
-  );
+  vscode.l10n.t("The document changed {time}, after this list was loaded.", {
+    time: ago(new Date(version).toISOString(), "long"),
+  });
 
 /** A question about one or more documents, with its details and the label of its button. */
 export interface ChangeQuestion {
@@ -89,9 +88,18 @@ async function showChanges(
   { looked, earlier = "" }: ChangeNotice,
 ): Promise<void> {
   const { name, connection, snapshot } = looked;
-  const before = versions.show(vscode.l10n.t("{0} as you saw it", name), earlier);
-  const after = versions.show(vscode.l10n.t("{0} on {1}", name, connection), snapshot.text);
-  const title = vscode.l10n.t("{0}: as you saw it ↔ now on {1}", name, connection);
+  const before = versions.show(
+    vscode.l10n.t("{document} (when opened)", { document: name }),
+    earlier,
+  );
+  const after = versions.show(
+    vscode.l10n.t("{name} on {connection}", { name, connection }),
+    snapshot.text,
+  );
+  const title = vscode.l10n.t("{document}: when opened ↔ now on {connection}", {
+    document: name,
+    connection,
+  });
   // The document may be open in a preview tab, which the next preview would replace.
   const options = { preview: false };
   await vscode.commands.executeCommand("vscode.diff", before, after, title, options);

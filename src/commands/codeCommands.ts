@@ -48,13 +48,13 @@ async function copyAs(
   const form = given ?? (await askForm());
   const text = callText(form, { address, apiUrl: apiUrlOf(known), ...(type && { type }) });
   await vscode.env.clipboard.writeText(text);
-  tellCopied(vscode.l10n.t("Copied"));
+  tellCopied(vscode.l10n.t("Copied the code"));
 }
 
 const askForm = (): Promise<CallForm> =>
   choose<CallForm>(
     [
-      { label: "TypeScript", description: vscode.l10n.t("A call of the client"), value: "client" },
+      { label: "TypeScript", description: vscode.l10n.t("Client call"), value: "client" },
       { label: "curl", description: "$CMS_TOKEN", value: "curl" },
       { label: "curl (cmd.exe)", description: "%CMS_TOKEN%", value: "curl-cmd" },
       { label: "fetch", description: "process.env.CMS_TOKEN", value: "fetch" },
@@ -82,7 +82,9 @@ async function generateTypes(
     const uri = await fileAt(await placeFor(given));
     return { uri, form: given.form ?? (await askRegistryForm(await textAt(uri))) };
   });
-  const reading = vscode.l10n.t("Reading what {0} holds", connection.name);
+  const reading = vscode.l10n.t("Reading the content types of {connection}", {
+    connection: connection.name,
+  });
   const read = () => catalogs.service(connection.id);
   const { catalog } = must(await withProgress(reading, read));
   const from = `${connection.name}, ${connection.url}`;
@@ -92,8 +94,11 @@ async function generateTypes(
   await vscode.window.showTextDocument(uri);
   const done =
     before === text
-      ? vscode.l10n.t("{0} is up to date", relativePath(uri))
-      : vscode.l10n.t("Wrote {0}, content types: {1}", relativePath(uri), catalog.types.size);
+      ? vscode.l10n.t("{file} is up to date", { file: relativePath(uri) })
+      : vscode.l10n.t("Generated {path}. Content types: {count}", {
+          path: relativePath(uri),
+          count: catalog.types.size,
+        });
   tellDone(done);
 }
 
@@ -105,16 +110,20 @@ async function confirmReplace(
   const name = relativePath(uri);
   const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   if (open?.isDirty) {
-    throw new Guidance(vscode.l10n.t("{0} has unsaved changes: save or revert them first.", name));
+    throw new Guidance(
+      vscode.l10n.t("{file} has unsaved changes. Save or revert them first.", { file: name }),
+    );
   }
   if (before !== undefined) {
     await confirm(
-      vscode.l10n.t("Replace {0}?", name),
+      vscode.l10n.t("Replace {file}?", { file: name }),
       isGenerated(before)
         ? vscode.l10n.t(
-            "It was made by Generate Types, and differs. What was changed by hand is lost.",
+            "Generate Types created this file, and its content differs. Manual changes to it will be lost.",
           )
-        : vscode.l10n.t("It was not made by Generate Types. All that is in it is lost."),
+        : vscode.l10n.t(
+            "Generate Types did not create this file. All of its content will be lost.",
+          ),
       vscode.l10n.t("Replace"),
     );
   }
@@ -127,13 +136,13 @@ async function placeFor({ path }: GenerateTypesArguments): Promise<WorkspacePath
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first] = folders;
   if (!first)
-    throw new Guidance(vscode.l10n.t("Open a folder first: the types are written into it."));
+    throw new Guidance(vscode.l10n.t("Open a folder first. The types are written to it."));
   if (path !== undefined) return { folder: first, path };
   const choices = folders.map((folder) => ({ label: folder.name, value: folder }));
   const folder = await choose(choices, { title: vscode.l10n.t("Generate Types: Folder") });
   const typed = await ask({
     title: vscode.l10n.t("Generate Types: File"),
-    prompt: vscode.l10n.t("Where the types are written in {0}", folder.name),
+    prompt: vscode.l10n.t("Path of the types file in {folder}", { folder: folder.name }),
     value: usualPath,
     validateInput: pathComplaint,
   });
@@ -146,25 +155,29 @@ async function askRegistryForm(before = ""): Promise<RegistryForm> {
   const global = {
     label: vscode.l10n.t("Global"),
     description: "declare global",
-    detail: vscode.l10n.t("However the client is imported"),
+    detail: vscode.l10n.t("For every import of the client"),
     value: "global" as const,
   };
   const module = {
     label: vscode.l10n.t("Module"),
     description: "declare module",
-    detail: vscode.l10n.t("By the name that the client is imported with"),
+    detail: vscode.l10n.t("For imports of the client from one module"),
     value: "module" as const,
   };
   const choices = known === undefined ? [global, module] : [module, global];
-  const kind = await choose(choices, { title: vscode.l10n.t("Generate Types: Form") });
+  const kind = await choose(choices, { title: vscode.l10n.t("Generate Types: Declaration") });
   if (kind === "global") return { kind };
   const specifier = await ask({
     title: vscode.l10n.t("Generate Types: Module"),
-    prompt: vscode.l10n.t("What the client is imported from, as that file would say it"),
+    prompt: vscode.l10n.t("Module that the client is imported from, as seen from the types file"),
     placeHolder: "../client/index.ts",
     value: known ?? "",
     validateInput: (typed) =>
-      typed.trim() ? undefined : vscode.l10n.t("Give the name that imports have."),
+      typed.trim()
+        ? undefined
+        : vscode.l10n.t(
+            "Enter the module that the client is imported from, such as ../client/index.ts.",
+          ),
   });
   return { kind, specifier: specifier.trim() };
 }

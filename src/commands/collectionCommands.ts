@@ -30,7 +30,7 @@ export function collectionCommands(models: TargetDependencies, targets: Targets)
     },
 
     "cms.collection.count": async (row?: HasPlace) => {
-      const place = await targets.place(row, vscode.l10n.t("Count"));
+      const place = await targets.place(row, vscode.l10n.t("Count Documents"));
       await count(models, place);
     },
 
@@ -45,14 +45,23 @@ export function collectionCommands(models: TargetDependencies, targets: Targets)
 async function count(models: TargetDependencies, place: Shown): Promise<void> {
   const { connections, content } = models;
   const { heading, locale, type } = await shownAs(models, place);
-  const title = vscode.l10n.t("Counting {0}", heading);
+  const title = vscode.l10n.t("Counting {collection}", { collection: heading });
   const target = { kind: "matching", place, ...(locale && { locales: [locale] }) } as const;
   const counted = await withProgress(title, (signal) => countTargets(target, models, { signal }));
   const total = numeral(must(counted));
   const name = connections.get(place.connection)?.name ?? "";
   const words = locale
-    ? vscode.l10n.t("{0} on {1}: {2} in {3}", heading, name, total, locale)
-    : vscode.l10n.t("{0} on {1}: {2}", heading, name, total);
+    ? vscode.l10n.t("{collection} on {connection}: {count} in {locale}", {
+        collection: heading,
+        connection: name,
+        count: total,
+        locale,
+      })
+    : vscode.l10n.t("{collection} on {connection}: {count}", {
+        collection: heading,
+        connection: name,
+        count: total,
+      });
   // A sort order leaves nothing out.
   const limits = listQueryWords({ ...content.listQuery(place), sort: undefined }, type);
   tell([words, ...limits].join(" · "));
@@ -75,16 +84,18 @@ async function chooseLocale(
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));
   if (catalog.locales.length === 0)
     throw new Guidance(
-      vscode.l10n.t("The token may not list locales: tick I18n: listLocales for it."),
+      vscode.l10n.t(
+        "The token has no permission to list locales. Enable I18n: listLocales for the token.",
+      ),
     );
   const current = content.locale(place, type, catalog.defaultLocale);
-  const shown = vscode.l10n.t("shown now");
+  const shown = vscode.l10n.t("currently shown");
   const choices = catalog.locales.map(({ code, name }) => ({
     label: name,
     description: [name.includes(code) ? "" : code, code === current ? shown : ""].join(" ").trim(),
     value: code,
   }));
-  const title = vscode.l10n.t("Locale of {0}", headingOf(type));
+  const title = vscode.l10n.t("Locale of {collection}", { collection: headingOf(type) });
   content.changeListQuery(place, { locale: await choose(choices, { title }) });
 }
 
@@ -102,9 +113,9 @@ async function loadAll(listing: Listing): Promise<void> {
     if (!hasMore || rows.length < many) return;
   }
   await confirm(
-    vscode.l10n.t("Load more than {0} rows?", numeral(many)),
+    vscode.l10n.t("Load more than {count} items?", { count: numeral(many) }),
     vscode.l10n.t(
-      "It takes a while, and memory. A filter asks the service for the documents that you mean, without loading the others.",
+      "Loading all of them takes time and memory. To load only the documents that you need, use a filter.",
     ),
     vscode.l10n.t("Load All"),
   );
@@ -116,7 +127,11 @@ async function load(listing: Listing, upTo: number): Promise<void> {
   const loaded = await withProgress(title, async (signal, say) => {
     const tell = (count: number, total?: number) => {
       const counted = numeral(count);
-      say(total === undefined ? counted : vscode.l10n.t("{0} of {1}", counted, numeral(total)));
+      say(
+        total === undefined
+          ? counted
+          : vscode.l10n.t("{count} of {total}", { count: counted, total: numeral(total) }),
+      );
     };
     const outcome = await loadRows(listing, { upTo, signal, tell });
     if (signal.aborted) throw new vscode.CancellationError();

@@ -35,22 +35,22 @@ export async function compareWithPublished(
   const service = await publishable(showing, address);
   if (!service) return;
   await showing.texts.takeOver(address);
-  const reading = vscode.l10n.t("Reading what is published");
+  const reading = vscode.l10n.t("Reading the published version");
   const content = must(
     await withProgress(reading, (signal) => readPublishedContent(service, address, signal)),
   );
   const draft = await documentSide(showing, address);
   const { title } = draft;
   if (!content) {
-    tell(vscode.l10n.t("{0} was never published.", `'${title}'`));
+    tell(vscode.l10n.t("{document} was never published.", { document: `'${title}'` }));
     return;
   }
-  const name = vscode.l10n.t("{0} (published)", draft.name);
+  const name = vscode.l10n.t("{document} (published)", { document: draft.name });
   const published = { address, version: "published", name, content, service } as const;
   await compare(
     showing.comparedSides,
     [published, draft],
-    vscode.l10n.t("{0}: published ↔ draft", draft.name),
+    vscode.l10n.t("{document}: published ↔ draft", { document: draft.name }),
   );
 }
 

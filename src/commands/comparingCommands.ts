@@ -12,7 +12,7 @@ import type { HasAddress, Targets } from "./targets.ts";
 export function comparingCommands(showing: DocumentViews, targets: Targets): CommandTable {
   return {
     "cms.document.compareWithPublished": async (on?: Argument) => {
-      const title = vscode.l10n.t("Compare a Document with What Is Published");
+      const title = vscode.l10n.t("Compare a Document with Its Published Version");
       await compareWithPublished(showing, await targets.document(on, title));
     },
 
@@ -33,9 +33,11 @@ async function twoOf(
   const selected = rows.flatMap(({ address }) => address ?? []);
   const [one, other] = selected;
   if (one && other && selected.length === 2) return [one, other];
-  if (selected.length > 0) throw new Guidance(vscode.l10n.t("Select two documents to compare."));
+  if (selected.length > 0)
+    throw new Guidance(vscode.l10n.t("Select two different documents to compare."));
   const first = activeAddress() ?? (await targets.anyDocument(vscode.l10n.t("Compare a Document")));
-  const second = await targets.anyDocument(vscode.l10n.t("Compare It with Another"));
-  if (isSame(first, second)) throw new Guidance(vscode.l10n.t("Select two documents to compare."));
+  const second = await targets.anyDocument(vscode.l10n.t("Compare with Another Document"));
+  if (isSame(first, second))
+    throw new Guidance(vscode.l10n.t("Select two different documents to compare."));
   return [first, second];
 }

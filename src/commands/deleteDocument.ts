@@ -38,8 +38,9 @@ export async function deleteDocument(
   for (;;) {
     const looked = await readForPreview(showing, address);
     const inbound = must(
-      await withProgress(vscode.l10n.t("Looking up relations to the document"), (signal) =>
-        showing.lifecycle.inbound(address, { signal }),
+      await withProgress(
+        vscode.l10n.t("Looking up documents that reference this document"),
+        (signal) => showing.lifecycle.inbound(address, { signal }),
       ),
     );
     await ask(showing, { looked, inbound, seen }, service);
@@ -63,17 +64,19 @@ async function ask(
   const changes = changeNoticeOf(looked, seen, service);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
   const question = isSingle(address)
-    ? vscode.l10n.t("Delete {0} on {1}?", title, connection)
-    : vscode.l10n.t("Delete {0} from {1} on {2}?", title, headingOf(service.type), connection);
+    ? vscode.l10n.t("Delete {document} on {connection}?", { document: title, connection })
+    : vscode.l10n.t("Delete {document} from {collection} on {connection}?", {
+        document: title,
+        collection: headingOf(service.type),
+        connection,
+      });
   const detail = [
     ...(changes ? [changes.words] : []),
     ...deletedVersionsWords(looked.snapshot, seen),
     ...notRestorableWords(looked.snapshot),
     ...inboundRelationsWords(inbound, service),
     enabled
-      ? vscode.l10n.t(
-          "Restore Deleted Document can bring the content back, under a new documentId.",
-        )
+      ? vscode.l10n.t("To restore the content with a new documentId, run Restore Deleted Document.")
       : vscode.l10n.t("This can't be undone."),
   ];
   const action = vscode.l10n.t("Delete");
@@ -88,13 +91,16 @@ async function deleteWithProgress(
   { address, snapshot, title, connection }: PreviewedDocument,
   inbound: InboundRelations,
 ): Promise<boolean> {
-  const doing = vscode.l10n.t("Deleting {0}", title);
+  const doing = vscode.l10n.t("Deleting {document}", { document: title });
   const [failure] = await withProgress(doing, (signal) =>
     lifecycle.delete(address, { ...snapshot, inbound }, signal),
   );
   if (failure?.code === "changed-meanwhile") return false;
   if (failure) must([failure, null], deleteFailureWords(failure, title));
-  const done = vscode.l10n.t("Deleted {0} from {1}", title, connection);
+  const done = vscode.l10n.t("Deleted {document} from {connection}", {
+    document: title,
+    connection,
+  });
   tellDone(done);
   return true;
 }

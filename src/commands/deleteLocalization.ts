@@ -30,7 +30,7 @@ export async function deleteOneLocalization(
   address: Address,
   on?: Argument,
 ): Promise<void> {
-  if (!hasLocale(address)) throw new Guidance(vscode.l10n.t("This has no locales."));
+  if (!hasLocale(address)) throw new Guidance(vscode.l10n.t("This content type isn't localized."));
   await requireUnlocked(showing.locks, address.connection);
   const service = must(await showing.catalogs.type(address.connection, address.type));
   let seen = versionSeenBy(showing, address, on);
@@ -38,7 +38,7 @@ export async function deleteOneLocalization(
   for (;;) {
     const looked = await readForPreview(showing, address);
     if (isLast(looked)) return offerDelete(looked, on);
-    const reading = vscode.l10n.t("Looking up relations to the document");
+    const reading = vscode.l10n.t("Looking up documents that reference this document");
     const inbound = must(
       await withProgress(reading, (signal) =>
         showing.lifecycle.inbound(address, { signal, only: address.locale }),
@@ -60,8 +60,12 @@ async function offerDelete(
   { address, name, title }: PreviewedDocument,
   on?: Argument,
 ): Promise<void> {
-  const question = vscode.l10n.t("{0} is the only localization of this document.", name);
-  const detail = vscode.l10n.t("Without it the service deletes the document {0}.", title);
+  const question = vscode.l10n.t("{document} is the only localization of this document.", {
+    document: name,
+  });
+  const detail = vscode.l10n.t("Deleting it also deletes the document {document}.", {
+    document: title,
+  });
   const action = vscode.l10n.t("Delete Document");
   if (!(await agrees(question, detail, action))) return;
   await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
@@ -87,16 +91,19 @@ async function ask(
   const detail = [
     ...(changes ? [changes.words] : []),
     isLive
-      ? vscode.l10n.t("The draft and the published version in {0} are deleted.", locale)
-      : vscode.l10n.t("The draft in {0} is deleted.", locale),
-    vscode.l10n.t("These localizations stay: {0}.", others.join(", ")),
+      ? vscode.l10n.t("This deletes the draft and the published version in {locale}.", { locale })
+      : vscode.l10n.t("This deletes the draft in {locale}.", { locale }),
+    vscode.l10n.t("Other localizations don't change: {locales}.", { locales: others.join(", ") }),
     ...notRestorableWords(snapshot),
     ...inboundRelationsWords(inbound, service),
     enabled
-      ? vscode.l10n.t("Restore Deleted Document can bring it back as a draft.")
+      ? vscode.l10n.t("To restore it as a draft, run Restore Deleted Document.")
       : vscode.l10n.t("This can't be undone."),
   ];
-  const question = vscode.l10n.t("Delete the localization {0} on {1}?", name, connection);
+  const question = vscode.l10n.t("Delete the localization {document} on {connection}?", {
+    document: name,
+    connection,
+  });
   const action = vscode.l10n.t("Delete Localization");
   await askWithChangeNotice(showing, { question, detail, action }, changes ? [changes] : []);
 }
@@ -114,12 +121,12 @@ async function deleteWithProgress(
   showing: Deleting,
   { looked: { snapshot, name, connection }, address, inbound }: ConfirmedDeletion,
 ): Promise<boolean> {
-  const doing = vscode.l10n.t("Deleting {0}", name);
+  const doing = vscode.l10n.t("Deleting {document}", { document: name });
   const [failure] = await withProgress(doing, (signal) =>
     deleteLocalization(address, { ...snapshot, inbound }, showing, signal),
   );
   if (failure?.code === "changed-meanwhile") return false;
   if (failure) must([failure, null], deleteFailureWords(failure, name));
-  tellDone(vscode.l10n.t("Deleted {0} from {1}", name, connection));
+  tellDone(vscode.l10n.t("Deleted {document} from {connection}", { document: name, connection }));
   return true;
 }

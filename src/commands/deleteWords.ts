@@ -16,13 +16,21 @@ import type { Failure } from "../model/failure.ts";
  */
 export function deletedVersionsWords(now: Draft, seen: SeenVersion | undefined): string[] {
   const { locales: codes = [] } = now.facts;
-  if (codes.length === 0) return [vscode.l10n.t("The draft goes, and what is published.")];
+  if (codes.length === 0)
+    return [vscode.l10n.t("This deletes the draft and the published version.")];
   const moved =
     seen?.localeVersions === undefined ? [] : localesChangedSince(seen.localeVersions, now);
   return [
-    vscode.l10n.t("Every locale goes, drafts and published: {0}.", codes.join(", ")),
+    vscode.l10n.t(
+      "This deletes all localizations, including drafts and published versions: {locales}.",
+      { locales: codes.join(", ") },
+    ),
     ...(moved.length > 0
-      ? [vscode.l10n.t("Other locales that changed since you saw it: {0}.", moved.join(", "))]
+      ? [
+          vscode.l10n.t("Other locales that changed after you opened the document: {locales}.", {
+            locales: moved.join(", "),
+          }),
+        ]
       : []),
   ];
 }
@@ -32,8 +40,8 @@ export const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] 
   unread.size > 0
     ? [
         vscode.l10n.t(
-          "Can't be restored because the service does not return it: {0}.",
-          listOf(missingPaths(unread)),
+          "The service doesn't return these fields, so they can't be restored: {fields}.",
+          { fields: listOf(missingPaths(unread)) },
         ),
       ]
     : [];
@@ -52,14 +60,27 @@ export function inboundRelationsWords(
   const others = Math.max(0, total - relations.length);
   const words = [...shown, ...Array<string>(others).fill("")];
   return [
-    ...(total > 0 ? [vscode.l10n.t("Links to it that go too: {0}.", listOf(words))] : []),
+    ...(total > 0
+      ? [
+          vscode.l10n.t("Relations from other documents that are also removed: {documents}.", {
+            documents: listOf(words),
+          }),
+        ]
+      : []),
     ...(unsearchable.length > 0
-      ? [vscode.l10n.t("Links from {0} can't be looked up.", listOf(unsearchable))]
+      ? [
+          vscode.l10n.t("Relations from {types} can't be looked up.", {
+            types: listOf(unsearchable),
+          }),
+        ]
       : []),
   ];
 }
 
 export const deleteFailureWords = (failure: Failure, title: string): string =>
   isUncertain(failure)
-    ? vscode.l10n.t("Whether {0} was deleted is not known: look before you try again.", title)
-    : vscode.l10n.t("{0} was not deleted.", title);
+    ? vscode.l10n.t(
+        "It's not known whether {document} was deleted. Check the service before you retry.",
+        { document: title },
+      )
+    : vscode.l10n.t("{document} was not deleted.", { document: title });

@@ -48,7 +48,7 @@ export function documentCommands(
     },
 
     "cms.document.referencedBy": async (on?: Argument) => {
-      const title = vscode.l10n.t("What Points to a Document");
+      const title = vscode.l10n.t("Documents That Reference a Document");
       const address = await targets.document(on, title);
       await showReferences(showing, address, on);
     },
@@ -63,7 +63,7 @@ export function documentCommands(
       const address = await targets.document(on, vscode.l10n.t("Copy the ID of a Document"));
       const id = documentIdIn(await readForPreview(showing, address));
       await vscode.env.clipboard.writeText(id);
-      tellCopied(vscode.l10n.t("Copied {0}", id));
+      tellCopied(vscode.l10n.t("Copied {identifier}", { identifier: id }));
     },
   };
 }

@@ -38,12 +38,12 @@ async function undoDocumentSave(parts: UndoDependencies, address: Address): Prom
   if (openDocuments(address).some(({ isDirty }) => isDirty)) {
     throw new Guidance(
       vscode.l10n.t(
-        "The document has unsaved changes: save or revert them before you undo a save.",
+        "The document has unsaved changes. Save or revert them before you undo the last save.",
       ),
     );
   }
   await requireUnlocked(parts.locks, address.connection);
-  const title = vscode.l10n.t("Undoing the Last Save");
+  const title = vscode.l10n.t("Undoing the last save");
   const outcome = await withProgress(title, () => undoLastSave(address, parts));
   if (outcome[0]?.code === "nothing-to-undo") {
     const added = await additionEntryOf(address, parts.journal);
@@ -54,11 +54,13 @@ async function undoDocumentSave(parts: UndoDependencies, address: Address): Prom
   }
   const { entry, paths } = must(outcome);
   const words = vscode.l10n.t(
-    "Undid what was saved {0} in {1} on {2}: {3}.",
-    ago(entry.at),
-    `'${entry.title || untitled()}'`,
-    connectionName(parts.connections, address.connection),
-    listOf(paths),
+    "Undid the last save of {document} on {connection} ({time}): {fields}.",
+    {
+      time: ago(entry.at),
+      document: `'${entry.title || untitled()}'`,
+      connection: connectionName(parts.connections, address.connection),
+      fields: listOf(paths),
+    },
   );
   tell(words);
 }
@@ -70,15 +72,28 @@ async function undoLocalization(parts: UndoDependencies, entry: JournalEntry): P
   const title = `'${entry.title || untitled()}'`;
   const name = connectionName(parts.connections, address.connection);
   await confirm(
-    vscode.l10n.t("Delete the localization {0} of {1} on {2}?", locale, title, name),
-    vscode.l10n.t("Your last save added it. The other localizations stay."),
+    vscode.l10n.t("Delete the localization {locale} of {document} on {connection}?", {
+      locale,
+      document: title,
+      connection: name,
+    }),
+    vscode.l10n.t("Your last save added this localization. The other localizations don't change."),
     vscode.l10n.t("Delete Localization"),
   );
-  const doing = vscode.l10n.t("Undoing the Last Save");
-  const failed = vscode.l10n.t("The localization {0} of {1} was not deleted.", locale, title);
+  const doing = vscode.l10n.t("Undoing the last save");
+  const failed = vscode.l10n.t("The localization {locale} of {document} was not deleted.", {
+    locale,
+    document: title,
+  });
   must(await withProgress(doing, () => deleteCreated(entry, parts)), failed);
   parts.content.refresh(address);
-  tell(vscode.l10n.t("Deleted the localization {0} of {1} on {2}.", locale, title, name));
+  tell(
+    vscode.l10n.t("Deleted the localization {locale} of {document} on {connection}.", {
+      locale,
+      document: title,
+      connection: name,
+    }),
+  );
 }
 
 /** Commands on earlier changes. */
@@ -129,18 +144,18 @@ async function forgetData(
   const connection = asked ?? (await chooseConnection(connections));
   await confirm(
     connection
-      ? vscode.l10n.t("Forget what is kept of {0} on this computer?", connection.name)
-      : vscode.l10n.t("Forget what is kept of all connections on this computer?"),
+      ? vscode.l10n.t("Delete the local data of {connection}?", { connection: connection.name })
+      : vscode.l10n.t("Delete the local data of all connections?"),
     vscode.l10n.t(
-      "The journal goes: what was saved, published or deleted so far can't be undone or restored any more. So does the schema that was kept of the service: it is read anew. And so do the filters, orders and locales that its collections are shown in. Unsaved changes, connections and tokens stay, and nothing changes on the service.",
+      "This deletes the journal. Past saves, publications and deletions can no longer be undone or restored. This also deletes stored schemas, and the filters, sort orders and locales of collections. Schemas are read again when needed. Unsaved changes, connections and tokens stay. Nothing changes on the service.",
     ),
-    vscode.l10n.t("Forget"),
+    vscode.l10n.t("Delete"),
   );
   await (connection ? keptSchemas.drop(connection.id) : keptSchemas.dropAll());
   await content.clearListQueries(connection?.id);
   await recentFilters.drop(connection?.id);
   const count = await journal.forget(connection?.id);
-  const words = vscode.l10n.t("Forgot {0} entries of the journal", count);
+  const words = vscode.l10n.t("Removed journal entries: {count}", { count });
   tellDone(words);
 }
 
@@ -148,11 +163,11 @@ async function forgetData(
 async function chooseConnection({ all }: Connections): Promise<Connection | undefined> {
   const every = {
     label: vscode.l10n.t("All Connections"),
-    description: vscode.l10n.t("removed ones too"),
+    description: vscode.l10n.t("including removed connections"),
     value: undefined,
   };
   const choices = all.map((value) => ({ label: value.name, description: value.url, value }));
   return choose<Connection | undefined>([...choices, every], {
-    title: vscode.l10n.t("Forget Local Data"),
+    title: vscode.l10n.t("Delete Local Data"),
   });
 }

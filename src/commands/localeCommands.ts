@@ -47,7 +47,7 @@ async function localesOf(
   { readonly looked: PreviewedDocument; readonly others: readonly LocaleOf[] } | undefined
 > {
   if (address.locale === undefined) {
-    tell(vscode.l10n.t("This has no locales."));
+    tell(vscode.l10n.t("This content type isn't localized."));
     return undefined;
   }
   const { type, catalog } = must(await showing.catalogs.type(address.connection, address.type));
@@ -67,7 +67,12 @@ async function localesOf(
     };
   });
   if (others.length > 0) return { looked, others };
-  tell(vscode.l10n.t("{0}: the token sees no other locale.", headingOf(type)));
+  tell(
+    vscode.l10n.t(
+      "No other locales of {collection} were found. The token may have no permission to list locales.",
+      { collection: headingOf(type) },
+    ),
+  );
   return undefined;
 }
 
@@ -95,7 +100,7 @@ type LocaleCommands = DocumentViews & {
 export function localeCommands(showing: LocaleCommands, targets: Targets): CommandTable {
   return {
     "cms.document.otherLocales": async (on?: Argument) => {
-      const title = vscode.l10n.t("Other Locales of a Document");
+      const title = vscode.l10n.t("Open Another Locale of a Document");
       await otherLocales(showing, await targets.document(on, title));
     },
 
@@ -110,7 +115,7 @@ export function localeCommands(showing: LocaleCommands, targets: Targets): Comma
     },
 
     "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
-      const title = vscode.l10n.t("Add a Locale to a Document");
+      const title = vscode.l10n.t("Add a Localization to a Document");
       await addMissing(showing, await targets.document(on, title), on?.locale);
     },
 
@@ -143,8 +148,8 @@ async function otherLocales(showing: LocaleCommands, address: Address): Promise<
     buttons: locale.isThere ? [beside, compare] : [],
   }));
   const { value, button } = await chooseOrPress(choices, {
-    title: vscode.l10n.t("Other Locales of {0}", found.looked.title),
-    placeholder: vscode.l10n.t("Choose one to open it, or to add it where it is missing"),
+    title: vscode.l10n.t("Open Another Locale of {document}", { document: found.looked.title }),
+    placeholder: vscode.l10n.t("Choose a locale to open or add"),
   });
   const other = { ...address, locale: value.code };
   if (!value.isThere) await add(showing, found.looked, value);
@@ -162,7 +167,10 @@ async function translate(
   const found = await localesOf(showing, address);
   if (!found) return;
   const { looked, others } = found;
-  const title = vscode.l10n.t("Translate {0} from {1} into", looked.title, address.locale ?? "");
+  const title = vscode.l10n.t("Translate {document} from {locale}", {
+    document: looked.title,
+    locale: address.locale ?? "",
+  });
   const into =
     others.find(({ code }) => code === given) ?? (await choose(others.map(toChoice), { title }));
   const target = { ...address, locale: into.code };
@@ -178,10 +186,10 @@ async function compareLocales(showing: DocumentViews, address: Address): Promise
   const { looked, others } = found;
   const there = others.filter(({ isThere }) => isThere);
   if (there.length === 0) {
-    tell(vscode.l10n.t("{0} is there in no other locale.", looked.name));
+    tell(vscode.l10n.t("{document} has no other localizations.", { document: looked.name }));
     return;
   }
-  const title = vscode.l10n.t("Compare {0} with", looked.name);
+  const title = vscode.l10n.t("Compare {document} with Another Locale", { document: looked.name });
   const { code } = await choose(there.map(toChoice), { title });
   await compareDocuments(showing, [address, { ...address, locale: code }]);
 }
@@ -202,11 +210,15 @@ async function addMissing(
   }
   const missing = others.filter(({ isThere }) => !isThere);
   if (missing.length === 0) {
-    tell(vscode.l10n.t("{0} is there in every locale that the service lists.", looked.title));
+    tell(
+      vscode.l10n.t("{document} already exists in every locale of the service.", {
+        document: looked.title,
+      }),
+    );
     return;
   }
   await requireUnlocked(showing.locks, address.connection);
-  const title = vscode.l10n.t("Add to {0}", looked.title);
+  const title = vscode.l10n.t("Add Localization to {document}", { document: looked.title });
   const chosen = await vscode.window.showQuickPick(missing.map(toChoice), { title });
   if (chosen) await add(showing, looked, chosen.value);
 }
@@ -224,15 +236,23 @@ async function add(
   await requireUnlocked(showing.locks, address.connection);
   const reading = vscode.l10n.t("Reading the document");
   const outcome = await withProgress(reading, () => prepareLocalization(address, code, showing));
-  const begun = must(outcome, vscode.l10n.t("{0} can't be added to {1}.", language, title));
+  const begun = must(
+    outcome,
+    vscode.l10n.t("{locale} can't be added to {document}.", { locale: language, document: title }),
+  );
   await showing.newDocuments.open(begun.address, snapshot.title, begun.content, viewColumn);
   const asides = [
     ...(begun.omitted.length > 0
-      ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listOf(begun.omitted))]
+      ? [
+          vscode.l10n.t("Skipped because they don't exist in the locale {locale}: {fields}.", {
+            locale: code,
+            fields: listOf(begun.omitted),
+          }),
+        ]
       : []),
     ...notIncludedWords(begun.unread),
     ...(openDocuments(address).some(({ isDirty }) => isDirty)
-      ? [vscode.l10n.t("What is not saved in {0} is not in it.", name)]
+      ? [vscode.l10n.t("Unsaved changes in {document} are not included.", { document: name })]
       : []),
   ];
   if (asides.length === 0) return;

@@ -35,7 +35,7 @@ export function mediaCommands({ uploads, locks, connections }: Uploading): Comma
     "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<DroppedFiles>) => {
       const { document, selection } = editorOf(on);
       const field = await uploads.fieldAt(document, dropped?.position ?? selection.active);
-      if (!field) throw new Guidance(vscode.l10n.t("Put the cursor into a media field first."));
+      if (!field) throw new Guidance(vscode.l10n.t("Put the cursor in a media field first."));
       await requireUnlocked(locks, field.connection);
       const paths =
         dropped?.paths ?? (await choosePaths(field, connectionName(connections, field.connection)));
@@ -51,7 +51,7 @@ async function choosePaths(
   const endings = extensionsOf(attribute.allowedTypes);
   const chosen = await vscode.window.showOpenDialog({
     defaultUri: startFolder(),
-    title: vscode.l10n.t("Upload to the Media Library of {0}", connection),
+    title: vscode.l10n.t("Upload to the Media Library of {connection}", { connection }),
     openLabel: vscode.l10n.t("Upload"),
     canSelectMany: isList(attribute),
     filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},
@@ -85,7 +85,7 @@ async function insertUploaded(
   if (!(await write(field, made))) {
     const names = made.map(({ name, documentId }) => `${name} (${documentId})`).join(", ");
     throw new Guidance(
-      vscode.l10n.t("{0}: uploaded, and the field can't be written any more.", names),
+      vscode.l10n.t("Uploaded {files}, but the field can no longer be changed.", { files: names }),
     );
   }
   if (!failure) return;

@@ -60,7 +60,7 @@ async function openNewDocument(
   const { type, catalog } = must(await catalogs.type(connection, name));
   const locale = content.locale(address, type, catalog.defaultLocale);
   const there = { ...address, ...(locale && { locale }) };
-  const title = vscode.l10n.t("New {0}", type.displayName);
+  const title = vscode.l10n.t("New {type}", { type: type.displayName });
   await newDocuments.open(there, title, templateOf(there, { type, catalog }));
 }
 
@@ -71,7 +71,9 @@ async function duplicate(writing: NewDocumentCommands, address: Address): Promis
   const { type, catalog } = service;
   if (type.kind === "single") {
     throw new Guidance(
-      vscode.l10n.t("{0} is a single type: there is only one of it.", type.displayName),
+      vscode.l10n.t("{type} is a single type, so it has only one document.", {
+        type: type.displayName,
+      }),
     );
   }
   await requireUnlocked(writing.locks, address.connection);
@@ -82,11 +84,17 @@ async function duplicate(writing: NewDocumentCommands, address: Address): Promis
   const there = { ...address, id: newDocumentId() };
   const content = await withFreeSlugs(service, there, copy.content);
   const left = copy.omitted.filter((path) => !Object.hasOwn(content, path));
-  const name = vscode.l10n.t("Copy of {0}", snapshot.title || untitled());
+  const name = vscode.l10n.t("Copy of {document}", { document: snapshot.title || untitled() });
   await newDocuments.open(there, name, { ...content, ...baselineOf(there).content });
   const words = [...lacking(left), ...notIncludedWords(missingPaths(snapshot.unread))];
   if (words.length > 0) tell(words.join(" "));
 }
 
 const lacking = (left: readonly string[]): string[] =>
-  left.length > 0 ? [vscode.l10n.t("Not copied, as each must be unique: {0}.", listOf(left))] : [];
+  left.length > 0
+    ? [
+        vscode.l10n.t("Not copied because the values must be unique: {fields}.", {
+          fields: listOf(left),
+        }),
+      ]
+    : [];

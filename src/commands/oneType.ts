@@ -35,7 +35,9 @@ export async function oneType(
   const items = target.items.filter(({ address }) => address.type === chosen);
   const left = target.items.length - items.length;
   const others =
-    left > 0 ? [vscode.l10n.t("Of other collections, and left out: {0}.", numeral(left))] : [];
+    left > 0
+      ? [vscode.l10n.t("Skipped items of other collections: {count}.", { count: numeral(left) })]
+      : [];
   return { target: { ...target, items }, detail: [...detail, ...others] };
 }
 
@@ -47,7 +49,9 @@ export function oneCollection(
 ): Promise<BatchSelection> {
   if (all.target.kind === "matching" && all.target.place.type === usersType) {
     throw new Guidance(
-      vscode.l10n.t("Users have commands of their own: block, confirm, change role."),
+      vscode.l10n.t(
+        "This command doesn't apply to users. Use Block, Confirm or Change Role instead.",
+      ),
     );
   }
   return oneType(models, all, title);

@@ -56,10 +56,17 @@ export async function publishAllLocales(
   if (!(await saveFirst(showing, all, title))) return;
   const wanted = await previewAll(showing, all);
   if (wanted.length === 0) {
-    tell(vscode.l10n.t("{0} is published in every locale, and nothing has changed since.", title));
+    tell(
+      vscode.l10n.t("{document} is published in every locale and has no unpublished changes.", {
+        document: title,
+      }),
+    );
     return;
   }
-  const question = vscode.l10n.t("Publish every locale of {0} on {1}?", title, connection);
+  const question = vscode.l10n.t("Publish all locales of {document} on {connection}?", {
+    document: title,
+    connection,
+  });
   const addresses = wanted.map(({ looked }) => looked.address);
   const elsewhere = must(await findPublishSideEffects(addresses, showing.catalogs));
   await confirmPublish(showing, { question, wanted, on, elsewhere }, service);
@@ -79,12 +86,11 @@ export async function saveFirst(
   const unsaved = () => all.flatMap(openDocuments).filter(({ isDirty }) => isDirty);
   if (unsaved().length === 0) return true;
   await confirm(
-    vscode.l10n.t(
-      "Save your changes to {0} on {1} first?",
-      title,
-      connectionName(connections, all[0]?.connection ?? ""),
-    ),
-    vscode.l10n.t("After that you are asked what to publish."),
+    vscode.l10n.t("Save your changes to {document} on {connection} first?", {
+      document: title,
+      connection: connectionName(connections, all[0]?.connection ?? ""),
+    }),
+    vscode.l10n.t("You're then asked to confirm what to publish."),
     vscode.l10n.t("Save"),
   );
   // VS Code reports itself why a save was rejected.
@@ -147,28 +153,31 @@ async function publishEach(
 ): Promise<readonly PublishOutcome[]> {
   const { lifecycle } = showing;
   const items = wanted.map((one) => ({ ...one, address: one.looked.address }));
-  return withProgress(vscode.l10n.t("Publishing {0}", title), async (signal, say) => {
-    const results = await publishTogether(
-      items,
-      ({ address, looked: { snapshot }, publishing }) =>
-        lifecycle.publish(address, { ...snapshot, publishing }, signal),
-      showing,
-      {
-        signal,
-        onItem: (index) => {
-          say(`${items[index]?.address.locale ?? ""} (${index + 1}/${items.length})`);
+  return withProgress(
+    vscode.l10n.t("Publishing {document}", { document: title }),
+    async (signal, say) => {
+      const results = await publishTogether(
+        items,
+        ({ address, looked: { snapshot }, publishing }) =>
+          lifecycle.publish(address, { ...snapshot, publishing }, signal),
+        showing,
+        {
+          signal,
+          onItem: (index) => {
+            say(`${items[index]?.address.locale ?? ""} (${index + 1}/${items.length})`);
+          },
+          onStage: (stage) => {
+            say(describeStage(stage));
+          },
         },
-        onStage: (stage) => {
-          say(describeStage(stage));
-        },
-      },
-    );
-    return results.map(({ item, compared, ...result }) => ({
-      address: item.address,
-      ...outcomeOf(result),
-      differences: omittedElsewhereWords(compared, item.publishing),
-    }));
-  });
+      );
+      return results.map(({ item, compared, ...result }) => ({
+        address: item.address,
+        ...outcomeOf(result),
+        differences: omittedElsewhereWords(compared, item.publishing),
+      }));
+    },
+  );
 }
 
 function outcomeOf({ outcome, failure }: Pick<Ran<unknown>, "outcome" | "failure">) {

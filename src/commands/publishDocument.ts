@@ -107,14 +107,16 @@ async function tellRefusal(
   { looked: { name }, publishing }: PublishRequest,
   withRelations: () => Promise<void>,
 ): Promise<void> {
-  const words = vscode.l10n.t("{0} is published, and nothing has changed since.", name);
+  const words = vscode.l10n.t("{document} is published and has no unpublished changes.", {
+    document: name,
+  });
   if (publishing.leftOut.length === 0) {
     tell(words);
     return;
   }
   const lacks = vscode.l10n.t(
-    "The published version has no relations to documents that are not published: {0}.",
-    relationWords(publishing.leftOut),
+    "The published version has no relations to unpublished documents: {relations}.",
+    { relations: relationWords(publishing.leftOut) },
   );
   const label = publishWithRelationsLabel();
   const answer = await vscode.window.showInformationMessage(
@@ -134,7 +136,10 @@ function withUnsaved(
   unsaved: vscode.TextDocument,
   service: TypedService,
 ): JsonObject {
-  const mine = must(fromText(unsaved.getText()), vscode.l10n.t("{0} was not published.", name));
+  const mine = must(
+    fromText(unsaved.getText()),
+    vscode.l10n.t("{document} was not published.", { document: name }),
+  );
   const base = fromText(documents.baseText(address) ?? "")[1] ?? snapshot.content;
   return merge({ base, mine, theirs: snapshot.content }, service).merged;
 }
@@ -155,8 +160,8 @@ async function confirmPublish(
   ];
   const { name, connection } = looked;
   const question = isAgain
-    ? vscode.l10n.t("Publish {0} on {1} again?", name, connection)
-    : vscode.l10n.t("Publish {0} on {1}?", name, connection);
+    ? vscode.l10n.t("Publish {document} on {connection} again?", { document: name, connection })
+    : vscode.l10n.t("Publish {document} on {connection}?", { document: name, connection });
   const other = publishing.leftOut.length > 0 ? { other: publishWithRelationsLabel() } : {};
   const action = actionOf(isAgain, unsaved);
   return askWithChangeNotice(
@@ -185,7 +190,7 @@ async function publishWithProgress(
   const { snapshot } = unsaved ? await readForPreview(showing, address) : looked;
   if (differingAttributes({ before: content, after: snapshot.content }, service).length > 0)
     return false;
-  const title = vscode.l10n.t("Publishing {0}", name);
+  const title = vscode.l10n.t("Publishing {document}", { document: name });
   const { lifecycle } = showing;
   const [result] = await withProgress(title, (signal) =>
     publishTogether(
@@ -201,7 +206,10 @@ async function publishWithProgress(
     await showRefusal(showing, address, failure);
     must([failure, null], whyNotPublished(failure, name));
   }
-  const done = vscode.l10n.t("Published {0} on {1}", name, connection);
+  const done = vscode.l10n.t("Published {document} on {connection}", {
+    document: name,
+    connection,
+  });
   const differences = omittedElsewhereWords(result?.compared, publishing);
   if (differences.length === 0) tellDone(done);
   else void vscode.window.showWarningMessage(escapeLinks([`${done}.`, ...differences].join(" ")));

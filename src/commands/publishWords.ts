@@ -19,11 +19,13 @@ export function publishedChangesWords(
   { published, changedAttributes, lost }: PublishPreview,
   isAgain: boolean,
 ): string {
-  if (!published) return vscode.l10n.t("It goes live for the first time.");
+  if (!published) return vscode.l10n.t("This publishes the document for the first time.");
   if (isAgain) return restoredAttributesWords({ changedAttributes, lost });
   return changedAttributes.length > 0
-    ? vscode.l10n.t("Goes live: {0}.", listOf(changedAttributes))
-    : vscode.l10n.t("Nothing that you can see here differs from what is live.");
+    ? vscode.l10n.t("Changes to publish: {fields}.", { fields: listOf(changedAttributes) })
+    : vscode.l10n.t(
+        "The content that you have permission to read is the same in the published version.",
+      );
 }
 
 /** The changes that another publish makes where nothing was edited. */
@@ -33,12 +35,12 @@ const restoredAttributesWords = ({
 }: Pick<PublishPreview, "changedAttributes" | "lost">): string =>
   lost.length > 0
     ? vscode.l10n.t(
-        "Nothing was edited, but the published version lacks relations of the draft. These come back: {0}.",
-        relationWords(lost),
+        "The draft was not edited, but the published version lacks some of its relations. Publishing adds them: {relations}.",
+        { relations: relationWords(lost) },
       )
     : vscode.l10n.t(
-        "Nothing was edited, but the published version differs from the draft: {0}.",
-        listOf(changedAttributes),
+        "The draft was not edited, but the published version differs from it in {fields}.",
+        { fields: listOf(changedAttributes) },
       );
 
 /** The changes of one locale among others, in a sentence. */
@@ -47,19 +49,24 @@ export function publishedLocaleWords(
   { published, changedAttributes, lost }: PublishPreview,
   state: State | undefined,
 ): string {
-  if (!published) return vscode.l10n.t("{0}: for the first time", locale);
+  if (!published) return vscode.l10n.t("{locale}: published for the first time", { locale });
   if (state === "published" && lost.length > 0) {
-    return vscode.l10n.t("{0}: brings back {1}", locale, relationWords(lost));
+    return vscode.l10n.t("{locale}: restores {relations}", {
+      locale,
+      relations: relationWords(lost),
+    });
   }
   return changedAttributes.length > 0
     ? `${locale}: ${listOf(changedAttributes)}`
-    : vscode.l10n.t("{0}: nothing that you can see here", locale);
+    : vscode.l10n.t("{locale}: no visible changes", { locale });
 }
 
 /** What a publish leaves unchanged: other locales, and relations that the service omits. */
 export function unchangedLocalesWords({ others, ...publishing }: PublishPreview): string[] {
   const locales = Object.entries(others).map(([code, state]) => `${code} (${stateWord(state)})`);
-  const words = vscode.l10n.t("Other locales stay as they are: {0}.", listOf(locales));
+  const words = vscode.l10n.t("Other locales don't change: {locales}.", {
+    locales: listOf(locales),
+  });
   return [...(locales.length > 0 ? [words] : []), ...omittedRelationsWords([publishing])];
 }
 
@@ -72,17 +79,16 @@ export function omittedRelationsWords(
   return [
     ...(leftOut
       ? [
-          vscode.l10n.t(
-            "The published version gets no relations to documents that are not published: {0}.",
-            leftOut,
-          ),
+          vscode.l10n.t("Publishing omits relations to unpublished documents: {relations}.", {
+            relations: leftOut,
+          }),
         ]
       : []),
     ...(itself
       ? [
           vscode.l10n.t(
-            "The published version gets no relations in components to the document itself: {0}.",
-            itself,
+            "Publishing omits relations in components to the document itself: {relations}.",
+            { relations: itself },
           ),
         ]
       : []),
@@ -125,9 +131,14 @@ export function publishResultWords(title: string, results: readonly PublishOutco
   return [
     ...results.flatMap(({ address, failure }) => (failure ? whyNotIn(address, failure) : [])),
     published.length > 0
-      ? vscode.l10n.t("Published {0}: {1}.", title, published.join(", "))
-      : vscode.l10n.t("Nothing of {0} was published.", title),
-    ...(untried.length > 0 ? [vscode.l10n.t("Not tried: {0}.", untried.join(", "))] : []),
+      ? vscode.l10n.t("Published {document}: {locales}.", {
+          document: title,
+          locales: published.join(", "),
+        })
+      : vscode.l10n.t("No locale of {document} was published.", { document: title }),
+    ...(untried.length > 0
+      ? [vscode.l10n.t("Not tried: {locales}.", { locales: untried.join(", ") })]
+      : []),
     ...results.flatMap(({ address: { locale = "" }, differences }) =>
       differences.length > 0 ? [`${locale}: ${differences.join(" ")}`] : [],
     ),
@@ -136,13 +147,19 @@ export function publishResultWords(title: string, results: readonly PublishOutco
 
 const whyNotIn = ({ locale = "" }: Address, failure: Failure): string =>
   isUncertain(failure)
-    ? vscode.l10n.t("Whether {0} was published is not known: {1}", locale, describe(failure))
-    : vscode.l10n.t("{0} was not published: {1}", locale, describe(failure));
+    ? vscode.l10n.t("It's not known whether {locale} was published. {error}", {
+        locale,
+        error: describe(failure),
+      })
+    : vscode.l10n.t("{locale} was not published. {error}", { locale, error: describe(failure) });
 
 export const whyNotPublished = (failure: Failure, name: string): string =>
   isUncertain(failure)
-    ? vscode.l10n.t("Whether {0} was published is not known: look before you try again.", name)
-    : vscode.l10n.t("{0} was not published.", name);
+    ? vscode.l10n.t(
+        "It's not known whether {document} was published. Check the service before you retry.",
+        { document: name },
+      )
+    : vscode.l10n.t("{document} was not published.", { document: name });
 
 /** Whether the service may have performed the request despite the failure. */
 export const isUncertain = (failure: Failure): boolean =>

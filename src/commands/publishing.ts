@@ -19,13 +19,17 @@ export async function publishable(
   address: Address,
 ): Promise<TypedService | undefined> {
   if (isUser(address)) {
-    tell(vscode.l10n.t("Users are not published."));
+    tell(vscode.l10n.t("Users can't be published."));
     return undefined;
   }
   const service = must(await catalogs.type(address.connection, address.type));
   if (service.type.draftAndPublish) return service;
   const heading = headingOf(service.type);
-  tell(vscode.l10n.t("{0}: there are no drafts; what is saved is live at once.", heading));
+  tell(
+    vscode.l10n.t("The content type {type} has no drafts. Saving publishes immediately.", {
+      type: heading,
+    }),
+  );
   return undefined;
 }
 

@@ -22,20 +22,20 @@ export async function showReferences(
   address: Address,
   on?: Argument,
 ): Promise<void> {
-  const looking = vscode.l10n.t("Looking up relations to the document");
+  const looking = vscode.l10n.t("Looking up documents that reference this document");
   const asking = (signal: AbortSignal) => acting.lifecycle.inbound(address, { signal });
   const inbound = must(await withProgress(looking, asking));
   const { catalog } = must(await acting.catalogs.service(address.connection));
   const named = `'${titleFor(acting, address, on) || untitled()}'`;
   const missing = whatIsMissing(inbound).join(" ");
   if (inbound.relations.length === 0) {
-    const words = vscode.l10n.t("Nothing points to {0}.", named);
+    const words = vscode.l10n.t("No documents reference {document}.", { document: named });
     tell(`${words} ${missing}`.trim());
     return;
   }
   const chosen = await vscode.window.showQuickPick(itemsOf(inbound, address, catalog), {
-    title: vscode.l10n.t("What Points to {0}", named),
-    placeHolder: missing || vscode.l10n.t("Choose a document to open it"),
+    title: vscode.l10n.t("Documents That Reference {document}", { document: named }),
+    placeHolder: missing || vscode.l10n.t("Choose a document to open"),
     matchOnDescription: true,
   });
   if (chosen?.address) await openDocument(acting, chosen.address, chosen.label);
@@ -51,9 +51,15 @@ function titleFor({ documents }: DocumentActions, address: Address, on?: Argumen
 function whatIsMissing({ relations, total, unsearchable }: InboundRelations): string[] {
   const others = total - relations.length;
   return [
-    ...(others > 0 ? [vscode.l10n.t("{0} more are not listed.", others)] : []),
+    ...(others > 0
+      ? [vscode.l10n.t("More documents that aren't listed: {count}.", { count: others })]
+      : []),
     ...(unsearchable.length > 0
-      ? [vscode.l10n.t("Links from {0} can't be looked up.", listOf(unsearchable))]
+      ? [
+          vscode.l10n.t("Relations from {types} can't be looked up.", {
+            types: listOf(unsearchable),
+          }),
+        ]
       : []),
   ];
 }

@@ -65,20 +65,28 @@ async function replace(batching: BatchCommands, all: BatchSelection): Promise<vo
     selection: { target: target.kind === "matching" ? { ...target, filter } : target, detail },
     batchAction: replaceAction(batching, { ...must(toReplacement(wanted)), fields }),
     action,
-    question: (what, where) => vscode.l10n.t("{0} in {1} on {2}?", action, what, where),
-    done: (what) => vscode.l10n.t("Replaced text in {0}.", what),
+    question: (what, where) =>
+      vscode.l10n.t("{action} in {items} on {connection}?", {
+        action,
+        items: what,
+        connection: where,
+      }),
+    done: (what) => vscode.l10n.t("Replaced text in {items}.", { items: what }),
     button: (count) =>
       count === 1
         ? vscode.l10n.t("Replace in 1 Document")
-        : vscode.l10n.t("Replace in {0} Documents", numeral(count)),
+        : vscode.l10n.t("Replace in {count} Documents", { count: numeral(count) }),
     detail: whatToKnow(fields, locales, service),
-    undo: vscode.l10n.t("Undo restores the previous values that nobody changed since."),
+    undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
   });
 }
 
 const actionOf = ({ text, isRegExp, replacement }: ReplaceQuery): string => {
   const sought = isRegExp ? `/${text}/` : brief(text);
-  return vscode.l10n.t("Replace {0} with {1}", sought, brief(replacement));
+  return vscode.l10n.t("Replace {oldValue} with {newValue}", {
+    oldValue: sought,
+    newValue: brief(replacement),
+  });
 };
 
 async function askWanted(): Promise<ReplaceQuery> {
@@ -104,17 +112,20 @@ async function askWanted(): Promise<ReplaceQuery> {
   });
   const wanted = toWanted(text, on);
   const replacement = await ask({
-    title: vscode.l10n.t("Find and Replace: Replace with"),
+    title: vscode.l10n.t("Find and Replace: Replace With"),
     prompt: wanted.isRegExp
-      ? vscode.l10n.t("Leave it empty to remove what is found; $1 is the first group, $$ a dollar")
-      : vscode.l10n.t("Leave it empty to remove what is found"),
+      ? vscode.l10n.t(
+          "Leave empty to remove the matches. Use $1 for the first group and $$ for a dollar sign",
+        )
+      : vscode.l10n.t("Leave empty to remove the matches"),
   });
   return { ...wanted, replacement };
 }
 
 async function chooseFields(service: TypedService): Promise<readonly TextField[]> {
   const fields = textFieldsOf(service);
-  if (fields.length === 0) throw new Guidance(vscode.l10n.t("There is no field with text in it."));
+  if (fields.length === 0)
+    throw new Guidance(vscode.l10n.t("The content type has no text fields."));
   const choices = fields.map((field) => ({
     label: field.path,
     description: field.type,
@@ -123,8 +134,8 @@ async function chooseFields(service: TypedService): Promise<readonly TextField[]
     value: field,
   }));
   return pickMany(choices, {
-    title: vscode.l10n.t("Find and Replace: Fields to search"),
-    placeholder: vscode.l10n.t("Clear the fields to leave unchanged"),
+    title: vscode.l10n.t("Find and Replace: Select Fields"),
+    placeholder: vscode.l10n.t("Select the fields to search"),
   });
 }
 
@@ -141,8 +152,8 @@ async function chooseLocales(
       : target.items[0]?.address.locale;
   if (!type.localized || codes.length < 2 || shown === undefined) return undefined;
   const choices = [
-    { label: vscode.l10n.t("Only {0}", shown), value: undefined },
-    { label: vscode.l10n.t("All locales"), description: listOf(codes), value: codes },
+    { label: vscode.l10n.t("Only {locale}", { locale: shown }), value: undefined },
+    { label: vscode.l10n.t("All Locales"), description: listOf(codes), value: codes },
   ];
   return choose<readonly string[] | undefined>(choices, { title: title() });
 }
@@ -164,13 +175,12 @@ function whatToKnow(
 ): string[] {
   const shared = locales ? [] : fields.filter(({ isShared }) => isShared).map(({ path }) => path);
   return [
-    vscode.l10n.t("Fields: {0}.", listOf(fields.map(({ path }) => path))),
+    vscode.l10n.t("Fields: {fields}.", { fields: listOf(fields.map(({ path }) => path)) }),
     ...(shared.length > 0
       ? [
-          vscode.l10n.t(
-            "Shared across locales: {0}. A change there changes all of them.",
-            listOf(shared),
-          ),
+          vscode.l10n.t("Shared across locales: {fields}. A change applies to all locales.", {
+            fields: listOf(shared),
+          }),
         ]
       : []),
     ...(type.draftAndPublish

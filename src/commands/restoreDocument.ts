@@ -49,7 +49,7 @@ export async function restoreDocument(
   const entries = await journal.deleted(where.connection, where.type);
   if (entries.length === 0) {
     const words = vscode.l10n.t(
-      "No document was deleted here from this computer that is still kept.",
+      "There are no deleted documents to restore. Only documents that were deleted from this computer can be restored.",
     );
     tell(words);
     return;
@@ -61,17 +61,17 @@ export async function restoreDocument(
   const title = quotedTitle(entry);
   const name = connectionName(remembering.connections, where.connection);
   await confirm(
-    vscode.l10n.t("Restore {0} on {1}?", title, name),
+    vscode.l10n.t("Restore {document} on {connection}?", { document: title, connection: name }),
     [...restoredContentWords(entry, service), ...notRestoredWords(entry, service)].join("\n"),
     vscode.l10n.t("Restore"),
   );
-  const doing = vscode.l10n.t("Restoring {0}", title);
+  const doing = vscode.l10n.t("Restoring {document}", { document: title });
   const restored = must(await withProgress(doing, () => restore(entry, remembering)));
   await openDocument(remembering, restored.address, entry.title);
   const isSame = isSameDocument(restored.address, entry.address);
   const words = isSame
-    ? vscode.l10n.t("Restored {0}.", title)
-    : vscode.l10n.t("Restored {0} under a new documentId.", title);
+    ? vscode.l10n.t("Restored {document}.", { document: title })
+    : vscode.l10n.t("Restored {document} with a new documentId.", { document: title });
   const { omitted, unread } = restored;
   const asides = [
     ...(omitted.length === 0 ? [] : [omittedWords(omitted)]),
@@ -94,7 +94,9 @@ async function restore(
 const quotedTitle = ({ title }: JournalEntry): string => `'${title || untitled()}'`;
 
 const omittedWords = (left: readonly string[]): string =>
-  vscode.l10n.t("Left out, gone or another document's by now: {0}.", listOf(left));
+  vscode.l10n.t("Skipped because they no longer exist or belong to another document: {fields}.", {
+    fields: listOf(left),
+  });
 
 async function chooseEntry(
   entries: readonly JournalEntry[],
@@ -126,20 +128,21 @@ function restoredContentWords(entry: JournalEntry, { type }: TypedService): stri
   const { locale } = entry.address;
   if (locale !== undefined) {
     return [
-      vscode.l10n.t("The localization {0} is added to its document again.", locale),
+      vscode.l10n.t("This adds the localization {locale} to its document again.", { locale }),
       type.draftAndPublish
-        ? vscode.l10n.t("It comes back as a draft.")
-        : vscode.l10n.t("It is live at once."),
+        ? vscode.l10n.t("It is restored as a draft.")
+        : vscode.l10n.t("It is published immediately."),
     ];
   }
   const draft =
     locales.length > 0
-      ? vscode.l10n.t(
-          "It comes back as a draft, in {0}, under a new documentId.",
-          locales.join(", "),
-        )
-      : vscode.l10n.t("It comes back as a draft, under a new documentId.");
-  const live = vscode.l10n.t("It comes back under a new documentId, and is live at once.");
+      ? vscode.l10n.t("Restoring creates a draft with a new documentId. Locales: {locales}.", {
+          locales: locales.join(", "),
+        })
+      : vscode.l10n.t("Restoring creates a draft with a new documentId.");
+  const live = vscode.l10n.t(
+    "Restoring creates the document with a new documentId and publishes it immediately.",
+  );
   return [type.draftAndPublish ? draft : live];
 }
 
@@ -154,13 +157,26 @@ function notRestoredWords(entry: JournalEntry, { type, catalog }: TypedService):
   const published = live.filter((locale) => locale !== noLocale);
   return [
     ...(published.length > 0
-      ? [vscode.l10n.t("Published before, and not any more: {0}.", published.join(", "))]
+      ? [
+          vscode.l10n.t("Locales that were published and become drafts: {locales}.", {
+            locales: published.join(", "),
+          }),
+        ]
       : []),
     ...(pointing.length > 0
-      ? [vscode.l10n.t("Links to it that don't come back: {0}.", listOf([...new Set(pointing)]))]
+      ? [
+          vscode.l10n.t("Relations from other documents that are not restored: {documents}.", {
+            documents: listOf([...new Set(pointing)]),
+          }),
+        ]
       : []),
     ...(unkept.length > 0
-      ? [vscode.l10n.t("Not kept in the journal, and empty: {0}.", listOf(unkept))]
+      ? [
+          vscode.l10n.t(
+            "Empty after the restore, because the journal doesn't store it: {fields}.",
+            { fields: listOf(unkept) },
+          ),
+        ]
       : []),
   ];
 }

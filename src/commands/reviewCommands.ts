@@ -87,7 +87,7 @@ async function showRequest(
   const text = document.getText();
   const preview = must(await withProgress(reading, () => documents.preview(address, text)));
   const connection = connections.get(address.connection) ?? { url: "" };
-  const name = vscode.l10n.t("What Will Be Sent: {0}", fileName(document));
+  const name = vscode.l10n.t("Save Request: {document}", { document: fileName(document) });
   const uri = versions.show(
     `${name}.jsonc`,
     requestText(preview, connection),
@@ -109,11 +109,14 @@ async function compare(
   const connection = connections.get(address.connection)?.name ?? "";
   const title = now.title || untitled();
   const there = versions.show(
-    vscode.l10n.t("{0} on {1}", title, connection),
+    vscode.l10n.t("{name} on {connection}", { name: title, connection }),
     now.text,
     `theirs ${keyOf(address)}`,
   );
-  const sides = vscode.l10n.t("{0}: on {1} ↔ yours, not saved", title, connection);
+  const sides = vscode.l10n.t("{document}: on {connection} ↔ your unsaved changes", {
+    document: title,
+    connection,
+  });
   await vscode.commands.executeCommand("vscode.diff", there, document.uri, sides);
 }
 
@@ -124,11 +127,11 @@ async function compareWithBase(
 ): Promise<void> {
   const name = fileName(document);
   const base = versions.show(
-    vscode.l10n.t("{0} as saved", name),
+    vscode.l10n.t("{file} (saved)", { file: name }),
     documents.baseText(address) ?? "",
     `base ${keyOf(address)}`,
   );
-  const sides = vscode.l10n.t("{0}: saved ↔ unsaved changes", name);
+  const sides = vscode.l10n.t("{file}: saved ↔ unsaved changes", { file: name });
   await vscode.commands.executeCommand("vscode.diff", base, document.uri, sides);
 }
 
@@ -149,7 +152,7 @@ async function choose(
 
 function actionsTitle(documents: Documents, address: Address): Conflict {
   const conflict = documents.conflict(address);
-  if (!conflict) throw new Guidance(vscode.l10n.t("There is no conflict in this document."));
+  if (!conflict) throw new Guidance(vscode.l10n.t("This document has no conflict."));
   return conflict;
 }
 
@@ -164,22 +167,29 @@ function requestText(
     paths.length > 0 ? [words(paths.join(", "))] : [];
   const comments = [
     request
-      ? vscode.l10n.t("This is what saving sends. Nothing has been sent yet.")
-      : vscode.l10n.t("Saving sends nothing: the service holds what your text says."),
+      ? vscode.l10n.t("Saving sends the following request. Nothing has been sent yet.")
+      : vscode.l10n.t("Saving sends nothing. The service already has the same content."),
     ...on(conflicts, (named) =>
       vscode.l10n.t(
-        "Also changed on the service: {0}. You are asked before anything is sent.",
-        named,
+        "Also changed on the service: {fields}. You choose which values to keep before anything is sent.",
+        { fields: named },
       ),
     ),
     ...on(taken, (named) =>
-      vscode.l10n.t("Changed on the service meanwhile, and kept as it is there: {0}.", named),
+      vscode.l10n.t("Changed on the service and left unchanged by this save: {fields}.", {
+        fields: named,
+      }),
     ),
     ...on(cleared, (named) =>
-      vscode.l10n.t("Taken out of your text, and cleared on the service: {0}.", named),
+      vscode.l10n.t(
+        "You removed {fields} from the text. Saving clears the values on the service.",
+        { fields: named },
+      ),
     ),
     ...on(ignored, (named) =>
-      vscode.l10n.t("Not sent, because it belongs to what it links to: {0}.", named),
+      vscode.l10n.t("Not sent, because it belongs to a related document: {fields}.", {
+        fields: named,
+      }),
     ),
     ...(request ? ["", `${request.method} ${baseOf(request, connection)}${request.path}`] : []),
   ].map((line) => `// ${line}`.trimEnd());

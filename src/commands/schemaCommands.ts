@@ -18,15 +18,15 @@ export function schemaCommands(
       if (service && service.catalog.source !== "inferred") {
         throw new Guidance(
           vscode.l10n.t(
-            "The content types of {0} are known: there is no need to name any.",
-            connection.name,
+            "The content types of {connection} are already known. You don't need to name collections.",
+            { connection: connection.name },
           ),
         );
       }
       const { name, collections } = connection;
-      const at = { title: vscode.l10n.t("Name Collections of {0}", name) };
+      const at = { title: vscode.l10n.t("Name Collections of {connection}", { connection: name }) };
       const prompt = vscode.l10n.t(
-        "Names from their URLs, separated by commas. Their attributes are inferred from their documents.",
+        "Enter the names from the collection URLs, separated by commas. Attributes are inferred from the documents",
       );
       await connections.change(connection, {
         collections: await askNames(at, { prompt }, collections),
@@ -47,7 +47,7 @@ export async function askNames(
     value: names.join(", "),
     validateInput: (typed) => {
       const odd = namesIn(typed).find((one) => !isTypeName(one));
-      return odd && vscode.l10n.t("{0} can't be the name of a collection.", odd);
+      return odd && vscode.l10n.t("{name} is not a valid collection name.", { name: odd });
     },
   });
   return namesIn(text);

@@ -49,8 +49,8 @@ export async function showHistory(
     value: entry,
   }));
   const { value, button } = await chooseOrPress(choices, {
-    title: vscode.l10n.t("History of {0}", `'${newest.title || untitled()}'`),
-    placeholder: vscode.l10n.t("Choose what to compare, or restore it into the editor"),
+    title: vscode.l10n.t("History of {document}", { document: `'${newest.title || untitled()}'` }),
+    placeholder: vscode.l10n.t("Choose a change to compare, or restore a version to the editor"),
   });
   const [before, after, expected] = sidesOf(value, address);
   const content =
@@ -72,9 +72,9 @@ type Side = "before" | "after" | "expected";
 function putBackButton(side: Side): vscode.QuickInputButton {
   const icons = { before: "discard", after: "history", expected: "cloud-upload" };
   const tooltips = {
-    before: vscode.l10n.t("Restore What Was There Before"),
-    after: vscode.l10n.t("Restore What Was There Afterwards"),
-    expected: vscode.l10n.t("Restore What Should Have Been Saved"),
+    before: vscode.l10n.t("Restore Content Before This Change"),
+    after: vscode.l10n.t("Restore Content After This Change"),
+    expected: vscode.l10n.t("Restore Content That Was Not Saved"),
   };
   return { iconPath: new vscode.ThemeIcon(icons[side]), tooltip: tooltips[side] };
 }
@@ -92,9 +92,11 @@ function tellNoHistory({ connections }: HistoryDependencies, { connection }: Add
   const { enabled } = journalSettings(connections).of(connection);
   tell(
     enabled
-      ? vscode.l10n.t("Nothing was saved, published or deleted here from this computer yet.")
+      ? vscode.l10n.t(
+          "There is no history of this document. Only changes saved from this computer are recorded.",
+        )
       : vscode.l10n.t(
-          "The journal is off for this connection: the setting cms.journal.connections turns it on.",
+          "The journal is turned off for this connection. Turn it on with the setting cms.journal.connections.",
         ),
   );
 }
@@ -110,8 +112,8 @@ async function compare(
     versions.show(`${name}.cms.json`, content ? toText(content) : "", `${entry.id} ${side}`);
   await vscode.commands.executeCommand(
     "vscode.diff",
-    show(vscode.l10n.t("{0} (before)", title), before, "before"),
-    show(vscode.l10n.t("{0} (after)", title), after, "after"),
+    show(vscode.l10n.t("{document} (before)", { document: title }), before, "before"),
+    show(vscode.l10n.t("{document} (after)", { document: title }), after, "after"),
     `${title}: ${describeEntry(entry)}`,
   );
 }
@@ -124,7 +126,7 @@ async function restore(
 ): Promise<void> {
   await openDocument(remembering, address);
   const [document] = openDocuments(address);
-  if (!document) throw new Guidance(vscode.l10n.t("The document could not be opened."));
+  if (!document) throw new Guidance(vscode.l10n.t("The document couldn't be opened."));
   const text = document.getText();
   const now = fromText(text)[1] ?? remembering.documents.editorSnapshot(address)?.content ?? {};
   const service = must(await serviceFor(address, now, remembering.catalogs));
@@ -132,8 +134,10 @@ async function restore(
   const whole = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
   edit.replace(document.uri, whole, toText(restoredContent(content, now, service)));
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Guidance(vscode.l10n.t("The document can't be edited now."));
+    throw new Guidance(
+      vscode.l10n.t("The document can't be edited right now. Nothing was restored."),
+    );
   }
-  const words = vscode.l10n.t("Restored into the editor. Save to keep it.");
+  const words = vscode.l10n.t("Restored to the editor. Save the document to apply the change");
   tellDone(words);
 }

@@ -53,11 +53,13 @@ function hasNothingToDo(
   { snapshot: { state }, name }: PreviewedDocument,
 ): boolean {
   if (state === "draft") {
-    tell(vscode.l10n.t("{0} is not published.", name));
+    tell(vscode.l10n.t("{document} is not published.", { document: name }));
     return true;
   }
   if (kind === "unpublish" || state === "modified") return false;
-  tell(vscode.l10n.t("{0} is published, and nothing has changed since.", name));
+  tell(
+    vscode.l10n.t("{document} is published and has no unpublished changes.", { document: name }),
+  );
   return true;
 }
 
@@ -73,7 +75,7 @@ async function ask(
   { looked, seen, service }: WithdrawQuestion,
 ): Promise<void> {
   const { address, snapshot, name, connection } = looked;
-  const reading = vscode.l10n.t("Reading what is published");
+  const reading = vscode.l10n.t("Reading the published version");
   const publishing = must(
     await withProgress(reading, (signal) =>
       showing.lifecycle.previewPublish(address, snapshot, signal),
@@ -91,8 +93,11 @@ async function ask(
   ];
   const question =
     kind === "discard"
-      ? vscode.l10n.t("Discard the changes of {0} on {1}?", name, connection)
-      : vscode.l10n.t("Unpublish {0} on {1}?", name, connection);
+      ? vscode.l10n.t("Discard the changes to {document} on {connection}?", {
+          document: name,
+          connection,
+        })
+      : vscode.l10n.t("Unpublish {items} on {connection}?", { items: name, connection });
   await askWithChangeNotice(
     showing,
     { question, detail, action: words.action },
@@ -108,15 +113,17 @@ function wordsOf(
 ) {
   const { changedAttributes } = publishing;
   const fields = listOf(changedAttributes);
-  const alike = vscode.l10n.t("Nothing that you can see here differs from what is live.");
+  const alike = vscode.l10n.t(
+    "The content that you have permission to read is the same in the published version.",
+  );
   if (kind === "discard") {
     return {
       action: vscode.l10n.t("Discard Changes"),
       detail: [
-        fields ? vscode.l10n.t("Goes back to what is published: {0}.", fields) : alike,
+        fields ? vscode.l10n.t("Reverts to the published version: {fields}.", { fields }) : alike,
         ...whatDraftLoses(publishing),
       ],
-      wayBack: vscode.l10n.t("Undo Last Save can bring the changes back."),
+      wayBack: vscode.l10n.t("Undo Last Save can restore the changes."),
     };
   }
   const { states = {}, state } = snapshot;
@@ -126,13 +133,15 @@ function wordsOf(
   return {
     action: vscode.l10n.t("Unpublish"),
     detail: [
-      vscode.l10n.t("It is not live any more. The draft stays as it is."),
+      vscode.l10n.t("This removes the published version. The draft doesn't change."),
       ...(state === "modified" && fields
-        ? [vscode.l10n.t("The draft differs from what is live: {0}.", fields)]
+        ? [vscode.l10n.t("The draft differs from the published version in {fields}.", { fields })]
         : []),
-      ...(others.length > 0 ? [vscode.l10n.t("Stays live: {0}.", others.join(", "))] : []),
+      ...(others.length > 0
+        ? [vscode.l10n.t("Locales that stay published: {locales}.", { locales: others.join(", ") })]
+        : []),
     ],
-    wayBack: vscode.l10n.t("What was live stays in the history of the document."),
+    wayBack: vscode.l10n.t("The published version stays available in the history of the document."),
   };
 }
 
@@ -144,8 +153,8 @@ function whatDraftLoses({ leftOut, selfReferences, lost }: PublishPreview): stri
   if (relations.length === 0) return [];
   return [
     vscode.l10n.t(
-      "The draft loses these relations, because the published version does not have them: {0}.",
-      relationWords(relations),
+      "The draft loses these relations, because the published version doesn't have them: {relations}.",
+      { relations: relationWords(relations) },
     ),
   ];
 }
@@ -158,15 +167,18 @@ async function withdrawWithProgress(
 ): Promise<boolean> {
   const isDiscard = kind === "discard";
   const doing = isDiscard
-    ? vscode.l10n.t("Discarding the changes of {0}", name)
-    : vscode.l10n.t("Unpublishing {0}", name);
+    ? vscode.l10n.t("Discarding the changes to {document}", { document: name })
+    : vscode.l10n.t("Unpublishing {document}", { document: name });
   const [failure] = await withProgress(doing, (signal) =>
     lifecycle.withdraw(kind, address, snapshot, signal),
   );
   if (failure?.code === "changed-meanwhile") return false;
   const words = isDiscard
-    ? vscode.l10n.t("Discarded the changes of {0} on {1}", name, connection)
-    : vscode.l10n.t("Unpublished {0} on {1}", name, connection);
+    ? vscode.l10n.t("Discarded the changes to {document} on {connection}", {
+        document: name,
+        connection,
+      })
+    : vscode.l10n.t("Unpublished {document} on {connection}", { document: name, connection });
   if (failure) must([failure, null], whyNot(isUncertain(failure), name));
   tellDone(words);
   return true;
@@ -174,5 +186,8 @@ async function withdrawWithProgress(
 
 const whyNot = (isUnknown: boolean, name: string): string =>
   isUnknown
-    ? vscode.l10n.t("Whether it was done to {0} is not known: look before you try again.", name)
-    : vscode.l10n.t("{0} stays as it was.", name);
+    ? vscode.l10n.t(
+        "It's not known whether {document} was changed. Check the service before you retry.",
+        { document: name },
+      )
+    : vscode.l10n.t("{document} was not changed.", { document: name });

@@ -32,17 +32,25 @@ async function preview(showing: DocumentViews, address: Address): Promise<void> 
     return;
   }
   if (!previewUrl) {
-    throw new Guidance(vscode.l10n.t("Set a preview URL first."), {
-      title: vscode.l10n.t("Edit Connection"),
-      command: "cms.connection.edit",
-      arguments: [{ connection }],
-    });
+    throw new Guidance(
+      vscode.l10n.t("The connection has no preview URL. Edit the connection to add one."),
+      {
+        title: vscode.l10n.t("Edit Connection"),
+        command: "cms.connection.edit",
+        arguments: [{ connection }],
+      },
+    );
   }
   const { documentId, content, name } = await factsOf(showing, address);
   const filled = previewUrlOf(previewUrl, address, { documentId, content });
   if ("empty" in filled) {
     const fields = filled.empty.join(", ");
-    throw new Guidance(vscode.l10n.t("There is no preview of {0} without {1}.", name, fields));
+    throw new Guidance(
+      vscode.l10n.t("The preview of {document} requires a value for {fields}.", {
+        document: name,
+        fields,
+      }),
+    );
   }
   await openInBrowser(filled.url);
 }

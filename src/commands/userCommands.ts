@@ -23,14 +23,17 @@ export function userCommands(
       const { snapshot, title, connection } = await readForPreview(acting, address);
       const { url = "" } = acting.connections.get(address.connection) ?? {};
       const password = await askNewPassword(title, `${connection} (${new URL(url).host})`);
-      const doing = vscode.l10n.t("Setting the password of {0}", title);
+      const doing = vscode.l10n.t("Setting the password of {user}", { user: title });
       // Cancelling would leave it unknown whether the old or the new password applies.
       const setting = () => setPassword(acting, address, { password, now: snapshot });
       must(
         await withProgress(doing, setting),
-        vscode.l10n.t("The password of {0} was not set.", title),
+        vscode.l10n.t("The password of {user} was not set.", { user: title }),
       );
-      const done = vscode.l10n.t("Set the password of {0} on {1}", title, connection);
+      const done = vscode.l10n.t("Set the password of {user} on {connection}", {
+        user: title,
+        connection,
+      });
       tellDone(done);
     },
   };

@@ -137,10 +137,12 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const { connection, locale } = address;
     const name = this.#parts.connections.get(connection)?.name ?? "";
     const words = localizationTarget(address)
-      ? vscode.l10n.t("Not on {0} yet: saving adds this localization", name)
+      ? vscode.l10n.t("Saving adds this localization to {connection}", { connection: name })
       : pending?.isLive
-        ? vscode.l10n.t("Not on {0} yet: saving creates and publishes it", name)
-        : vscode.l10n.t("Not on {0} yet: saving makes a draft", name);
+        ? vscode.l10n.t("Saving creates and publishes the document on {connection}", {
+            connection: name,
+          })
+        : vscode.l10n.t("Saving creates a draft on {connection}", { connection: name });
     return [locale, words].filter(Boolean).join(" · ");
   }
 
@@ -184,7 +186,7 @@ const readAs = ({ facts }: Snapshot): vscode.Command[] =>
         textLens(
           vscode.l10n.t("Read as administrator"),
           vscode.l10n.t(
-            "This type's API route decides itself what it returns. The document was read through the content manager instead.",
+            "The API route of this content type defines its own response. The document was read through the Content Manager instead.",
           ),
         ),
       ]
@@ -198,7 +200,10 @@ function unread({ unread, content }: Snapshot): vscode.Command[] {
   if (problems.length === 0) return [];
   const names = listOf(problems.map(({ path }) => path));
   return [
-    textLens(vscode.l10n.t("Read-only: {0}", names), problems.map(describeProblem).join("\n")),
+    textLens(
+      vscode.l10n.t("Read-only: {fields}", { fields: names }),
+      problems.map(describeProblem).join("\n"),
+    ),
   ];
 }
 
@@ -227,13 +232,19 @@ const usualLimit = 1_048_576;
 function count({ changes, bytes }: PendingSave): string {
   const changed = Object.keys(changes.data).length;
   if (changed === 0) return "";
-  const words = changed === 1 ? vscode.l10n.t("1 change") : vscode.l10n.t("{0} changes", changed);
+  const words =
+    changed === 1
+      ? vscode.l10n.t("1 change")
+      : vscode.l10n.t("{count} changes", { count: changed });
   if (bytes <= usualLimit) return words;
   const size = (bytes / usualLimit).toLocaleString(textLanguage(), {
     maximumFractionDigits: 1,
     minimumFractionDigits: 1,
   });
-  return vscode.l10n.t("{0}, {1} MB: many services refuse more than 1 MB", words, size);
+  return vscode.l10n.t("{changes}, {size} MB (many services reject more than 1 MB)", {
+    changes: words,
+    size,
+  });
 }
 
 /** Why the text can't be saved as it is. Failures of the connection are not shown at the text. */
@@ -245,7 +256,7 @@ function sizeProblem(failure: Failure): vscode.Command[] {
     case "too-deep":
     case "not-an-object":
     case "not-sendable":
-      return [textLens(vscode.l10n.t("Can't be saved like this: {0}", describe(failure)))];
+      return [textLens(vscode.l10n.t("Can't save: {reason}", { reason: describe(failure) }))];
     default:
       return [];
   }
@@ -312,7 +323,10 @@ export function otherActions(on: Omit<Actionable, "hasChanges">): vscode.Command
       action(on, "cms.document.discardChanges", vscode.l10n.t("Discard Changes")),
     ),
     ...when(isLive, action(on, "cms.document.unpublish", vscode.l10n.t("Unpublish"))),
-    ...when(isLocalized, action(on, "cms.document.otherLocales", vscode.l10n.t("Other Locales"))),
+    ...when(
+      isLocalized,
+      action(on, "cms.document.otherLocales", vscode.l10n.t("Open Other Locale")),
+    ),
     ...when(isLocalized, action(on, "cms.document.translate", vscode.l10n.t("Translate"))),
     ...when(on.hasPreview, action(on, "cms.document.preview", vscode.l10n.t("Preview"))),
     action(on, "cms.document.openInAdmin", vscode.l10n.t("Open in Admin")),

@@ -46,6 +46,6 @@ export class Links implements vscode.DocumentLinkProvider<TargetLink> {
 
 function toLink(reference: WrittenReference, from: DocumentReferences): TargetLink {
   const link = new vscode.DocumentLink(reference.range);
-  link.tooltip = vscode.l10n.t("Open '{0}'", reference.title || untitled());
+  link.tooltip = vscode.l10n.t("Open '{document}'", { document: reference.title || untitled() });
   return Object.assign(link, { reference, from });
 }

@@ -61,12 +61,12 @@ export class LockedEditors implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    const words = vscode.l10n.t("Read-only: unlock {0}", connection.name);
+    const words = vscode.l10n.t("Read-only: unlock {connection}", { connection: connection.name });
     Object.assign(this.#item, {
       text: `$(lock) ${escapeIcons(words)}`,
       tooltip: vscode.l10n.t(
-        'Production connection "{0}" is locked. Select to unlock it.',
-        connection.name,
+        "The production connection '{connection}' is locked. Select to unlock it.",
+        { connection: connection.name },
       ),
       command: {
         command: "cms.connection.unlock",

@@ -102,7 +102,9 @@ async function upload({ target, files }: Upload): Promise<void> {
 }
 
 function tellNotUploaded(error: unknown): never[] {
-  const words = vscode.l10n.t("What was dropped could not be uploaded: {0}", whyOf(error));
+  const words = vscode.l10n.t("The dropped files couldn't be uploaded: {error}", {
+    error: whyOf(error),
+  });
   void vscode.window.showErrorMessage(escapeLinks(words));
   return [];
 }

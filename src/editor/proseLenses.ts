@@ -60,7 +60,7 @@ function commandOf(place: ProseField, uri: vscode.Uri): vscode.Command {
   const { field } = place;
   const unsupported = unsupportedBlockOf(place);
   if (unsupported !== undefined || !field) {
-    const title = unsupported ?? vscode.l10n.t("Can't be edited as Markdown before it is saved");
+    const title = unsupported ?? vscode.l10n.t("Save the document to edit this field as Markdown");
     return { command: "", title, tooltip: title };
   }
   return {

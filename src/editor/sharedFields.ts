@@ -80,7 +80,9 @@ export class SharedFields implements vscode.Disposable {
       return;
     }
     const places = new JsonLocations(document.getText());
-    const words = vscode.l10n.t("Shared across locales: saving also changes {0}.", listOf(others));
+    const words = vscode.l10n.t("Shared across locales. Saving also changes {locales}.", {
+      locales: listOf(others),
+    });
     const notices = names.map((name) => {
       const range = rangeOf(document, places.stretch([name]));
       return diagnosticAt(range, words, vscode.DiagnosticSeverity.Information);

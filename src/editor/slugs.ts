@@ -126,8 +126,11 @@ function offer(
   const range = isThere ? value : new vscode.Range(position, position);
   const detail =
     free === slug
-      ? vscode.l10n.t("From {0}", field.target)
-      : vscode.l10n.t("From {0}. {1} is already in use.", field.target, slug);
+      ? vscode.l10n.t("Generated from {field}", { field: field.target })
+      : vscode.l10n.t("Generated from {field}. {value} is already in use.", {
+          field: field.target,
+          value: slug,
+        });
   const filterText = document.getText(range);
   const insertText = JSON.stringify(free);
   return Object.assign(item, { range, insertText, filterText, detail, ...inOrder(0) });

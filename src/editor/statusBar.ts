@@ -99,5 +99,5 @@ function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: Status
 
 const otherLocales = (): vscode.Command => ({
   command: "cms.document.otherLocales",
-  title: vscode.l10n.t("Other Locales"),
+  title: vscode.l10n.t("Open Other Locale"),
 });

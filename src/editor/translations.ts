@@ -137,9 +137,9 @@ const targetsOf = ({ target }: Translation): vscode.TextDocument[] =>
 
 function wordsOf(why: Untranslated["why"], source: string, target: string): string {
   const words: Record<Untranslated["why"], string> = {
-    same: vscode.l10n.t("Not translated: the same text as in {0}.", source),
-    empty: vscode.l10n.t("Not translated: empty in {0}.", target),
-    newer: vscode.l10n.t("Changed in {0} after {1} was last saved.", source, target),
+    same: vscode.l10n.t("Not translated. The text is the same as in {locale}.", { locale: source }),
+    empty: vscode.l10n.t("Not translated. The field is empty in {locale}.", { locale: target }),
+    newer: vscode.l10n.t("Changed in {source} after {target} was last saved.", { source, target }),
   };
   return words[why];
 }

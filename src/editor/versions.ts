@@ -58,7 +58,7 @@ export class Versions
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    const gone = vscode.l10n.t("This was read earlier and is not held any more. Ask for it again.");
+    const gone = vscode.l10n.t("This text is no longer available. Run the command again.");
     // A comment, so that it is not an error in JSON with comments.
     return this.#texts.get(uri.toString()) ?? `// ${gone}\n`;
   }
@@ -86,7 +86,7 @@ function toLink(line: number, link: NonNullable<LinkedLine["link"]>): vscode.Doc
   const query = JSON.stringify([{ address, ...(title && { row: { title } }) }]);
   const target = vscode.Uri.from({ scheme: "command", path: "cms.document.open", query });
   const made = new vscode.DocumentLink(new vscode.Range(line, start, line, start + length), target);
-  made.tooltip = vscode.l10n.t("Open '{0}'", title || untitled());
+  made.tooltip = vscode.l10n.t("Open '{document}'", { document: title || untitled() });
   return made;
 }
 

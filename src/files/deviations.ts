@@ -40,12 +40,11 @@ export async function reportDeviations(
     return;
   }
   const name = connectionName(parts.connections, address.connection);
-  const putBack = vscode.l10n.t("Put Back");
+  const putBack = vscode.l10n.t("Restore Content");
   const history = vscode.l10n.t("Show History");
   const words = vscode.l10n.t(
-    "Saved, but this is missing on {0} now: {1}. Put Back saves it again.",
-    name,
-    listOf(lost),
+    "Saved, but {fields} is missing on {connection}. Select Restore Content to save it again.",
+    { connection: name, fields: listOf(lost) },
   );
   const answer = await vscode.window.showWarningMessage(escapeLinks(words), putBack, history);
   if (answer === history) {
@@ -71,8 +70,8 @@ async function putBackNow(
   }
   tellDone(
     names.length > 0
-      ? vscode.l10n.t("Put back: {0}.", listOf(names))
-      : vscode.l10n.t("Nothing to put back: the service holds all of it."),
+      ? vscode.l10n.t("Restored {fields}", { fields: listOf(names) })
+      : vscode.l10n.t("The service already has all content. Nothing was changed"),
   );
 }
 
@@ -80,17 +79,15 @@ async function putBackNow(
 function changedWords(deviations: readonly Deviation[]): string {
   const [first] = deviations;
   if (deviations.length === 1 && first && isShort(first.expected) && isShort(first.actual)) {
-    return vscode.l10n.t(
-      "Saved. The service changed {0} from {1} to {2}.",
-      first.path,
-      JSON.stringify(first.expected),
-      JSON.stringify(first.actual),
-    );
+    return vscode.l10n.t("Saved. The service changed {field} from {oldValue} to {newValue}.", {
+      field: first.path,
+      oldValue: JSON.stringify(first.expected),
+      newValue: JSON.stringify(first.actual),
+    });
   }
-  return vscode.l10n.t(
-    "Saved. The service changed {0}.",
-    listOf(deviations.map(({ path }) => path)),
-  );
+  return vscode.l10n.t("Saved. The service changed {fields}.", {
+    fields: listOf(deviations.map(({ path }) => path)),
+  });
 }
 
 /** Whether a value can be shown in a notification. */

@@ -70,7 +70,10 @@ async function offerToAdd(
   { locale = "" }: Address,
 ): Promise<void> {
   const add = vscode.l10n.t("Add Localization");
-  const words = vscode.l10n.t("'{0}' is not there in {1} yet.", title || untitled(), locale);
+  const words = vscode.l10n.t("'{document}' has no localization in {locale} yet.", {
+    document: title || untitled(),
+    locale,
+  });
   const answer = await vscode.window.showInformationMessage(escapeLinks(words), add);
   if (answer !== add) return;
   await vscode.commands.executeCommand("cms.document.addLocalization", { address, locale });

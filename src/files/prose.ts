@@ -80,7 +80,10 @@ export class Prose {
     const canOpen = openDocument(address) !== undefined;
     if (!canOpen && !(await this.#models.files.isGone(address))) return;
     const why = whyOf(error);
-    const words = vscode.l10n.t("{0}: {1}", uri.path.split("/").at(-1) ?? "", why);
+    const words = vscode.l10n.t("{name}: {error}", {
+      name: uri.path.split("/").at(-1) ?? "",
+      error: why,
+    });
     const open = vscode.l10n.t("Open Document");
     const actions = canOpen ? [open] : [];
     const answer = await vscode.window.showErrorMessage(escapeLinks(words), ...actions);
@@ -115,7 +118,7 @@ export class Prose {
       if (await vscode.workspace.applyEdit(change)) return;
     }
     throw vscode.FileSystemError.Unavailable(
-      vscode.l10n.t("The text of the document is just being changed. Save again."),
+      vscode.l10n.t("The document is being updated. Save again."),
     );
   }
 
@@ -133,7 +136,7 @@ export class Prose {
     if (failure) return describeRefusedSave(failure);
     return (await document.save())
       ? undefined
-      : vscode.l10n.t("The document was not saved: see its error message.");
+      : vscode.l10n.t("The document was not saved. Its error message has the reason.");
   }
 
   async #document(uri: vscode.Uri, { address }: TextPlace): Promise<vscode.TextDocument> {
@@ -176,17 +179,17 @@ function missing(document: vscode.TextDocument): vscode.FileSystemError {
   const [flaw] = fromText(document.getText());
   if (flaw) return unreadable(flaw);
   return vscode.FileSystemError.FileNotFound(
-    vscode.l10n.t("The document no longer has this field: its entry was removed or replaced."),
+    vscode.l10n.t("The document no longer has this field. Its entry was removed or replaced."),
   );
 }
 
 const describeOver = ({ both }: Conflict): string =>
   vscode.l10n.t(
-    "Somebody else changed {0} too, and nothing was saved. Compare, Keep Mine and Take Theirs stand above the document.",
-    listOf(both),
+    "Your changes to {fields} conflict with changes on the service. Nothing was saved. Open the document, and select Compare, Keep Mine or Take Theirs above its text.",
+    { fields: listOf(both) },
   );
 
 const unreadable = (flaw: Failure): vscode.FileSystemError =>
   vscode.FileSystemError.Unavailable(
-    vscode.l10n.t("The document can't be read at the moment. {0}", describe(flaw)),
+    vscode.l10n.t("The document can't be read. {error}", { error: describe(flaw) }),
   );

@@ -33,8 +33,13 @@ export async function askAboutConflict(
   const theirs = vscode.l10n.t("Take Theirs");
   const both = listOf(conflict.both);
   const detail = [
-    vscode.l10n.t("Keep Mine saves your {0} and replaces what the service has.", both),
-    vscode.l10n.t("Take Theirs discards your {0} and saves your other changes.", both),
+    vscode.l10n.t(
+      "Keep Mine saves your changes to {fields} and overwrites the values on the service.",
+      { fields: both },
+    ),
+    vscode.l10n.t("Take Theirs discards your changes to {fields} and saves your other changes.", {
+      fields: both,
+    }),
   ].join("\n");
   const options = { modal: true, detail };
   const answer = await vscode.window.showWarningMessage(sentence, options, compare, mine, theirs);
@@ -63,16 +68,25 @@ export async function askToSave(
   const changes = { title: vscode.l10n.t("Show Changes") };
   const no = { title: vscode.l10n.t("Don't Save"), isCloseAffordance: true };
   const detail = [
-    vscode.l10n.t("It was saved by an extension or an agent, or with Save without Formatting."),
+    vscode.l10n.t(
+      "An extension, an agent or the command Save without Formatting started this save.",
+    ),
     isLive
-      ? vscode.l10n.t("The change is live at once.")
+      ? vscode.l10n.t("The change is published immediately.")
       : vscode.l10n.t("Only the draft changes."),
     ...(mayBeAlways
-      ? [vscode.l10n.t("Don't Ask Again holds for drafts on {0} in this window.", connection)]
+      ? [
+          vscode.l10n.t("Don't Ask Again applies to drafts on {connection} in this window.", {
+            connection,
+          }),
+        ]
       : []),
   ].join("\n");
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t("Save {0} to {1}?", quotedTitle({ title, locale: address.locale }), connection),
+    vscode.l10n.t("Save {document} to {connection}?", {
+      document: quotedTitle({ title, locale: address.locale }),
+      connection,
+    }),
     { modal: true, detail },
     ...[once, ...(mayBeAlways ? [always] : []), changes, no],
   );
@@ -115,12 +129,15 @@ export async function askAboutDeleted(
     [vscode.l10n.t("Discard"), "discard"],
   ]);
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t("'{0}' was deleted on {1}. Nothing was saved.", title || untitled(), name),
+    vscode.l10n.t("'{document}' was deleted on {connection}. Nothing was saved.", {
+      document: title || untitled(),
+      connection: name,
+    }),
     {
       modal: true,
       detail: [
         ...(canRecreate
-          ? [vscode.l10n.t("Recreate creates a draft from your text, with a new documentId.")]
+          ? [vscode.l10n.t("Recreate creates a draft with your text and a new documentId.")]
           : []),
         vscode.l10n.t("Discard deletes your changes."),
       ].join(" "),
@@ -135,8 +152,13 @@ export const askToClear =
   (connections: Connections, { connection }: Address) =>
   ({ cleared }: { readonly cleared: readonly string[] }) =>
     agrees(
-      vscode.l10n.t("Clear {0} on {1}?", listOf(cleared), connectionName(connections, connection)),
-      vscode.l10n.t("You removed this from the text. The service will store no value for it."),
+      vscode.l10n.t("Clear {fields} on {connection}?", {
+        fields: listOf(cleared),
+        connection: connectionName(connections, connection),
+      }),
+      vscode.l10n.t(
+        "You removed this content from the text. Saving also removes it from the service.",
+      ),
       vscode.l10n.t("Clear and Save"),
     );
 
@@ -164,17 +186,22 @@ function saveResultWords({ sent, taken, factsChanged, ignored }: SaveResult): st
     ...(taken.length > 0
       ? [
           sent
-            ? vscode.l10n.t("Saved, with changes by others: {0}.", joined)
-            : vscode.l10n.t("Nothing to save. Loaded changes by others: {0}.", joined),
+            ? vscode.l10n.t("Saved and merged with changes by others: {fields}.", {
+                fields: joined,
+              })
+            : vscode.l10n.t("Nothing to save. Loaded changes by others: {fields}.", {
+                fields: joined,
+              }),
         ]
       : []),
-    ...(factsChanged ? [vscode.l10n.t("Not sent: $ and $schema belong to the service.")] : []),
+    ...(factsChanged
+      ? [vscode.l10n.t("Changes to $ and $schema were not sent. The service sets them.")]
+      : []),
     ...(ignored.length > 0
       ? [
-          vscode.l10n.t(
-            "Not sent: {0}. Change it in the document that it links to.",
-            listOf(ignored),
-          ),
+          vscode.l10n.t("Changes to {fields} were not sent. Change the related document instead.", {
+            fields: listOf(ignored),
+          }),
         ]
       : []),
   ];

@@ -101,7 +101,9 @@ function openAnother(address: Address, id: string): void {
 }
 
 function reportOmitted({ omitted, unread }: Pick<RecreatedDocument, "omitted" | "unread">): void {
-  const gone = vscode.l10n.t("Recreated without {0}: that is gone, too.", listOf(omitted));
+  const gone = vscode.l10n.t("Recreated without {fields}, because the content no longer exists.", {
+    fields: listOf(omitted),
+  });
   const words = [...(omitted.length > 0 ? [gone] : []), ...notIncludedWords(unread)].join(" ");
   if (words !== "") void vscode.window.showWarningMessage(escapeLinks(words));
 }

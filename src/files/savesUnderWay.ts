@@ -39,7 +39,7 @@ export class SavesUnderWay {
 
   async #show(address: Address, ended: Promise<unknown>): Promise<void> {
     const name = this.#documents.latestSnapshot(address)?.title ?? "";
-    const title = vscode.l10n.t("Saving '{0}'…", name || untitled());
+    const title = vscode.l10n.t("Saving '{document}'", { document: name || untitled() });
     this.#mark(address, true);
     await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Window, title },

@@ -249,8 +249,8 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
 const changedOnBothSides = ({ field }: TextPlace): Error =>
   new Error(
     vscode.l10n.t(
-      "{0} was changed in its Markdown and in the document, and neither is saved. Save one of them first.",
-      proseFieldName(field),
+      "{field} has unsaved changes in both the Markdown and the document. Save one of them first.",
+      { field: proseFieldName(field) },
     ),
   );
 

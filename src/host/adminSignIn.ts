@@ -55,7 +55,9 @@ async function askLogin(
           },
         ]),
   ];
-  const title = vscode.l10n.t("Sign In to {0} as Administrator", nameWithEnvironment(connection));
+  const title = vscode.l10n.t("Sign In to {connection} as Administrator", {
+    connection: nameWithEnvironment(connection),
+  });
   await runSteps(title, stepsNow, before ? stepsNow().length - 1 : 0);
   return login;
 }
@@ -74,19 +76,18 @@ const refusalOf = (
   refused && signInMethodOf(refused.login) === way ? describe(refused.failure) : undefined;
 
 /** The prompt for an administrator's email address. */
-export const emailPrompt = (): string =>
-  vscode.l10n.t("Email address of an account of the admin panel");
+export const emailPrompt = (): string => vscode.l10n.t("Email address of an admin panel account");
 
 const signInMethods = (): readonly Choice<AdminSignInMethod>[] => [
   {
     label: vscode.l10n.t("Use an admin token"),
     description: vscode.l10n.t("recommended"),
-    detail: vscode.l10n.t("Limited to the permissions of the token, and valid until it expires"),
+    detail: vscode.l10n.t("Limited to the permissions of the token and valid until it expires"),
     value: "token",
   },
   {
     label: vscode.l10n.t("Use email and password"),
-    detail: vscode.l10n.t("A sign-in lasts 30 minutes. The password is not stored."),
+    detail: vscode.l10n.t("The sign-in expires after 30 minutes. The password is not stored."),
     value: "password",
   },
 ];
@@ -98,8 +99,8 @@ const askAdminToken = (
 ): Promise<string> =>
   askToken(at, connection, {
     prompt: vscode.l10n.t(
-      "Admin token, from Settings > Admin Tokens in the admin panel, sent only to {0}",
-      new URL(connection.url).host,
+      "Admin token from Settings > Admin Tokens in the admin panel (sent only to {host})",
+      { host: new URL(connection.url).host },
     ),
     button: tokenPageButton(connection, "admin-tokens"),
     refusal,

@@ -70,12 +70,21 @@ function describeInvalidEntry({ source, entry, key }: InvalidEntry): string {
       ? vscode.l10n.t("cms.connections in the user settings")
       : vscode.l10n.t("cms.connections in the workspace settings");
   if (entry === undefined) {
-    return vscode.l10n.t("{0} is no list, or too long: the rest is left out.", where);
+    return vscode.l10n.t(
+      "{setting} is not an array, or it has too many entries. The remaining entries are skipped.",
+      { setting: where },
+    );
   }
   if (key === undefined) {
-    return vscode.l10n.t("{0}: entry {1} stands there twice, and is left out.", where, entry);
+    return vscode.l10n.t("{setting}: entry {entry} is a duplicate and is skipped.", {
+      setting: where,
+      entry,
+    });
   }
-  return vscode.l10n.t("{0}: entry {1} is left out, for its {2}.", where, entry, key);
+  return vscode.l10n.t(
+    "{setting}: entry {entry} is skipped because its {key} is missing or not valid.",
+    { setting: where, entry, key },
+  );
 }
 
 /** Opens a connection's entry in the settings file, or the setting if the entry isn't found. */

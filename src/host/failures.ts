@@ -66,7 +66,10 @@ export class Failures {
     const words = escapeLinks(errorMessage(error));
     const message =
       connection && buttons.length > 0
-        ? vscode.l10n.t("{0} Connection: {1}.", ended(words), escapeLinks(connection.name))
+        ? vscode.l10n.t("{error} Connection: {connection}.", {
+            error: ended(words),
+            connection: escapeLinks(connection.name),
+          })
         : words;
     const { attempts } = this.#enqueue({ message, connection, buttons, attempt });
     attempts.set(nameOf(attempt), attempt);

@@ -339,8 +339,8 @@ export function askEnvironment(
 ): Promise<ConnectionEnvironment> {
   const details: Record<ConnectionEnvironment, string> = {
     development: vscode.l10n.t("Only you and your team see this content"),
-    staging: vscode.l10n.t("Others review this content before it goes live"),
-    production: vscode.l10n.t("Locked: nothing is written until you unlock it"),
+    staging: vscode.l10n.t("Others review this content before it is published"),
+    production: vscode.l10n.t("Locked. Content is read-only until you unlock the connection"),
   };
   const choices = connectionEnvironments.map((environment) => ({
     label: environmentWord(environment),

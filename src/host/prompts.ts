@@ -78,7 +78,7 @@ export async function decide<T extends string>(
 
 /** Asks for the path of a certificate file to trust. Returns undefined if the user cancels. */
 export async function askCertificate(name: string): Promise<string | undefined> {
-  const title = vscode.l10n.t("Certificate File for {0}", name);
+  const title = vscode.l10n.t("Certificate File for {service}", { service: name });
   const openLabel = vscode.l10n.t("Trust");
   const options = { title, openLabel, defaultUri: startFolder() };
   const [file] = (await vscode.window.showOpenDialog(options)) ?? [];
@@ -319,7 +319,7 @@ async function tickAt<T>(
         });
       });
       pick.onDidChangeSelection(({ length }) => {
-        pick.placeholder = length > 0 ? placeholder : vscode.l10n.t("Select at least one");
+        pick.placeholder = length > 0 ? placeholder : vscode.l10n.t("Select at least one item");
       });
       pick.onDidAccept(() => {
         if (pick.selectedItems.length > 0) resolve(pick.selectedItems.map(({ value }) => value));
@@ -338,15 +338,18 @@ async function tickAt<T>(
 export function askNewPassword(title: string, connection: string): Promise<string> {
   return withBack(async () => {
     const password = await ask({
-      title: vscode.l10n.t("New Password of {0}", title),
-      prompt: vscode.l10n.t("Holds at once on {0}, and is kept nowhere else", connection),
+      title: vscode.l10n.t("New Password of {user}", { user: title }),
+      prompt: vscode.l10n.t(
+        "Takes effect immediately on {connection} and isn't stored on this computer",
+        { connection },
+      ),
       password: true,
-      validateInput: (typed) => (typed === "" ? vscode.l10n.t("Type a password.") : undefined),
+      validateInput: (typed) => (typed === "" ? vscode.l10n.t("Enter a password.") : undefined),
     });
-    const differs = vscode.l10n.t("This is not the password that you typed first.");
+    const differs = vscode.l10n.t("The passwords don't match.");
     return ask({
-      title: vscode.l10n.t("Repeat the New Password of {0}", title),
-      prompt: vscode.l10n.t("Type it once more"),
+      title: vscode.l10n.t("Repeat the New Password of {user}", { user: title }),
+      prompt: vscode.l10n.t("Enter the password again"),
       password: true,
       validateInput: (typed) => (typed === password ? undefined : differs),
     });

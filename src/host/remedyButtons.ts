@@ -65,7 +65,7 @@ function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: ButtonC
       label: vscode.l10n.t("Open Settings"),
       run: () => executeCommand("workbench.action.openSettings", "http.proxy"),
     }),
-    again: () => ({ label: vscode.l10n.t("Try Again"), run: () => true, isForOne: true }),
+    again: () => ({ label: vscode.l10n.t("Retry"), run: () => true, isForOne: true }),
     edit: () =>
       connection && {
         label: vscode.l10n.t("Edit Connection"),

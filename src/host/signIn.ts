@@ -54,8 +54,8 @@ export const askToken = <T>(
     prompt:
       prompt ??
       vscode.l10n.t(
-        "API token, from Settings > API Tokens in the admin panel, sent only to {0}",
-        hostOf(place),
+        "API token from Settings > API Tokens in the admin panel (sent only to {host})",
+        { host: hostOf(place) },
       ),
     password: true,
     value,
@@ -70,7 +70,7 @@ export const askToken = <T>(
 /** The message for a token that the service rejects. */
 const rejectedToken = (failure: Failure): string | undefined =>
   isUnauthorized(failure)
-    ? vscode.l10n.t("That token was rejected. Check it under Settings > API Tokens.")
+    ? vscode.l10n.t("The service rejected the token. Check it under Settings > API Tokens.")
     : undefined;
 
 const isUnauthorized = (failure: Failure): boolean =>
@@ -109,11 +109,10 @@ export const askPassword = <T>(
   { refusal, tryCredentials }: PasswordPromptOptions<T>,
 ): Promise<T> =>
   askInput(at, {
-    prompt: vscode.l10n.t(
-      "Password of {0}, sent only to {1} and not stored",
+    prompt: vscode.l10n.t("Password of {identifier}, sent only to {host} and not stored", {
       identifier,
-      hostOf(place),
-    ),
+      host: hostOf(place),
+    }),
     password: true,
     refusal,
     validateInput: (typed) => (typed ? undefined : vscode.l10n.t("Enter the password.")),
@@ -122,7 +121,7 @@ export const askPassword = <T>(
 
 /** The prompt for a user's email address or user name. */
 export const userPrompt = (): string =>
-  vscode.l10n.t("Email address or user name of a user of the service");
+  vscode.l10n.t("Email address or user name of a user on the service");
 
 /**
  * Asks for credentials until the service accepts them. Throws CancellationError if the user
@@ -134,7 +133,7 @@ export async function askUserSession(
 ): Promise<{ readonly identifier: string; readonly session: string }> {
   let { identifier = "" } = service;
   let session = "";
-  await runSteps(vscode.l10n.t("Sign In to {0}", service.name), () => [
+  await runSteps(vscode.l10n.t("Sign In to {connection}", { connection: service.name }), () => [
     async (at) => {
       identifier = await askIdentifier(at, userPrompt(), identifier);
     },
@@ -150,7 +149,8 @@ export async function askUserSession(
 const trying = <T>(
   url: string,
   task: (signal: AbortSignal) => Promise<Outcome<T, Failure>>,
-): Promise<Outcome<T, Failure>> => withProgress(vscode.l10n.t("Connecting to {0}", url), task);
+): Promise<Outcome<T, Failure>> =>
+  withProgress(vscode.l10n.t("Connecting to {url}", { url }), task);
 
 /** Tests whether a service accepts the credentials. */
 export const tryCredentials = (
@@ -238,11 +238,11 @@ export class SignIns {
     if (isUser && !(await connections.hasSecret(connection, ["token"]))) {
       const attempt = (login: UserLogin, signal: AbortSignal) =>
         signIn(connections, connection, login, signal);
-      const at = { title: vscode.l10n.t("Sign In to {0}", name) };
+      const at = { title: vscode.l10n.t("Sign In to {connection}", { connection: name }) };
       await askPassword(at, connection, identifier, { refusal, tryCredentials: attempt });
       return;
     }
-    const at = { title: vscode.l10n.t("API Token for {0}", name) };
+    const at = { title: vscode.l10n.t("API Token for {service}", { service: name }) };
     const token = await askToken(at, connection, {
       refusal,
       tryCredentials: async (typed, signal): Promise<Outcome<string, Failure>> => {

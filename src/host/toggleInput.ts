@@ -91,5 +91,7 @@ export const toggleButton = (
   isOn: boolean,
 ): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon(icon),
-  tooltip: isOn ? vscode.l10n.t("{0} (on)", label) : vscode.l10n.t("{0} (off)", label),
+  tooltip: isOn
+    ? vscode.l10n.t("{option} (on)", { option: label })
+    : vscode.l10n.t("{option} (off)", { option: label }),
 });

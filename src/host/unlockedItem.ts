@@ -82,8 +82,14 @@ function statusBarText(
   const minutes = Math.max(...unlocked.map((one) => one.minutes));
   const isOne = unlocked.length === 1;
   const words = isOne
-    ? vscode.l10n.t("{0} unlocked: {1} min", first.connection.name, minutes)
-    : vscode.l10n.t("{0} production connections unlocked: {1} min", unlocked.length, minutes);
+    ? vscode.l10n.t("{connection} unlocked: {minutes} min", {
+        connection: first.connection.name,
+        minutes,
+      })
+    : vscode.l10n.t("{count} production connections unlocked: {minutes} min", {
+        count: unlocked.length,
+        minutes,
+      });
   return {
     text: `$(unlock) ${escapeIcons(words)}`,
     tooltip: [...unlocked.map(lineOf), vscode.l10n.t("Select to lock")].join("\n"),
@@ -98,6 +104,11 @@ function statusBarText(
 
 function lineOf({ connection: { name }, minutes }: UnlockedConnection): string {
   return minutes === 1
-    ? vscode.l10n.t('Production connection "{0}" locks again in 1 minute', name)
-    : vscode.l10n.t('Production connection "{0}" locks again in {1} minutes', name, minutes);
+    ? vscode.l10n.t("The production connection '{connection}' locks again in 1 minute", {
+        connection: name,
+      })
+    : vscode.l10n.t("The production connection '{connection}' locks again in {minutes} minutes", {
+        connection: name,
+        minutes,
+      });
 }

@@ -36,12 +36,12 @@ export async function whyLocked(
 
 const asked = ({ name, url }: Connection): Promise<boolean> =>
   agrees(
-    vscode.l10n.t('Unlock production connection "{0}"?', name),
+    vscode.l10n.t("Unlock the production connection '{connection}'?", { connection: name }),
     [
       new URL(url).host,
       vscode.l10n.t(
-        "Changes may go live immediately. It locks again {0} minutes after your last change.",
-        unlockedMinutes,
+        "Changes may be published immediately. The connection locks again {minutes} minutes after your last change.",
+        { minutes: unlockedMinutes },
       ),
     ].join("\n"),
     vscode.l10n.t("Unlock"),

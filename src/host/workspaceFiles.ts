@@ -14,11 +14,12 @@ export interface WorkspacePath {
 export function pathComplaint(path: string): string | undefined {
   const segments = segmentsOf(path);
   const leads = /^[/\\]|^[a-z]+:/i.test(path) || segments.some((name) => /^\.*$/.test(name));
-  if (leads) return vscode.l10n.t("Give a path inside the workspace, from its folder on.");
-  if (/\p{Cc}/u.test(path)) return vscode.l10n.t("This path has a character that is not allowed.");
+  if (leads) return vscode.l10n.t("Enter a file path relative to the workspace folder.");
+  if (/\p{Cc}/u.test(path))
+    return vscode.l10n.t("The path contains a character that isn't allowed.");
   return /[^.]\.[cm]?ts$/.test(path)
     ? undefined
-    : vscode.l10n.t("Give the file an ending of TypeScript, such as .d.ts.");
+    : vscode.l10n.t("Enter a file name with a TypeScript extension, such as .d.ts.");
 }
 
 /**
@@ -33,7 +34,7 @@ export async function fileAt({ folder, path }: WorkspacePath): Promise<vscode.Ur
     uri = vscode.Uri.joinPath(uri, name);
     if (await isLink(uri)) {
       throw new Error(
-        vscode.l10n.t("{0} is a link, and nothing is written through one.", relativePath(uri)),
+        vscode.l10n.t("{path} is a symbolic link. Nothing was saved.", { path: relativePath(uri) }),
       );
     }
   }

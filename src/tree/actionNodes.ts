@@ -38,7 +38,7 @@ export function actionRow(parent: TreeNode, kind: string, text: ActionRowText): 
 export const tokenRow = (parent: TreeNode, connection: Connection): TreeNode =>
   actionRow(parent, "token", {
     label: vscode.l10n.t("Enter a Token"),
-    description: vscode.l10n.t("none yet for {0}", new URL(connection.url).host),
+    description: vscode.l10n.t("no token yet for {host}", { host: new URL(connection.url).host }),
     icon: "key",
     action: "cms.connection.editToken",
     about: { connection },
@@ -49,7 +49,7 @@ export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
   actionRow(parent, "naming", {
     label: vscode.l10n.t("Name Collections"),
     tooltip: vscode.l10n.t(
-      "What is named can be browsed: its fields are inferred from its documents. Opening the folder of the Strapi project does it, too.",
+      "You can browse the collections that you name. Their fields are inferred from their documents. Alternatively, open the folder of the Strapi project.",
     ),
     icon: "list-unordered",
     action: "cms.connection.nameCollections",
@@ -72,7 +72,7 @@ export function moreRow(
   { shown, total }: Loaded,
 ): TreeNode {
   const description = total
-    ? vscode.l10n.t("{0} of {1}", numeral(shown), numeral(total))
+    ? vscode.l10n.t("{count} of {total}", { count: numeral(shown), total: numeral(total) })
     : numeral(shown);
   const label = vscode.l10n.t("Load More");
   const action = "cms.collection.loadMore";
@@ -109,7 +109,7 @@ const clear = () => ({
 
 /** Shown when the service returns no rows. */
 export const nothingMatches = (parent: TreeNode, place: CollectionAddress): TreeNode =>
-  listQueryRow(parent, place, { label: vscode.l10n.t("Nothing matches"), ...clear() });
+  listQueryRow(parent, place, { label: vscode.l10n.t("No matches"), ...clear() });
 
 /** Shown when the service rejects the list query. */
 export function clearQueryRow(

@@ -76,7 +76,7 @@ export class CollectionNode implements ListNode {
       toEmpty: () =>
         hidesRows(listQuery, this.type)
           ? nothingMatches(this, this.place)
-          : emptyRow(this, vscode.l10n.t("No {0}", plural), this.locale),
+          : emptyRow(this, vscode.l10n.t("No {collection}", { collection: plural }), this.locale),
     });
   }
 

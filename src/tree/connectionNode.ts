@@ -52,7 +52,10 @@ export class ConnectionNode implements TreeNode {
     if (lock) item.resourceUri = markedUri(this.id);
     item.contextValue = this.#context(lock);
     item.accessibilityInformation = {
-      label: vscode.l10n.t("Connection {0}, {1}", name, description.replaceAll(" · ", ", ")),
+      label: vscode.l10n.t("Connection {connection}, {description}", {
+        connection: name,
+        description: description.replaceAll(" · ", ", "),
+      }),
     };
     return item;
   }
@@ -103,7 +106,7 @@ export class ConnectionNode implements TreeNode {
     const comparison = this.#sources.comparisons.of(this.id);
     const status = environmentAndLock(this.#sources.locks, this.connection).join(" · ");
     const shared =
-      source === "workspaceSetting" ? vscode.l10n.t("From this workspace's settings") : "";
+      source === "workspaceSetting" ? vscode.l10n.t("From the workspace settings") : "";
     const lines = [name, status, url, shared].filter(Boolean);
     return [...lines, ...(catalog ? explainSource(catalog, comparison) : [])].join("\n");
   }

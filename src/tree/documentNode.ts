@@ -26,7 +26,10 @@ export class DocumentNode extends RowNode<DocumentRow> {
     item.id = this.id;
     item.description = description;
     item.iconPath = stateIcon(state);
-    const lacking = missing.length > 0 ? [vscode.l10n.t("Missing: {0}", missing.join(", "))] : [];
+    const lacking =
+      missing.length > 0
+        ? [vscode.l10n.t("Missing locales: {locales}", { locales: missing.join(", ") })]
+        : [];
     item.tooltip = [label, description, ...lacking, row.id].join("\n");
     item.contextValue = kindOf(row);
     return item;

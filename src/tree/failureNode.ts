@@ -34,7 +34,7 @@ export class FailureNode implements TreeNode {
   item(): vscode.TreeItem {
     const { isAway } = this.#root;
     const why = isAway ? retrying() : describe(this.#failure);
-    const retry = vscode.l10n.t("Try Again");
+    const retry = vscode.l10n.t("Retry");
     // A narrow view cuts off the end of a sentence.
     const [label, ...facts] = isAway ? [why] : (shortReason(this.#failure) ?? [why]);
     const item = new vscode.TreeItem(label);

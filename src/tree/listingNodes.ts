@@ -46,7 +46,7 @@ function toNode(parent: ListNode, row: Row): TreeNode {
 }
 
 /** The text of a list whose order or content has changed on the service. */
-export const movedWords = (): string => vscode.l10n.t("changed since, Refresh");
+export const movedWords = (): string => vscode.l10n.t("changed on the service (refresh to update)");
 
 /**
  * Whether the service rejected the request. It rejects some filters with a validation error and

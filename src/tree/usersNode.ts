@@ -16,13 +16,15 @@ import { UserNode } from "./userNode.ts";
 /** The signed-in user, shown above the other users. */
 class MeNode extends UserNode {
   protected override facts(row: UserNode["row"]): string[] {
-    return [vscode.l10n.t("me"), ...super.facts(row)];
+    return [vscode.l10n.t("you"), ...super.facts(row)];
   }
 }
 
 /** A row that shows why the signed-in user is unknown. Selecting it starts a new sign-in. */
 export function signInRow(parent: TreeNode, connection: Connection, failure: Failure): TreeNode {
-  const label = vscode.l10n.t("Sign In Again as {0}", connection.identifier ?? "");
+  const label = vscode.l10n.t("Sign In Again as {identifier}", {
+    identifier: connection.identifier ?? "",
+  });
   const description = describe(failure);
   return actionRow(parent, "signIn", {
     label,

@@ -76,7 +76,7 @@ export const steps: readonly Step[] = [
       await workbench.command("CMS: Publish");
       const question = await workbench.dialog.text();
       assert.ok(question.startsWith(`Publish '${title}' (en) on ${connection}`), question);
-      assert.match(question, /^Goes live: summary\.$/m);
+      assert.match(question, /^Changes to publish: summary\.$/m);
       await workbench.screenshot("demo-publish-question");
       await workbench.dialog.press("Publish");
       await workbench.tree.says(workbench.tree.row("Articles", title), "published");
@@ -101,7 +101,7 @@ export const steps: readonly Step[] = [
     name: "count",
     run: async ({ workbench, service, connection }) => {
       const total = await totalOf(service);
-      await workbench.tree.contextMenu(workbench.tree.row("Articles"), "Count");
+      await workbench.tree.contextMenu(workbench.tree.row("Articles"), "Count Documents");
       const words = await workbench.notifications.text("Articles on");
       assert.equal(words, `Articles on ${connection}: ${total} in en`);
       await workbench.screenshot("demo-count-answer");

@@ -15,6 +15,13 @@ function textOf({ arguments: [text] }: ts.CallExpression): string | undefined {
   return text && ts.isStringLiteralLike(text) ? text.text : undefined;
 }
 
+/** The names of an object's properties. */
+const namesIn = ({ properties }: ts.ObjectLiteralExpression): string[] =>
+  properties.map(({ name }) => name?.getText() ?? "");
+
+const placeholdersIn = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+
 const texts = calls.map(textOf).filter((text) => text !== undefined);
 
 describe("User-visible texts", () => {
@@ -37,10 +44,17 @@ describe("User-visible texts", () => {
     assert.deepEqual(changed, []);
   });
 
-  it("have exactly one value for each placeholder", () => {
+  it("name their placeholders, and have a value for each name", () => {
     const odd = calls.filter((call) => {
-      const gaps = new Set((textOf(call) ?? "").match(/\{\d+\}/g));
-      return gaps.size !== call.arguments.length - 1;
+      const [, values] = call.arguments;
+      const names = values && ts.isObjectLiteralExpression(values) ? namesIn(values) : [];
+      const literal = textOf(call) ?? "";
+      return (
+        call.arguments.length > (names.length > 0 ? 2 : 1) ||
+        /\{\d+\}/.test(literal) ||
+        !names.every((name) => literal.includes(`{${name}}`)) ||
+        (names.length > 0 && !placeholdersIn(literal).every((name) => names.includes(name)))
+      );
     });
 
     assert.deepEqual(odd.map(placeOf), []);

@@ -139,14 +139,14 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   connection: {
     menu: menu("Magazine"),
-    "menu-sign-in": all(key("Escape", "Escape"), menu("Magazine", "Sign-In")),
+    "menu-sign-in": all(key("Escape", "Escape"), menu("Magazine", "Sign In")),
     "menu-manage": all(key("Escape", "Escape"), menu("Magazine", "Manage Connection")),
     "menu-restore": all(key("Escape", "Escape"), menu("Magazine", "Restore and Undo")),
   },
   collection: {
     menu: menu("Articles"),
     "menu-filter": all(key("Escape", "Escape"), menu("Articles", "Filter and Sort")),
-    "menu-all": all(key("Escape", "Escape"), menu("Articles", "All That Match")),
+    "menu-all": all(key("Escape", "Escape"), menu("Articles", "All Matching Documents")),
   },
   row: {
     menu: menu(["Articles", tea]),
@@ -178,23 +178,23 @@ export const scenes: Readonly<Record<string, Scene>> = {
     relation: all(
       key("Escape"),
       choose("Articles", "Filter…"),
-      pick("Add a Condition…"),
+      pick("Add Condition…"),
       pick("category"),
     ),
     "relation-document": pick("is…"),
     json: all(key("Escape"), choose("Articles", "Filter…"), pick("Edit as JSON…")),
     "json-wrong": type('{"readingMinutes": {"$between": [1]}}'),
     nothing: all(type('{"title": "no such"}'), async ({ workbench: { tree } }) => {
-      await tree.row("Articles", "Nothing matches").waitFor();
+      await tree.row("Articles", "No matches").waitFor();
     }),
-    cleared: click(["Articles", "Nothing matches"]),
+    cleared: click(["Articles", "No matches"]),
   },
   sortAndStatus: {
     sort: choose("Articles", "Sort…"),
     "sort-direction": pick("title"),
-    state: all(key("Escape"), choose("Articles", "Choose State…")),
+    state: all(key("Escape"), choose("Articles", "Filter by Status…")),
     locale: all(key("Escape"), choose("Articles", "Choose Locale…")),
-    count: all(key("Escape"), choose("Articles", "Count"), told("Articles on")),
+    count: all(key("Escape"), choose("Articles", "Count Documents"), told("Articles on")),
   },
   document: {
     open: all(open("Articles", tea), async ({ workbench }) => workbench.editor.says("Changed ")),
@@ -226,7 +226,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
         await page.locator(".codelens-decoration:visible").getByText("1 change").waitFor();
       },
     ),
-    request: command("CMS: Show What Will Be Sent"),
+    request: command("CMS: Show Save Request"),
     "publish-unsaved": all(command("View: Close Editor"), command("CMS: Publish")),
     saved: all(key("Escape"), save),
     publish: command("CMS: Publish"),
@@ -250,14 +250,14 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "compare-with-published": command("CMS: Compare with Published"),
   },
   locales: {
-    other: choose(["Articles", tea], "Other Locales…"),
+    other: choose(["Articles", tea], "Open Other Locale…"),
     translate: all(key("Escape"), choose(["Articles", tea], "Translate…")),
     "delete-localization": all(key("Escape"), choose(["Articles", tea], "Delete Localization")),
   },
   publishing: {
     "all-locales": choose(["Articles", tea], "Publish All Locales"),
     "with-relations": all(key("Escape"), choose(["Articles", tea], "Publish with Relations")),
-    "referenced-by": all(key("Escape"), choose(["Articles", tea], "Referenced By")),
+    "referenced-by": all(key("Escape"), choose(["Articles", tea], "Show Referencing Documents")),
     "copy-as": all(key("Escape"), choose(["Articles", tea], "Copy As…")),
     duplicate: all(key("Escape"), choose(["Articles", tea], "Duplicate")),
     "new-document": choose("Articles", "New Document"),
@@ -324,8 +324,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   "all-that-match": {
-    publish: choose("Categories", "Set Field of All That Match…"),
-    "delete-preview": all(key("Escape"), choose("Categories", "Delete All That Match")),
+    publish: choose("Categories", "Set Field of All Matching Documents…"),
+    "delete-preview": all(key("Escape"), choose("Categories", "Delete All Matching Documents")),
     "delete-question": accept,
   },
   export: {
@@ -370,7 +370,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     types: choose("Magazine", "Generate Types…"),
     export: all(key("Escape"), choose("Magazine", "Export Connections…")),
     import: all(key("Escape"), command("CMS: Import Connections…")),
-    forget: all(key("Escape"), choose("Magazine", "Forget Local Data")),
+    forget: all(key("Escape"), choose("Magazine", "Delete Local Data")),
     remove: all(key("Escape"), choose("Magazine", "Remove Connection")),
   },
   users: {
@@ -400,7 +400,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await page.locator(".monaco-hover img").first().waitFor();
     },
     file: click(["Media", "night-sky.png"]),
-    "where-used": choose(["Media", "night-sky.png"], "Where Used"),
+    "where-used": choose(["Media", "night-sky.png"], "Show File Usage"),
     search: all(key("Escape"), choose("Media", "Search Media…")),
     upload: all(key("Escape"), choose("Media", "Upload Files…")),
     replace: all(key("Escape"), choose(["Media", "night-sky.png"], "Replace File…")),
@@ -408,7 +408,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     closed: all(key("Escape"), collapse("Media")),
   },
   outage: {
-    "failed-command": all(answers(false), choose("Categories", "Count")),
+    "failed-command": all(answers(false), choose("Categories", "Count Documents")),
     rows: all(command("CMS: Refresh"), expand("Tags")),
     "menu-of-row": async ({ workbench: { page } }) => {
       const failure = page.locator(".customview-tree [role=treeitem]", { hasText: "502" });
@@ -438,14 +438,14 @@ export const scenes: Readonly<Record<string, Scene>> = {
     unpublish: all(key("Escape"), command("CMS: Unpublish")),
     "set-field": all(
       key("Escape"),
-      choose([production, "Categories"], "Set Field of All That Match…"),
+      choose([production, "Categories"], "Set Field of All Matching Documents…"),
       pick("name"),
       type("Tides"),
     ),
     "set-field-question": accept,
     "delete-all": all(
       key("Escape"),
-      choose([production, "Categories"], "Delete All That Match"),
+      choose([production, "Categories"], "Delete All Matching Documents"),
       accept,
     ),
     "locked-again": all(key("Escape"), command("CMS: Lock Connection")),

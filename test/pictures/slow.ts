@@ -80,7 +80,7 @@ async function workDay(walk: Walk, measure: Measure): Promise<void> {
   await measure("Publish: publish the document", press("Publish"), () =>
     tree.says(tea, "published"),
   );
-  await measure("Count a collection", choose("Articles", "Count"), () =>
+  await measure("Count a collection", choose("Articles", "Count Documents"), () =>
     notifications.text("Articles on"),
   );
   await notifications.clear();

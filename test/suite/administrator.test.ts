@@ -41,7 +41,7 @@ describe("A signed-in administrator", () => {
     [await magazine.draft(id), await magazine.published(id)].map((version) => version?.["kicker"]);
 
   it("is named in the status bar after the sign-in", () => {
-    const words = `${magazine.service.admin.email} is an administrator of ${name}`;
+    const words = `Signed in to ${name} as administrator ${magazine.service.admin.email}`;
     assert.ok(
       statusBar.some((one) => one.includes(words)),
       statusBar.join("\n"),
@@ -60,10 +60,10 @@ describe("A signed-in administrator", () => {
 
     assert.deepEqual(questions.asked, [
       {
-        words: `Discard the changes of '${title}' (en) on ${name}?`,
+        words: `Discard the changes to '${title}' (en) on ${name}?`,
         detail: [
-          "Goes back to what is published: kicker, featured.",
-          "Undo Last Save can bring the changes back.",
+          "Reverts to the published version: kicker, featured.",
+          "Undo Last Save can restore the changes.",
         ].join("\n"),
         buttons: ["Discard Changes"],
       },
@@ -93,8 +93,8 @@ describe("A signed-in administrator", () => {
       {
         words: `Unpublish 2 items on ${name}?`,
         detail: [
-          "The published versions are removed. The drafts stay as they are.",
-          "Undo publishes again where the draft equals what was published.",
+          "This removes the published versions. The drafts don't change.",
+          "Undo publishes a document again if its draft equals the previous published version.",
         ].join("\n"),
         buttons: ["Unpublish 2 Documents"],
       },
@@ -116,7 +116,7 @@ describe("A signed-in administrator", () => {
     assert.match(questions.asked[0]?.words ?? "", /^Unpublish \d+ items on /);
     assert.match(
       questions.asked[0]?.detail ?? "",
-      /^Pages · en: there is no filter, so these are all of them\./,
+      /^Pages · en: no filter is set, so everything is included\./,
     );
   });
 });

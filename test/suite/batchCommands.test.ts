@@ -67,7 +67,7 @@ describe("Delete All That Match", () => {
     const [question] = questions.asked;
     assert.equal(question?.words, `Delete ${before.length} items from ${name}?`);
     const [first] = question.detail.split("\n");
-    assert.equal(first, "Categories: there is no filter, so these are all of them.");
+    assert.equal(first, "Categories: no filter is set, so everything is included.");
     assert.deepEqual(await plainList(service, "categories?pagination[pageSize]=100"), before);
   });
 });

@@ -86,12 +86,12 @@ describe("TLS connection", () => {
     const unknown = await wordsFor(secure.url);
 
     assert.deepEqual(withoutHttps, [
-      `${new URL(plain.url).host} doesn't answer over HTTPS. Use http:// in the URL, or turn on HTTPS on the service.`,
+      `${new URL(plain.url).host} doesn't respond over HTTPS. Use http:// in the URL, or enable HTTPS on the service.`,
       ["No HTTPS", "use http:// in the URL"],
     ]);
     assert.deepEqual(unknown, [
-      `The certificate of ${new URL(secure.url).host} is signed by an unknown authority. Choose the certificate file of the authority to trust it.`,
-      ["No secure connection", "certificate of an unknown authority"],
+      `The certificate of ${new URL(secure.url).host} is signed by an unknown certificate authority. Choose the authority's certificate file to trust it.`,
+      ["No secure connection", "certificate from an unknown authority"],
     ]);
   });
 

@@ -74,7 +74,7 @@ describe("Save conflict", () => {
     const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
     assert.equal(input!.modified.toString(), document.uri.toString());
     assert.match(left.getText(), /"kicker": "Theirs"/);
-    assert.equal(label, "Tea in Winter: on Hearth & Compass ↔ yours, not saved");
+    assert.equal(label, "Tea in Winter: on Hearth & Compass ↔ your unsaved changes");
     assert.deepEqual(detour.writes, []);
   });
 

@@ -48,11 +48,14 @@ describe("Delete", () => {
     const [question] = questions.asked;
     assert.equal(question?.words, `Delete 'Contact' from Pages on ${name}?`);
     const [locales, relations, restore] = question.detail.split("\n");
-    assert.equal(locales, "Every locale goes, drafts and published: de, en, fr.");
+    assert.equal(
+      locales,
+      "This deletes all localizations, including drafts and published versions: de, en, fr.",
+    );
     assert.match(relations ?? "", /^Links to it that go too: .*Pages 'Write for Us'/);
     assert.equal(
       restore,
-      "Restore Deleted Document can bring the content back, under a new documentId.",
+      "To restore the content with a new documentId, run Restore Deleted Document.",
     );
     assert.deepEqual(await find(), before);
   });
@@ -66,7 +69,7 @@ describe("Delete", () => {
     await vscode.commands.executeCommand("cms.document.delete", { address });
 
     const { detail = "", buttons = [] } = questions.asked[0] ?? {};
-    assert.equal(detail.split("\n")[0], "Changed since you saw it: kicker.");
+    assert.equal(detail.split("\n")[0], "Changed after you opened it: kicker.");
     assert.deepEqual(buttons, ["Delete", "Show Changes"]);
     assert.ok(await magazine.draft(id));
   });

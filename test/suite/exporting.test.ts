@@ -52,7 +52,7 @@ describe("Export", () => {
     const place = { connection, type: "categories" };
     const count = (await plainList(magazine.service, "categories?pagination[pageSize]=100")).length;
     const title = "Export Categories";
-    const all = `${title} · records: ${count} · Categories: there is no filter, so these are all of them.`;
+    const all = `${title} · records: ${count} · Categories: no filter is set, so everything is included.`;
 
     const wanted = { name: "categories.ndjson", titles: [title, title, all] };
     const records = await exported(wanted, "cms.collection.export", { place });
@@ -66,7 +66,7 @@ describe("Export", () => {
     const query = "status=draft&locale=*&pagination[pageSize]=100";
     const { length } = await plainList(service, `pages?${query}`);
     const title = "Export Pages";
-    const all = `${title} · records: ${length} · Pages · en: there is no filter, so these are all of them.`;
+    const all = `${title} · records: ${length} · Pages · en: no filter is set, so everything is included.`;
 
     const wanted = {
       name: "pages.ndjson",

@@ -73,10 +73,10 @@ describe("Failure notifications", () => {
     await fail(badGateway, "one");
     await fail(overloaded, "other");
 
-    press("Try Again");
+    press("Retry");
     await areDone("one");
     await until("The other one is not up", () => Promise.resolve(shown.length === 1));
-    press("Try Again");
+    press("Retry");
 
     await areDone("one", "other");
   });
@@ -96,7 +96,7 @@ describe("Failure notifications", () => {
     await fail(overloaded, "one");
     await fail(busy("Out of steam"), "other");
 
-    press("Try Again");
+    press("Retry");
 
     await isUp("Out of steam");
     assert.deepEqual(done, ["one"]);
@@ -119,7 +119,7 @@ describe("Failure notifications", () => {
     await fail(overloaded, "other");
 
     const [again] = shown;
-    again?.answer("Try Again");
+    again?.answer("Retry");
     await areDone("one");
 
     assert.deepEqual([first?.words, first === again], [again?.words, false]);

@@ -89,7 +89,7 @@ describe("Find Content", () => {
       "- Tags",
       `${word} | published`,
       "- Not searched",
-      "The service can't search | articles.sections, homepage.sections, pages.sections",
+      "The service can't search these fields | articles.sections, homepage.sections, pages.sections",
     ]);
   });
 
@@ -103,8 +103,8 @@ describe("Find Content", () => {
     ];
 
     assert.deepEqual(lines(items), [
-      "Reading zones: 300 of 1,200",
-      "Nothing found",
+      "Reading dynamic zones: 300 of 1,200",
+      "No results found",
       "- Not searched",
       "Stopped after 10 documents | articles.sections",
     ]);
@@ -116,9 +116,9 @@ describe("Find Content", () => {
     const found = await find(desk, unique("Nothing"));
 
     assert.deepEqual(lines(remarks(found)).slice(0, 3), [
-      "Nothing found",
+      "No results found",
       "- Not searched",
-      "The token may not read | Authors, Homepage, Pages, Site Settings, Users",
+      "The token has no permission to read these types | Authors, Homepage, Pages, Site Settings, Users",
     ]);
   });
 });

@@ -106,7 +106,7 @@ describe("Generate Types", () => {
     assert.deepEqual(questions.asked, [
       {
         words: `Replace ${usual}?`,
-        detail: "It was not made by Generate Types. All that is in it is lost.",
+        detail: "Generate Types did not create this file. All of its content will be lost.",
         buttons: ["Replace"],
       },
     ]);

@@ -67,10 +67,10 @@ describe("Import", () => {
       const texts = shown.map((one) => importing.versions.provideTextDocumentContent(one));
       return Promise.resolve(texts.flatMap((text) => text.split("\n")));
     }, [
-      "1 unchanged, 2 with errors.",
+      "Records with errors: 1 unchanged, 2.",
       "",
       "Line 2: The text is not valid JSON at line 2, column 24.",
-      "Line 3: title must be a text.",
+      "Line 3: title must be a string.",
       "",
     ]);
     assert.deepEqual(await magazine.draft(documentId), before);
@@ -94,7 +94,7 @@ describe("Import", () => {
     const lines = await collected(later.lines());
     await later.putAside();
 
-    const reason = "slug ebb does not tell which of several documents it is.";
+    const reason = "slug ebb matches several documents.";
     const expected = [
       '{"line":1,"outcome":"created","documentId":"a"}',
       '{"line":2,"outc',

@@ -55,7 +55,7 @@ describe("CodeLens of pending changes", () => {
     await edit(document, { body: "b".repeat(1_500_000) });
 
     assert.deepEqual(await lensesOf(document), [
-      "1 change, 1.4 MB: many services refuse more than 1 MB",
+      "1 change, 1.4 MB (many services reject more than 1 MB)",
     ]);
   });
 
@@ -68,9 +68,9 @@ describe("CodeLens of pending changes", () => {
     const [broken] = await lensesOf(document);
 
     assert.deepEqual(nameless, [
-      "Can't be saved like this: category must name its target by documentId.",
+      "Can't be saved like this: category must identify its target by documentId.",
     ]);
-    assert.match(broken!, /^Can't be saved like this: The text is not valid JSON at line \d+/);
+    assert.match(broken!, /^Can't save: The text is not valid JSON at line \d+/);
   });
 
   it("reports that a save publishes immediately when the type has no drafts", async () => {

@@ -117,7 +117,7 @@ describe("List query of a collection", () => {
       ...(await tree.rows("Magazine", "Users")),
     ];
 
-    const said = ["Nothing matches", "Clear Filter", "cms.collection.clearFilter"];
+    const said = ["No matches", "Clear Filter", "cms.collection.clearFilter"];
     assert.deepEqual(
       rows.map((row) => [labelOf(row.item()), descriptionOf(row.item()), row.action]),
       [said, said],
@@ -231,7 +231,7 @@ describe("List query of a collection", () => {
     try {
       await assert.rejects(
         accepting(run(tree, "filter", "pages")),
-        /The saved filter “Gone” can't be applied\. There is no field nothing/,
+        /The saved filter 'Gone' can't be applied\. There is no field nothing/,
       );
     } finally {
       await deleteFilter(saved);
@@ -313,7 +313,7 @@ describe("List query of a collection", () => {
     } finally {
       Object.assign(vscode.window, { createQuickPick });
     }
-    const marked = offered.map((all) => all.map((one) => (one ?? "").endsWith("shown now")));
+    const marked = offered.map((all) => all.map((one) => (one ?? "").endsWith("currently shown")));
     assert.deepEqual(marked, [
       [true, false, false, false],
       [false, true, false, false],

@@ -122,7 +122,7 @@ describe("Opening a document without the localization", () => {
     await vscode.commands.executeCommand("vscode.open", uri);
 
     await until("The localization is not added", () => Promise.resolve(front()?.isDirty === true));
-    assert.deepEqual(messages.shown, [`'${title}' is not there in fr yet.`]);
+    assert.deepEqual(messages.shown, [`'${title}' has no localization in fr yet.`]);
     const address = fromUri(front()!.uri);
     assert.deepEqual([address?.locale, address && isNew(address)], ["fr", true]);
     assert.equal(contentOf(front()!)["title"], title);
@@ -146,7 +146,7 @@ describe("Delete Localization", () => {
 
     const [question] = questions.asked;
     assert.match(question?.words ?? "", /^Delete the localization 'Thé' \(fr\) on /);
-    assert.match(question?.detail ?? "", /These localizations stay: en\./);
+    assert.match(question?.detail ?? "", /Other localizations don't change: en\./);
     assert.equal(await magazine.draft(id, "fr"), undefined);
     assert.equal((await magazine.draft(id, "en"))?.["title"], title);
   });

@@ -121,7 +121,7 @@ describe("A production connection", () => {
     assert.deepEqual(redrawn, [desk.connection.id, desk.connection.id]);
   });
 
-  const unlock = 'Unlock production connection "Hearth & Compass"?';
+  const unlock = "Unlock the production connection 'Hearth & Compass'?";
   const setLocked = (command: "lock" | "unlock") =>
     vscode.commands.executeCommand(`cms.connection.${command}`, { connection: { id: connection } });
 

@@ -142,7 +142,7 @@ describe("A rich text field edited as Markdown", () => {
     const lenses = await textLenses(document);
     assert.deepEqual(
       lenses.map(({ title }) => title),
-      ["Edit as Markdown", "Edit as Markdown", "Can't be edited as Markdown before it is saved"],
+      ["Edit as Markdown", "Edit as Markdown", "Save the document to edit this field as Markdown"],
     );
   });
 

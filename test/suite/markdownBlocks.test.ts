@@ -97,7 +97,7 @@ describe("A blocks field edited as Markdown", () => {
       lenses.map(({ title, line }) => [title, line.trim()]),
       [
         ["Edit as Markdown", '"body": null,'],
-        ["Can't be edited as Markdown: underlined text", '"content": ['],
+        ["Can't edit as Markdown: underlined text", '"content": ['],
       ],
     );
   });
@@ -118,7 +118,7 @@ describe("A blocks field edited as Markdown", () => {
       [saved, stateOf(markdown), document.isDirty, await magazine.draft(id)],
       [false, { text: table, isDirty: true }, false, before],
     );
-    assert.match(String(reason), /Blocks can't hold what stands in line 3: a table\./);
+    assert.match(String(reason), /Blocks don't support the content of line 3: a table\./);
   });
 
   it("follows the JSON, except while it has content that Markdown can't express", async () => {

@@ -107,7 +107,7 @@ describe("Files dropped on a document", () => {
     assert.equal(edit, undefined);
     assert.deepEqual(stateOf(document), { text, isDirty: false });
     const words = shown.map((one) => one.words);
-    assert.deepEqual(words, ["What was dropped could not be uploaded: no"]);
+    assert.deepEqual(words, ["The dropped files couldn't be uploaded: no"]);
   });
 
   it("are left to VS Code outside media fields, and when they aren't files", async () => {

@@ -95,8 +95,8 @@ describe("Upload File", () => {
     ];
 
     assert.deepEqual(words, [
-      "Nothing was uploaded: cover takes only images, and tea.txt is something else.",
-      "Nothing was uploaded: gallery takes only images, other files, and tea.mp3 is something else.",
+      "tea.txt was not uploaded. cover accepts only images.",
+      "tea.mp3 was not uploaded. gallery accepts only images, other files.",
     ]);
   });
 

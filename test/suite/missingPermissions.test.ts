@@ -41,8 +41,8 @@ describe("Missing permission", () => {
       [item?.label, item?.description, item?.tooltip, item?.contextValue],
       [
         "Page: find",
-        "this permission is missing · Try Again",
-        `A permission is missing on ${host}: tick Page: find for the token, or for the role of who is signed in.`,
+        "missing permission · Try Again",
+        `${host} requires the permission Page: find. Enable it for the token or for the role of the signed-in user.`,
         "failure.permissions",
       ],
     );

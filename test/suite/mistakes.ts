@@ -34,19 +34,19 @@ export const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[
     { seo: { id: 99_999, metaTitle: "Tea" } },
     "99999",
     error,
-    "The document has no component with this id here: take the id out to make a new one.",
+    "The document has no component with this id here. Remove the id to create a new component.",
   ],
   "a relation without its documentId": [
     { category: { name: "Food" } },
     '"category"',
     error,
-    "category must name its target by documentId.",
+    "category must identify its target by documentId.",
   ],
   "a component that the dynamic zone doesn't allow": [
     { sections: [{ __component: "shared.seo", metaTitle: "Tea" }] },
     '"shared.seo"',
     warning,
-    "This component is not meant for this place: here may stand sections.text, sections.quote, sections.gallery, sections.reading-list, sections.fact-box, shared.call-to-action.",
+    "This component isn't allowed in this dynamic zone. Allowed components: sections.text, sections.quote, sections.gallery, sections.reading-list, sections.fact-box, shared.call-to-action.",
   ],
   "a value that only a publish rejects": [
     { readingMinutes: 0 },

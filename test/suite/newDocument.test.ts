@@ -147,7 +147,7 @@ describe("Duplicate", () => {
     assert.ok(typeof slug === "string" && slug.startsWith("tea"));
     assert.equal("$" in copy, false);
     // A notification shows one line of about 60 letters.
-    assert.deepEqual(told, ["Not copied, as each must be unique: code."]);
+    assert.deepEqual(told, ["Not copied because the values must be unique: code."]);
     assert.deepEqual(detour.writes, []);
   });
 });

@@ -66,10 +66,12 @@ describe("Diagnostics of a rejected save", () => {
       sections: [{ __component: "sections.text", heading: "One", body: "Text" }, {}],
     });
 
-    await untilMarked(document, [["{", "sections[1] must say its __component."]]);
+    await untilMarked(document, [["{", "sections[1] requires the property __component."]]);
     await edit(document, { sections: [], category: { name: "A name alone" } });
     await document.save();
-    await untilMarked(document, [['"category"', "category must name its target by documentId."]]);
+    await untilMarked(document, [
+      ['"category"', "category must identify its target by documentId."],
+    ]);
   });
 
   it("disappear from changed values only", async () => {

@@ -7,7 +7,7 @@ import { connect, removeConnections } from "./useMagazine.ts";
 import { elsewhere, outside, useNetwork, variables } from "./useNetwork.ts";
 
 const unusable =
-  "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.";
+  "The proxy URL in the settings is not valid. Enter an http or https URL with percent-encoded credentials.";
 
 describe("Proxy settings", () => {
   const set = useSettings();
@@ -69,7 +69,7 @@ describe("Proxy settings", () => {
       [credentials, unreachable, rejected],
       [
         [
-          `The proxy requires a user name and a password to connect to ${host}. Add them to the URL of the proxy.`,
+          `The proxy requires a user name and a password to connect to ${host}. Add them to the proxy URL.`,
           ["The proxy requires a password"],
         ],
         [

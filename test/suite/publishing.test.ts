@@ -76,8 +76,8 @@ describe("Publishing a document with relations", () => {
       [
         `Publish '${title}' (en) on ${place}?`,
         [
-          "It goes live for the first time.",
-          `The published version gets no relations to documents that are not published: sections.articles '${name}'.`,
+          "This publishes the document for the first time.",
+          `Publishing omits relations to unpublished documents: sections.articles '${name}'.`,
         ],
         ["Publish", "Publish with Relations"],
       ],
@@ -103,12 +103,12 @@ describe("Publishing a document with relations", () => {
       {
         words: `Publish '${title}' (en) on ${place} again?`,
         detail: [
-          `Nothing was edited, but the published version lacks relations of the draft. These come back: sections.articles '${name}'.`,
+          `The draft was not edited, but the published version lacks some of its relations. Publishing adds them: sections.articles '${name}'.`,
         ],
         buttons: ["Publish Again"],
       },
       {
-        words: `'${title}' (en) is published, and nothing has changed since.`,
+        words: `'${title}' (en) is published and has no unpublished changes.`,
         detail: [],
         buttons: [],
       },
@@ -182,7 +182,10 @@ describe("Publish", () => {
 
     await publish(id, { row: { kind: "document", updatedAt } });
 
-    assert.match(asked[0]?.detail.join("\n") ?? "", /^It changed .+, after this list was read\.$/m);
+    assert.match(
+      asked[0]?.detail.join("\n") ?? "",
+      /^The document changed .+, after this list was loaded\.$/m,
+    );
     await until("The document is not opened", () =>
       Promise.resolve(tabs().some((tab) => tab.includes(title))),
     );
@@ -215,8 +218,8 @@ describe("Publish All Locales", () => {
     assert.deepEqual(
       [asked[0]?.words, asked[0]?.detail],
       [
-        `Publish every locale of '${title}' on Hearth & Compass?`,
-        ["de: for the first time", "en: kicker", "fr: for the first time"],
+        `Publish all locales of '${title}' on Hearth & Compass?`,
+        ["de: published for the first time", "en: kicker", "fr: published for the first time"],
       ],
     );
     const live = await Promise.all(["de", "en", "fr"].map((locale) => publishedIn(id, locale)));
@@ -253,7 +256,7 @@ describe("Publish All Locales", () => {
 
     assert.deepEqual(
       failures.map(({ words }) => words),
-      [`fr was not published: title must not be empty. Published '${title}': en.`],
+      [`fr was not published. title must not be empty. Published '${title}': en.`],
     );
     await untilEqual(() => Promise.resolve(marked()), ["title must not be empty."]);
     assert.ok(tabs().some((tab) => tab.includes("Untitled")));

@@ -164,7 +164,7 @@ describe("Saving a document", () => {
 
     await untilEqual(
       () => Promise.resolve(words),
-      ["Not sent: $ and $schema belong to the service."],
+      ["Changes to $ and $schema were not sent. The service sets them."],
     );
     Object.assign(vscode.window, { showInformationMessage, showWarningMessage });
     assert.deepEqual([saved, sent()], [true, []]);

@@ -57,7 +57,7 @@ describe("Schema source in the tree item of a connection", () => {
 
     await untilEqual(look, {
       said: "…",
-      tooltip: ["Schema from the service, read just now."],
+      tooltip: ["Schema read from the service just now."],
       redrawn: 0,
     });
   });
@@ -70,7 +70,9 @@ describe("Schema source in the tree item of a connection", () => {
     assert.equal(below[0], "Articles");
     await untilEqual(look, {
       said: "… · schema from the workspace",
-      tooltip: ["Schema from the workspace, read just now: the service does not tell its own."],
+      tooltip: [
+        "Schema read from the workspace just now. The service doesn't expose its content types.",
+      ],
       redrawn: 1,
     });
   });
@@ -92,7 +94,7 @@ describe("Schema source in the tree item of a connection", () => {
 
     await untilEqual(
       async () => (await look()).tooltip[1],
-      "Of 2 Strapi projects, that in a/magazine is taken: the first by path.",
+      "The workspace has 2 Strapi projects. The project in a/magazine is used, because its path sorts first.",
     );
   });
 
@@ -115,7 +117,7 @@ describe("Schema source in the tree item of a connection", () => {
     const said = explainSource(catalogs.remembered(desk.connection.id)!, undefined);
 
     assert.deepEqual(said.slice(1), [
-      "The service does not know of api::article.article ghost: this is left out until a refresh.",
+      "Skipped until the next refresh, because the service doesn't recognize them: api::article.article ghost.",
     ]);
   });
 
@@ -128,7 +130,7 @@ describe("Schema source in the tree item of a connection", () => {
     await untilEqual(wordsOf(look), {
       said: "… · schema inferred from documents",
       tooltip: [
-        "Schema inferred from documents just now: relations, components and media can be read, not changed.",
+        "Schema inferred from documents just now. Relations, components and media files are read-only.",
       ],
     });
   });
@@ -145,8 +147,8 @@ describe("Schema source in the tree item of a connection", () => {
     await untilEqual(wordsOf(look), {
       said: "…",
       tooltip: [
-        "Schema from the service, read just now.",
-        "The workspace's schema differs in api::article.article.",
+        "Schema read from the service just now.",
+        "The schema in the workspace differs from the service in api::article.article.",
       ],
     });
   });

@@ -132,16 +132,16 @@ describe("JSON schema of a document", () => {
 
     await untilEqual(
       () => hoverOver(document, '"title"'),
-      ["Text · required to publish · 3 to 160 characters\n\nEach locale has its own."],
+      ["Text · required to publish · 3 to 160 characters\n\nEach locale has its own value."],
     );
     assert.deepEqual(await hoverOver(document, '"code"'), [
-      "Text · at most 12 characters · unique\n\nShared: all locales have the same.",
+      "Text · at most 12 characters · unique\n\nShared across locales. All locales have the same value.",
     ]);
     assert.deepEqual(await hoverOver(document, '"category"'), [
-      "Relation: `api::category.category`\n\nEach locale has its own.",
+      "Relation: `api::category.category`\n\nEach locale has its own value.",
     ]);
     assert.deepEqual(await hoverOver(document, '"kind"'), [
-      "Enumeration\n\n`feature`, `guide`, `dispatch`, `essay`, `history`\n\nShared: all locales have the same.",
+      "Enumeration\n\n`feature`, `guide`, `dispatch`, `essay`, `history`\n\nShared across locales. All locales have the same value.",
     ]);
   });
 

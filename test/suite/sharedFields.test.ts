@@ -22,7 +22,7 @@ describe("A field shared by all locales", () => {
 
     await edit(document, { kicker: "Its own", readingMinutes: 17 });
 
-    const words = "Shared across locales: saving also changes fr.";
+    const words = "Shared across locales. Saving also changes fr.";
     await shown(document, [["17", words]]);
     await document.save();
     await shown(document, []);

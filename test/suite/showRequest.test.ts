@@ -58,7 +58,7 @@ describe("Show What Will Be Sent", () => {
     const { title } = contentOf(document);
     const { tabs } = vscode.window.tabGroups.activeTabGroup;
     assert.deepEqual([request.languageId, request.getText()], ["jsonc", text]);
-    assert.ok(tabs.some(({ label }) => label === `What Will Be Sent: ${title as string}.jsonc`));
+    assert.ok(tabs.some(({ label }) => label === `Save Request: ${title as string}.jsonc`));
   });
 
   it("doesn't show the token", async () => {
@@ -76,8 +76,8 @@ describe("Show What Will Be Sent", () => {
     const { request } = await show({ summary: undefined });
 
     assert.deepEqual(lines(request).slice(0, 2), [
-      "// This is what saving sends. Nothing has been sent yet.",
-      "// Taken out of your text, and cleared on the service: summary.",
+      "// Saving sends the following request. Nothing has been sent yet.",
+      "// You removed summary from the text. Saving clears the values on the service.",
     ]);
     assert.deepEqual(parse(request.getText()), { data: { summary: null } });
   });
@@ -87,8 +87,8 @@ describe("Show What Will Be Sent", () => {
     const { request } = await show({ kicker: "Mine", summary: "Mine" }, theirs);
 
     assert.deepEqual(lines(request).slice(1, 3), [
-      "// Also changed on the service: kicker. You are asked before anything is sent.",
-      "// Changed on the service meanwhile, and kept as it is there: readingMinutes.",
+      "// Also changed on the service: kicker. You choose which values to keep before anything is sent.",
+      "// Changed on the service and left unchanged by this save: readingMinutes.",
     ]);
   });
 
@@ -100,7 +100,7 @@ describe("Show What Will Be Sent", () => {
 
     assert.equal(
       request.getText(),
-      "// Saving sends nothing: the service holds what your text says.\n",
+      "// Saving sends nothing. The service already has the same content.\n",
     );
   });
 

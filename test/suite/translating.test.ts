@@ -42,10 +42,10 @@ describe("Translate", () => {
       [columnOf(english), columnOf(german)],
       [vscode.ViewColumn.One, vscode.ViewColumn.Two],
     );
-    await says(german, "summary", "Not translated: empty in de.");
+    await says(german, "summary", "Not translated. The field is empty in de.");
     await says(german, "title", undefined);
     await edit(german, { summary: "Hot." });
-    await says(german, "summary", "Not translated: the same text as in en.");
+    await says(german, "summary", "Not translated. The text is the same as in en.");
     await edit(german, { summary: "Heiß." });
     await says(german, "summary", undefined);
   });
@@ -77,7 +77,7 @@ describe("Translate", () => {
     const french = await translate(english, "fr");
 
     assert.deepEqual([contentOf(french)["title"], french.isDirty], [title, true]);
-    await says(french, "title", "Not translated: the same text as in en.");
+    await says(french, "title", "Not translated. The text is the same as in en.");
     assert.equal(await magazine.draft(id, "fr"), undefined);
   });
 
@@ -86,7 +86,7 @@ describe("Translate", () => {
     await magazine.change(`articles/${id}?locale=de&status=draft`, { title: unique("Tee") });
     const english = await open(magazine.article(id));
     const german = await translate(english, "de");
-    await says(german, "summary", "Not translated: empty in de.");
+    await says(german, "summary", "Not translated. The field is empty in de.");
 
     await vscode.window.showTextDocument(english, vscode.ViewColumn.One);
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");

@@ -22,7 +22,7 @@ describe("Tree item of a connection that failed to load", () => {
     const item = row?.item();
 
     const why = `Couldn't connect to ${hostOf()}. Is the service running?`;
-    assert.deepEqual([item?.label, item?.description], ["Not reachable", "Try Again"]);
+    assert.deepEqual([item?.label, item?.description], ["Not reachable", "Retry"]);
     assert.deepEqual(
       [item?.tooltip, item?.accessibilityInformation, row?.action],
       [why, { label: `${why} Try Again` }, "cms.content.retry"],
@@ -35,7 +35,7 @@ describe("Tree item of a connection that failed to load", () => {
 
     const [item] = await tree.items("Magazine");
 
-    assert.deepEqual([item?.label, item?.description], ["Answered with HTTP 502", "Try Again"]);
+    assert.deepEqual([item?.label, item?.description], ["Answered with HTTP 502", "Retry"]);
   });
 
   it("is absent while a local service restarts, and the connection keeps its details and items", async () => {
@@ -76,7 +76,7 @@ describe("Tree item of a connection that failed to load", () => {
       [item?.label, item?.description, item?.contextValue],
       [
         "No secure connection",
-        "certificate of an unknown authority · Try Again",
+        "certificate from an unknown authority · Try Again",
         "failure.certificate",
       ],
     );
@@ -88,7 +88,7 @@ describe("Tree item of a connection that failed to load", () => {
     const lines = await tree.lines("Magazine");
 
     assert.deepEqual(lines, [
-      "Content-type-builder: getContentTypes   this permission is missing · Try Again",
+      "Content-type-builder: getContentTypes   missing permission · Try Again",
       "Name Collections",
     ]);
   });

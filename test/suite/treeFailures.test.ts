@@ -47,10 +47,7 @@ describe("Tree item of a failed load", () => {
 
     assert.deepEqual(
       [users, tags.at(-1)],
-      [
-        ["Users-permissions, User: find   this permission is missing · Try Again"],
-        "Load More   25 of 73",
-      ],
+      [["Users-permissions, User: find   missing permission · Try Again"], "Load More   25 of 73"],
     );
   });
 

@@ -95,11 +95,11 @@ describe("Missing locales of a document", () => {
     const tags = await tree.items("Magazine", "Tags");
 
     const missing = ({ tooltip }: vscode.TreeItem) =>
-      typeof tooltip === "string" ? /Missing: .*/.exec(tooltip)?.[0] : undefined;
+      typeof tooltip === "string" ? /Missing locales: .*/.exec(tooltip)?.[0] : undefined;
     const [about, survey] = ["About", "Reader Survey"].map((label) =>
       pages.filter((item) => labelOf(item) === label).map(missing),
     );
-    assert.deepEqual([about, survey], [[undefined], ["Missing: fr, de"]]);
+    assert.deepEqual([about, survey], [[undefined], ["Missing locales: fr, de"]]);
     assert.deepEqual([...new Set(tags.map(missing))], [undefined]);
   });
 });

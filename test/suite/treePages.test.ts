@@ -66,7 +66,10 @@ describe("Pages of a collection", () => {
     assert.deepEqual([before.length, after.length, new Set(after).size], [6, 10, 10]);
     assert.deepEqual(
       [first, await said()],
-      ["Articles   240 · en · last changed first", "Articles   241 · en · changed since, Refresh"],
+      [
+        "Articles   240 · en · last changed first",
+        "Articles   241 · en · changed on the service (refresh to update)",
+      ],
     );
   });
 

@@ -49,9 +49,9 @@ describe("A save without an announcement by VS Code", () => {
       {
         words: "Save 'Tea in Winter' (en) to Hearth & Compass (Staging)?",
         detail: [
-          "It was saved by an extension or an agent, or with Save without Formatting.",
+          "An extension, an agent or the command Save without Formatting started this save.",
           "Only the draft changes.",
-          "Don't Ask Again holds for drafts on Hearth & Compass (Staging) in this window.",
+          "Don't Ask Again applies to drafts on Hearth & Compass (Staging) in this window.",
         ].join("\n"),
         buttons: ["Save", "Save and Don't Ask Again", "Show Changes", "Don't Save"],
       },
@@ -202,7 +202,7 @@ describe("A save without an announcement by VS Code", () => {
 
     const now = await plainFind(magazine.service, `categories/${category}`);
     const [, question] = questions.asked;
-    assert.match(question?.detail ?? "", /The change is live at once\.$/);
+    assert.match(question?.detail ?? "", /The change is published immediately\.$/);
     assert.deepEqual(question?.buttons, ["Save", "Show Changes", "Don't Save"]);
     assert.deepEqual([now?.["name"], isDirty(document)], [name, true]);
   });

@@ -56,7 +56,9 @@ describe("Undo Last Save", () => {
 
     await untilEqual(
       () => Promise.resolve(failures.map(({ words }) => words)),
-      ["kicker changed again since. Nothing was undone: Show History has what was there before."],
+      [
+        "kicker changed again later. Nothing was undone. Use Show History to see the earlier values.",
+      ],
     );
     assert.equal((await magazine.draft(id))?.["kicker"], "Theirs");
   });

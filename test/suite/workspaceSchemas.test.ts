@@ -82,7 +82,7 @@ describe("A workspace schema that differs from the service", () => {
     // Other tests leave connections to services of the same name.
     assert.deepEqual([...new Set(said)].sort(), [
       'Warning at "subtitle": Hearth & Compass has no attribute subtitle.',
-      'Warning at "title": maxLength is 80 here, and 160 on Hearth & Compass.',
+      'Warning at "title": maxLength is 80 in the workspace and 160 on Hearth & Compass.',
     ]);
     const [own] = ownFiles().filter(({ path }) => path === article);
     // Not every system tells of what happens deep in a folder that has just come.

@@ -63,10 +63,10 @@ describe("Actions that need an administrator", function () {
     await workbench.screenshot("administering-unpublished");
     assert.deepEqual(question.split("\n"), [
       `Unpublish '${title}' (en) on Magazine?`,
-      "It is not live any more. The draft stays as it is.",
-      "The draft differs from what is live: kicker, featured.",
-      "Stays live: fr.",
-      "What was live stays in the history of the document.",
+      "This removes the published version. The draft doesn't change.",
+      "The draft differs from the published version in kicker, featured.",
+      "Locales that stay published: fr.",
+      "The published version stays available in the history of the document.",
     ]);
     assert.deepEqual([asked, email], [["password", ""], service.admin.email]);
     const versions = await Promise.all(
@@ -98,7 +98,7 @@ describe("Actions that need an administrator", function () {
     await tree.scrollTo(tree.row("Magazine"));
     await tree.contextMenu(tree.row("Magazine"), "Sign Out as Administrator");
     const offered = async () => {
-      const items = await tree.contextMenuItems(tree.row("Magazine"), "Sign-In");
+      const items = await tree.contextMenuItems(tree.row("Magazine"), "Sign In");
       return items.filter((item) => item.includes("Administrator")).map((item) => item.trim());
     };
     await untilEqual(offered, ["Sign In as Administrator…"]);

@@ -21,7 +21,7 @@ describe("Batch actions", function () {
     await quickInput.shows("Publish: 3 items on Magazine");
     await quickInput.pick("Choose Items…");
     for (const title of titles) await quickInput.tick(title);
-    await page.getByPlaceholder("Select at least one").waitFor();
+    await page.getByPlaceholder("Select at least one item").waitFor();
     for (const title of titles.slice(0, 2)) await quickInput.tick(title);
     await quickInput.input().press("Enter");
     await quickInput.item("Publish 2 Documents…").waitFor();
@@ -42,9 +42,9 @@ describe("Batch actions", function () {
     await page.getByRole("tab", { name: /^A Reed Bed in April\.cms\.json/ }).waitFor();
 
     assert.deepEqual(question.split("\n"), [
-      "Publish 2 items to Magazine?",
+      "Publish 2 items on Magazine?",
       "Unpublishing requires signing in as an administrator.",
-      "Left out: 'Homepage'. Nothing about it would change.",
+      "Skipped: 'Homepage'. Nothing about it would change.",
     ]);
     assert.equal(words, "Published 2 items.");
     const published = await publishedOf(service, articles);
@@ -72,8 +72,8 @@ describe("Batch actions", function () {
     await quickInput.message().filter({ hasText: "Use Regular Expression" }).waitFor();
     await workbench.screenshot("replace-what-to-find");
     await quickInput.accept();
-    await quickInput.answer("Find and Replace: Replace with", "$1r");
-    await quickInput.shows("Find and Replace: Fields to search");
+    await quickInput.answer("Find and Replace: Replace With", "$1r");
+    await quickInput.shows("Find and Replace: Select Fields");
     await quickInput.tick("title");
     await workbench.screenshot("replace-fields");
     await quickInput.input().press("Enter");
@@ -109,7 +109,7 @@ describe("Batch actions", function () {
     };
     await filterByTitle(workbench, "Articles", "tidal note");
 
-    await tree.contextMenu(tree.row("Articles"), "Delete All That Match");
+    await tree.contextMenu(tree.row("Articles"), "Delete All Matching Documents");
     await quickInput.shows("Delete: 21 items on Magazine");
     await quickInput.pick("Delete 21 Items…");
     const question = await dialog.text();

@@ -45,7 +45,7 @@ describe("Commands that ask several questions", function () {
     await quickInput.shows("Open a Document");
     const types = await quickInput.items();
     await quickInput.pick("Articles");
-    await page.getByPlaceholder("Type to search on the service").fill("sourdough");
+    await page.getByPlaceholder("Type to search the service").fill("sourdough");
 
     await untilEqual(
       () => quickInput.items(),
@@ -65,7 +65,7 @@ describe("Commands that ask several questions", function () {
     const { quickInput, notifications } = workbench;
 
     await workbench.command("CMS: Count");
-    await quickInput.shows("Count");
+    await quickInput.shows("Count Documents");
     await quickInput.pick("Users");
 
     assert.equal(await notifications.text("Users on"), "Users on Magazine: 40");
@@ -97,11 +97,11 @@ describe("Commands that ask several questions", function () {
     const offered = await quickInput.input().inputValue();
     await quickInput.fill("../outside.d.ts");
     await quickInput.accept();
-    const complaint = "Give a path inside the workspace, from its folder on.";
+    const complaint = "Enter a file path relative to the workspace folder.";
     await quickInput.message().filter({ hasText: complaint }).waitFor();
     await quickInput.fill(offered);
     await quickInput.accept();
-    await quickInput.shows("Generate Types: Form");
+    await quickInput.shows("Generate Types: Declaration");
     await quickInput.pick("Module");
     await quickInput.answer("Generate Types: Module", "../client/index.ts");
 
@@ -133,14 +133,14 @@ describe("Commands that ask several questions", function () {
     );
 
     await choose(path);
-    await quickInput.shows("Import into Categories on Magazine: Map columns to fields");
+    await quickInput.shows("Import into Categories on Magazine: Map Columns to Fields");
     await workbench.screenshot("importing-columns");
     await quickInput.pick("Heading");
     await quickInput.shows("Import into Categories on Magazine: Field for Heading");
     await quickInput.pick("name");
-    await quickInput.shows("Import into Categories on Magazine: Map columns to fields");
+    await quickInput.shows("Import into Categories on Magazine: Map Columns to Fields");
     await quickInput.pick("Continue");
-    await quickInput.shows("Import into Categories on Magazine: Match records by");
+    await quickInput.shows("Import into Categories on Magazine: Match Records By");
     await quickInput.pick("slug");
     await quickInput.shows("Import categories.csv: 1 to create, 1 to update, 1 with errors");
     await page.getByRole("tab", { name: /Records with Errors/ }).waitFor();
@@ -156,14 +156,14 @@ describe("Commands that ask several questions", function () {
 
     assert.deepEqual(question.split("\n"), [
       "Import categories.csv into Categories on Magazine?",
-      "1 to create, 1 to update, 1 with errors.",
-      "Not imported: colour.",
+      "Records with errors: 1 to create, 1 to update, 1.",
+      "Not imported because they are not mapped: colour.",
       "This collection has no drafts. Saving publishes immediately.",
       "An empty cell clears its field.",
       "The result of each record is saved in categories.csv.results.ndjson.",
-      "Undo deletes created documents that nothing points to and restores updated ones. It keeps documents that were changed or published since.",
+      "Undo restores updated documents and deletes created documents that aren't referenced. It skips documents that were changed or published after the import.",
     ]);
-    assert.equal(words, "Imported 2 items. 1 with errors.");
+    assert.equal(words, "Records with errors: Imported 2 items. 1.");
     const found = await Promise.all([named("Estuaries"), named(`${name} Too`)]);
     assert.deepEqual(
       found.map((all) => all.map((one) => one["slug"])),
@@ -203,12 +203,12 @@ describe("Commands that ask several questions", function () {
     await quickInput.shows("Export Articles");
     await workbench.screenshot("exporting-format");
     await quickInput.pick("CSV");
-    await page.getByPlaceholder("Clear the fields to leave out").waitFor();
+    await page.getByPlaceholder("Select the fields to export").waitFor();
     for (const name of ["slug", "kicker"]) await quickInput.tick(name);
     await workbench.screenshot("exporting-fields");
     // Where the focus is on a box that was ticked, Enter would tick it again.
     await quickInput.input().press("Enter");
-    await page.getByPlaceholder("Which locales are to be exported?").waitFor();
+    await page.getByPlaceholder("Choose the locales to export").waitFor();
     await quickInput.accept();
     await quickInput.shows("Export Articles · records: 2");
     await workbench.screenshot("exporting-file");
@@ -219,7 +219,7 @@ describe("Commands that ask several questions", function () {
     await page.getByRole("tab", { name: /lighthouses\.csv/ }).waitFor();
 
     const lines: Record<string, string>[] = parse(readFileSync(file, "utf8"), { columns: true });
-    assert.equal(words, `Exported records: 2, to ${file}.`);
+    assert.equal(words, `Exported to ${file}. Records: 2.`);
     assert.deepEqual(lines.map((line) => [line["title"], line["seo.metaTitle"]]).sort(), [
       ["'=Lighthouse South", "SEO of =Lighthouse South"],
       ["Lighthouse, North", "SEO of Lighthouse, North"],

@@ -162,8 +162,8 @@ describe("Add Connection without any connection", function () {
       question,
       [
         "Remove the connection Hearth?",
-        `Its token is forgotten. Nothing changes on ${service().url}.`,
-        "The journal of what was saved there stays on this computer: Forget Local Data removes it.",
+        `This deletes the token from this computer. Nothing changes on ${service().url}.`,
+        "The journal of saved changes stays on this computer. To delete it, run Delete Local Data.",
       ].join("\n"),
     );
     assert.deepEqual(await tree.rows(), []);

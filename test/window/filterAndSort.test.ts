@@ -43,12 +43,12 @@ describe("Filter and Sort", function () {
     await screenshot("filter-filtered");
 
     await tree.contextMenu(articles(), "Filter…");
-    await quickInput.pick("Add a Condition…");
+    await quickInput.pick("Add Condition…");
     await quickInput.fill("featured");
     await quickInput.pick("featured");
     await quickInput.pick("is false");
     await tree.says(articles(), "title contains tea, featured is false");
-    await tree.contextMenu(articles(), "Choose State…");
+    await tree.contextMenu(articles(), "Filter by Status…");
     await quickInput.pick("Published");
     await tree.contextMenu(articles(), "Sort…");
     await quickInput.fill("title");
@@ -84,7 +84,7 @@ describe("Filter and Sort", function () {
     await quickInput.fill('{"$or": [{"title": "no such"}, {"slug": "no such"}]}');
     await quickInput.accept();
 
-    await tree.row("Articles", "Nothing matches").click();
+    await tree.row("Articles", "No matches").click();
     await tree.says(articles(), "240 · en · last changed first");
   });
 

@@ -52,13 +52,13 @@ describe("Find Content", function () {
     await quickInput.fill("At a glance");
     await box.getByText("Not searched").waitFor();
     const before = await inZones.count();
-    await quickInput.press("Search inside zones too (off)");
+    await quickInput.press("Also search in dynamic zones (off)");
     await inZones.first().waitFor();
     await workbench.screenshot("finding-zones");
     await quickInput.cancel();
     await workbench.command("CMS: Find Content…");
-    await quickInput.shows("Find Content on Magazine, Inside Zones Too");
-    await quickInput.press("Search inside zones too (on)");
+    await quickInput.shows("Find Content on Magazine, Including Dynamic Zones");
+    await quickInput.press("Also search in dynamic zones (on)");
     await quickInput.shows("Find Content on Magazine");
     assert.equal(before, 0);
     await quickInput.cancel();

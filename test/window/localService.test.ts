@@ -69,7 +69,7 @@ describe("Add Connection in the window of a Strapi project", function () {
 
     await askedAt();
     await offers(service.url);
-    await quickInput.message().getByText("A content service runs on this computer").waitFor();
+    await quickInput.message().getByText("A content service is running on this computer").waitFor();
     await workbench().screenshot("local-service-offered");
     await quickInput.accept();
     await quickInput.shows("Add Connection (2/5)");

@@ -23,8 +23,8 @@ describe("Locales of a document", function () {
 
   /** Saves the unsaved localization in front. */
   async function save(): Promise<void> {
-    await lens("fr · Not on Magazine yet: saving adds this localization")
-      .or(lens("de · Not on Magazine yet: saving adds this localization"))
+    await lens("fr · Saving adds this localization to Magazine")
+      .or(lens("de · Saving adds this localization to Magazine"))
       .first()
       .waitFor();
     await magazine().workbench.command("File: Save");
@@ -37,11 +37,11 @@ describe("Locales of a document", function () {
     const { documentId } = await make(title);
     await openDocument(workbench, "Articles", title);
 
-    await chooseAction(workbench, "Other Locales");
-    await quickInput.shows(`Other Locales of '${title}'`);
+    await chooseAction(workbench, "Open Other Locale");
+    await quickInput.shows(`Open Another Locale of '${title}'`);
     await workbench.screenshot("locales-other");
     await quickInput.pick("French (fr)");
-    await lens("fr · Not on Magazine yet: saving adds this localization").waitFor();
+    await lens("fr · Saving adds this localization to Magazine").waitFor();
     await workbench.screenshot("locales-unsaved");
     const path = `articles/${documentId}?locale=fr&status=draft`;
     assert.equal(await plainFind(service, path), undefined);
@@ -51,7 +51,7 @@ describe("Locales of a document", function () {
     const french = await plainFind(service, `articles/${documentId}?locale=fr&status=draft`);
     assert.deepEqual([french?.["title"], french?.["readingMinutes"]], [title, 4]);
     await workbench.screenshot("locales-added");
-    await chooseAction(workbench, "Other Locales");
+    await chooseAction(workbench, "Open Other Locale");
     await quickInput.pick("English (en)");
     await page.locator(".statusbar-item", { hasText: "Draft · en · Magazine" }).waitFor();
   });
@@ -77,7 +77,7 @@ describe("Locales of a document", function () {
     const [english, german] = await Promise.all(
       ["en", "de"].map((locale) => plainFind(service, `homepage?locale=${locale}&status=draft`)),
     );
-    assert.deepEqual([told, all], ["'Homepage' is not there in de yet.", [told]]);
+    assert.deepEqual([told, all], ["'Homepage' has no localization in de yet.", [told]]);
     assert.deepEqual([heading, german?.["heading"]], Array(2).fill(english?.["heading"]));
   });
 
@@ -87,7 +87,7 @@ describe("Locales of a document", function () {
     await plainRequest(service, "DELETE", "site-setting");
 
     await tree.row("Site Settings").click();
-    await notifications.press("It has no content yet.", "Create");
+    await notifications.press("The single type has no content yet.", "Create");
 
     await editor.tab(tabOf("New Site Settings")).waitFor();
   });

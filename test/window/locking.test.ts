@@ -84,9 +84,9 @@ describe("A production connection", function () {
     await unlockedItem.waitFor({ state: "detached" });
 
     assert.deepEqual(question.split("\n"), [
-      'Unlock production connection "Magazine"?',
+      "Unlock the production connection 'Magazine'?",
       host,
-      "Changes may go live immediately. It locks again 15 minutes after your last change.",
+      "Changes may be published immediately. The connection locks again 15 minutes after your last change.",
     ]);
     assert.match(left, /^\s*Magazine unlocked: 1[45] min$/);
     assert.equal((await draftOf(service, title))["summary"], "Typed on production.");

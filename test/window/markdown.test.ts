@@ -100,8 +100,8 @@ describe("Edit as Markdown", function () {
     const words = [await notifications.text(underlined), await notifications.text(deleted)];
     await workbench.screenshot("markdown-obstacle");
     assert.deepEqual(words, [
-      `${underlined} · content.md: Can't be edited as Markdown: underlined text`,
-      `${deleted} · content.md: The document is not on the service any more.`,
+      `${underlined} · content.md: Can't edit as Markdown: underlined text`,
+      `${deleted} · content.md: The document no longer exists on the service.`,
     ]);
     assert.deepEqual((await notifications.all()).toSorted(), words.toSorted());
     await notifications.press(underlined, "Open Document");

@@ -29,9 +29,9 @@ describe("Publish", function () {
 
     assert.deepEqual(question.split("\n"), [
       `Publish '${title}' (en) on Magazine?`,
-      "Goes live: kicker, featured.",
-      "Other locales stay as they are: fr (modified).",
-      "The published version gets no relations to documents that are not published: tags 'estuaries'.",
+      "Changes to publish: kicker, featured.",
+      "Other locales don't change: fr (modified).",
+      "Publishing omits relations to unpublished documents: tags 'estuaries'.",
     ]);
     await tree.says(tree.row("Articles", title), "published");
     const published = await find(article, "locale=en");
@@ -62,7 +62,7 @@ describe("Publish", function () {
       .first()
       .waitFor();
     await workbench.screenshot("publishing-changes");
-    assert.ok(question.split("\n").includes("Changed since you saw it: kicker."), question);
+    assert.ok(question.split("\n").includes("Changed after you opened it: kicker."), question);
     assert.equal(await find(article, ""), undefined);
     await notifications.press(`Publish '${title}' (en) on Magazine?`, "Publish");
     await untilEqual(async () => (await find(article, ""))?.["kicker"], "Ferries");

@@ -60,7 +60,7 @@ export class QuickInput {
 
   /** Searches on the service for that text, and takes what is found under that label. */
   async find(text: string, label = text): Promise<void> {
-    await this.#box.getByPlaceholder("Type to search on the service").fill(text);
+    await this.#box.getByPlaceholder("Type to search the service").fill(text);
     // A list that is being renewed takes no click.
     await until(`${label} can't be taken.`, async () => {
       const item = this.item(label);

@@ -71,7 +71,7 @@ describe("Command failure", function () {
     await publish();
 
     await notifications.text("Published 2 items.");
-    assert.equal(words, '1 failed, 1 not tried. Nothing was changed by "Publish".');
+    assert.equal(words, '1 failed, 1 not tried. "Publish" didn\'t change anything.');
     for (const row of [noon!, night!]) await tree.says(row, "published");
     await tree.collapse(tree.row("Articles"));
 

@@ -29,7 +29,7 @@ describe("Review of unsaved changes", function () {
     await marks.first().waitFor();
     await workbench.screenshot("reviewing-changes");
     await link("3 changes").click();
-    await editor.tab(`What Will Be Sent: ${title}.jsonc`).waitFor();
+    await editor.tab(`Save Request: ${title}.jsonc`).waitFor();
     await editor.shown();
     const text = await editor.text();
     await workbench.screenshot("reviewing-request");

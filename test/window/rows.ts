@@ -12,7 +12,7 @@ export async function documentRows(tree: Tree): Promise<[string, string][]> {
       const [label = "", description = ""] = text.trim().split("  ");
       return [label, description];
     })
-    .filter(([label, description]) => label !== "Load More" && description !== "Try Again");
+    .filter(([label, description]) => label !== "Load More" && description !== "Retry");
 }
 
 /** Collapses every collection, from wherever the tree is scrolled to. */

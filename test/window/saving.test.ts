@@ -19,7 +19,7 @@ describe("Saving a document in its editor", function () {
     await editor.pressSave();
 
     const question =
-      "Clear kicker on Magazine?\nYou removed this from the text. The service will store no value for it.";
+      "Clear kicker on Magazine?\nYou removed this content from the text. Saving also removes it from the service.";
     assert.equal(await dialog.text(), question);
     await workbench.screenshot("saving-cleared-question");
     await dialog.cancel();
@@ -53,7 +53,7 @@ describe("Saving a document in its editor", function () {
     const release = faults.hold(/^PUT/);
     await quickInput.answer(tokenBox, service.tokens.full);
 
-    const saving = page.locator(".statusbar").getByText(`Saving '${title}'…`);
+    const saving = page.locator(".statusbar").getByText(`Saving '${title}'`);
     await saving.waitFor();
     // VS Code draws the badge of a tab by a style.
     const badge = `[...document.querySelectorAll(".tab.active *")]

@@ -53,11 +53,11 @@ describe("A collection of more than 10,000 documents", function () {
     await quickInput.pick("NDJSON");
     // One field does for so many, and takes half the time of all.
     await page.getByRole("checkbox", { name: "Toggle all checkboxes" }).click();
-    await page.getByPlaceholder("Select at least one").waitFor();
+    await page.getByPlaceholder("Select at least one item").waitFor();
     await quickInput.tick("title");
-    await page.getByPlaceholder("Clear the fields to leave out").waitFor();
+    await page.getByPlaceholder("Select the fields to export").waitFor();
     await quickInput.input().press("Enter");
-    await page.getByPlaceholder("Which locales are to be exported?").waitFor();
+    await page.getByPlaceholder("Choose the locales to export").waitFor();
     await quickInput.accept();
     await saveAs(quickInput, file);
     await until("There is no such file", () => Promise.resolve(existsSync(file)), patience);
@@ -87,7 +87,7 @@ describe("A collection of more than 10,000 documents", function () {
     await chooseFile(quickInput, file);
     await page
       .getByPlaceholder(
-        "Matching documents are updated; a record without a match or a value creates a document",
+        "Matching documents are updated. Records without a match or a value create documents",
       )
       .waitFor();
     await quickInput.pick("slug");
@@ -123,11 +123,11 @@ describe("A collection of more than 10,000 documents", function () {
 
     await tree.contextMenu(row("Articles"), "Find and Replace in Content…");
     await quickInput.answer("Find and Replace: Find", "many 777");
-    await quickInput.answer("Find and Replace: Replace with", "few 777");
-    await quickInput.shows("Find and Replace: Fields to search");
+    await quickInput.answer("Find and Replace: Replace With", "few 777");
+    await quickInput.shows("Find and Replace: Select Fields");
     await quickInput.input().press("Enter");
     await quickInput.shows("Find and Replace");
-    await quickInput.pick("All locales");
+    await quickInput.pick("All Locales");
     const action = 'Replace "many 777" with "few 777"';
     const preview = page.getByPlaceholder("Press Enter on an item to compare before and after");
     await preview.waitFor({ timeout: patience });
@@ -176,7 +176,7 @@ describe("A collection of more than 10,000 documents", function () {
       ids = (await page.evaluate<string>("navigator.clipboard.readText()")).split("\n");
       return ids.length > 1;
     });
-    assert.match(question, /^Load more than 10,000 rows\?\n/);
+    assert.match(question, /^Load more than 10,000 items\?\n/);
     assert.ok(total > added);
     assert.deepEqual([ids.length, new Set(ids).size], [total, total]);
   });

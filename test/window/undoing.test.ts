@@ -42,7 +42,7 @@ describe("History of a document", function () {
     await workbench.command("CMS: Show History");
     await quickInput.shows(`History of '${title}'`);
     const [, older = ""] = await quickInput.items();
-    await quickInput.pressOn(older, "Restore What Was There Before");
+    await quickInput.pressOn(older, "Restore Content Before This Change");
 
     await editor.dirtyTab(tabOf(title)).waitFor();
     const { kicker, summary } = await editor.json();
@@ -89,8 +89,11 @@ describe("History of a document", function () {
       question,
       new RegExp(`^Restore '${title}' on Magazine\\?\\nIt comes back as a draft, in .*en`),
     );
-    assert.match(question, /Not kept in the journal, and empty: previewPassword, internalNote\./);
-    assert.ok(words.startsWith(`Restored '${title}' under a new documentId.`));
+    assert.match(
+      question,
+      /Empty after the restore, because the journal doesn't store it: previewPassword, internalNote\./,
+    );
+    assert.ok(words.startsWith(`Restored '${title}' with a new documentId.`));
     assert.notEqual(after.documentId, before.documentId);
     assert.deepEqual([after["kicker"], after["body"]], [before["kicker"], before["body"]]);
     await workbench.notifications.clear();
@@ -103,19 +106,19 @@ describe("History of a document", function () {
       kicker: "By hand",
     });
 
-    await workbench.command("CMS: Forget Local Data");
-    await quickInput.shows("Forget Local Data");
+    await workbench.command("CMS: Delete Local Data");
+    await quickInput.shows("Delete Local Data");
     await quickInput.pick("Magazine");
     const question = await dialog.text();
     await workbench.screenshot("undoing-forget");
-    await dialog.press("Forget");
+    await dialog.press("Delete");
     await page.locator(".statusbar").getByText("Forgot").waitFor();
     await workbench.command("CMS: Show History");
 
     await notifications.text("Nothing was saved, published or deleted here");
     assert.match(
       question,
-      /^Forget what is kept of Magazine on this computer\?\nThe journal goes:.* So does the schema.* And so do the filters, orders and locales/,
+      /^Delete the local data of Magazine\?\nThe journal goes:.* So does the schema.* And so do the filters, orders and locales/,
     );
   });
 });

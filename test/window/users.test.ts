@@ -100,8 +100,8 @@ describe("User accounts", function () {
     assert.equal(kept["username"], name);
     assert.match(String(questions[0]), /This can't be undone/);
     assert.deepEqual(String(questions[1]).split("\n"), [
-      `Delete yourself, ${name}, from Magazine?`,
-      "You are signed in as this user, and could not sign in again.",
+      `Delete your own user ${name} from Magazine?`,
+      "You're signed in as this user. You won't be able to sign in again.",
     ]);
     await tree.row("Users", name).waitFor({ state: "detached" });
     await notifications.text(`Deleted '${name}'.`);

@@ -58,19 +58,28 @@ export function batchCommands(batching: AdministeredBatching, targets: Targets):
       await copyIds(batching, anything(row, rows).target);
     },
     "cms.collection.publishAll": async (row?: Partial<HasPlace>) => {
-      await publish(batching, await matching(row, vscode.l10n.t("Publish All That Match")));
+      await publish(batching, await matching(row, vscode.l10n.t("Publish All Matching Documents")));
     },
     "cms.collection.unpublishAll": async (row?: Partial<HasPlace>) => {
-      await unpublish(batching, await matching(row, vscode.l10n.t("Unpublish All That Match")));
+      await unpublish(
+        batching,
+        await matching(row, vscode.l10n.t("Unpublish All Matching Documents")),
+      );
     },
     "cms.collection.deleteAll": async (row?: Partial<HasPlace>) => {
-      await deleteAll(batching, await matching(row, vscode.l10n.t("Delete All That Match")));
+      await deleteAll(
+        batching,
+        await matching(row, vscode.l10n.t("Delete All Matching Documents")),
+      );
     },
     "cms.collection.setFieldOfAll": async (row?: Partial<HasPlace>) => {
-      await setField(batching, await matching(row, vscode.l10n.t("Set Field of All That Match")));
+      await setField(
+        batching,
+        await matching(row, vscode.l10n.t("Set Field of All Matching Documents")),
+      );
     },
     "cms.collection.copyAllIds": async (row?: Partial<HasPlace>) => {
-      const { target } = await matching(row, vscode.l10n.t("Copy IDs of All That Match"));
+      const { target } = await matching(row, vscode.l10n.t("Copy IDs of All Matching Documents"));
       await copyIds(batching, target);
     },
     "cms.batch.undo": async (row?: Partial<HasConnection>) => {
@@ -96,11 +105,14 @@ async function unpublish(batching: AdministeredBatching, selection: BatchSelecti
     button: (count) =>
       count === 1
         ? vscode.l10n.t("Unpublish 1 Document")
-        : vscode.l10n.t("Unpublish {0} Documents", numeral(count)),
-    question: (what, where) => vscode.l10n.t("Unpublish {0} on {1}?", what, where),
-    done: (what) => vscode.l10n.t("Unpublished {0}.", what),
-    detail: [vscode.l10n.t("The published versions are removed. The drafts stay as they are.")],
-    undo: vscode.l10n.t("Undo publishes again where the draft equals what was published."),
+        : vscode.l10n.t("Unpublish {count} Documents", { count: numeral(count) }),
+    question: (what, where) =>
+      vscode.l10n.t("Unpublish {items} on {connection}?", { items: what, connection: where }),
+    done: (what) => vscode.l10n.t("Unpublished {items}.", { items: what }),
+    detail: [vscode.l10n.t("This removes the published versions. The drafts don't change.")],
+    undo: vscode.l10n.t(
+      "Undo publishes a document again if its draft equals the previous published version.",
+    ),
   });
 }
 
@@ -116,14 +128,15 @@ export const publishWanted = (
   button: (count) =>
     count === 1
       ? vscode.l10n.t("Publish 1 Document")
-      : vscode.l10n.t("Publish {0} Documents", numeral(count)),
-  question: (what, where) => vscode.l10n.t("Publish {0} to {1}?", what, where),
-  done: (what) => vscode.l10n.t("Published {0}.", what),
+      : vscode.l10n.t("Publish {count} Documents", { count: numeral(count) }),
+  question: (what, where) =>
+    vscode.l10n.t("Publish {items} on {connection}?", { items: what, connection: where }),
+  done: (what) => vscode.l10n.t("Published {items}.", { items: what }),
   detail: canUnpublish(batching, connectionOf(selection.target))
     ? []
     : [vscode.l10n.t("Unpublishing requires signing in as an administrator.")],
   lookFurther: async (planned) => {
-    const title = vscode.l10n.t("Looking up relations that the publish changes");
+    const title = vscode.l10n.t("Looking up relations that publishing changes");
     const addresses = planned.map(({ address }) => address);
     const { catalogs } = batching;
     return withProgress(title, async (signal) =>
@@ -145,12 +158,13 @@ async function deleteAll(batching: BatchCommands, selection: BatchSelection): Pr
     selection,
     batchAction: deleteAction(batching),
     action: vscode.l10n.t("Delete"),
-    question: (what, where) => vscode.l10n.t("Delete {0} from {1}?", what, where),
-    done: (what) => vscode.l10n.t("Deleted {0}.", what),
+    question: (what, where) =>
+      vscode.l10n.t("Delete {items} from {connection}?", { items: what, connection: where }),
+    done: (what) => vscode.l10n.t("Deleted {items}.", { items: what }),
     button: (count) =>
       count === 1
         ? vscode.l10n.t("Delete 1 Item")
-        : vscode.l10n.t("Delete {0} Items", numeral(count)),
+        : vscode.l10n.t("Delete {count} Items", { count: numeral(count) }),
     detail: [
       ...(hasDocuments ? [deletionWords()] : []),
       ...(users.length > 0 ? [vscode.l10n.t("Deleting a user can't be undone.")] : []),
@@ -161,7 +175,7 @@ async function deleteAll(batching: BatchCommands, selection: BatchSelection): Pr
 
 const deletionWords = (): string =>
   vscode.l10n.t(
-    "All localizations are deleted, drafts and published versions. Relations to them become empty.",
+    "This deletes all localizations, including drafts and published versions. Relations to the deleted documents become empty.",
   );
 
 const restorableWords = (): string =>
@@ -171,31 +185,40 @@ const restorableWords = (): string =>
 async function setField(batching: BatchCommands, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.target);
   await requireUnlocked(batching.locks, connection);
-  const title = vscode.l10n.t("Set a Field: Choose a Collection");
+  const title = vscode.l10n.t("Set Field: Choose a Collection");
   const { selection, service, field } = await withBack(async () => {
     const selection = await oneCollection(batching, all, title);
     const [type = ""] = typesOf(selection.target);
     const service = must(await batching.catalogs.type(connection, type));
     return { selection, service, field: await askFieldValue(service) };
   });
-  const action = vscode.l10n.t("Set {0} to {1}", field.name, brief(field.value));
+  const action = vscode.l10n.t("Set {field} to {value}", {
+    field: field.name,
+    value: brief(field.value),
+  });
   await runBatch(batching, {
     connection,
     selection,
     batchAction: setFieldAction(batching, field.name, field.value),
     action,
-    question: (what, where) => vscode.l10n.t("{0} in {1} on {2}?", action, what, where),
-    done: (what) => vscode.l10n.t("Updated {0} in {1}.", field.name, what),
+    question: (what, where) =>
+      vscode.l10n.t("{action} in {items} on {connection}?", {
+        action,
+        items: what,
+        connection: where,
+      }),
+    done: (what) =>
+      vscode.l10n.t("Updated {field} in {items}.", { field: field.name, items: what }),
     button: updateButton,
     detail: sideEffectWords(field, service.type),
-    undo: vscode.l10n.t("Undo restores the previous values that nobody changed since."),
+    undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
   });
 }
 
 const updateButton = (count: number): string =>
   count === 1
     ? vscode.l10n.t("Update 1 Document")
-    : vscode.l10n.t("Update {0} Documents", numeral(count));
+    : vscode.l10n.t("Update {count} Documents", { count: numeral(count) });
 
 async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise<void> {
   const title = vscode.l10n.t("Copy IDs");
@@ -207,5 +230,5 @@ async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise
   });
   const ids = [...new Set(found.map(({ address }) => address.id))];
   await vscode.env.clipboard.writeText(ids.join("\n"));
-  tellCopied(vscode.l10n.t("Copied IDs: {0}", numeral(ids.length)));
+  tellCopied(vscode.l10n.t("Copied IDs: {count}", { count: numeral(ids.length) }));
 }

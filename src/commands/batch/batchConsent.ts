@@ -44,9 +44,11 @@ export async function confirmMany(
   const number = String(count);
   await ask({
     title: question,
-    prompt: vscode.l10n.t("Type {0} to continue", number),
+    prompt: vscode.l10n.t("Type {count} to continue", { count: number }),
     validateInput: (typed) =>
-      typed.trim() === number ? undefined : vscode.l10n.t("Type {0} to continue", number),
+      typed.trim() === number
+        ? undefined
+        : vscode.l10n.t("Type {count} to continue", { count: number }),
   });
 }
 
@@ -77,7 +79,7 @@ export async function undoWords(
   return [
     undo,
     vscode.l10n.t(
-      "The journal may be too small to undo all of it, and the run would stop when it is full: raise the setting cms.journal.maxSizeMB, or do less at once.",
+      "The journal may be too small to undo everything. The action stops when the journal is full. Increase the setting cms.journal.maxSizeMB, or change fewer documents at a time.",
     ),
   ];
 }

@@ -34,7 +34,7 @@ export async function showReport(
   { catalogs, connections, versions }: Pick<BatchCommands, "catalogs" | "connections" | "versions">,
   report: BatchReport,
 ): Promise<void> {
-  const name = vscode.l10n.t("{0}: Results", report.action);
+  const name = vscode.l10n.t("{action}: Results", { action: report.action });
   const [, service] = await catalogs.service(report.connection);
   const place = connections.get(report.connection)?.name ?? "";
   const lines = linesOf(report, place, service?.catalog);
@@ -76,7 +76,7 @@ function linesOf(
     ...sectionOf(vscode.l10n.t("Published, with differences from the draft"), different),
     ...sections,
     ...sectionOf(
-      vscode.l10n.t("Left out before"),
+      vscode.l10n.t("Skipped before the action started"),
       leftOut.map((one) => ({ ...one, isGone: one.failure.code === "gone" })),
     ),
     { text: "" },

@@ -44,9 +44,10 @@ export async function runBatch(
   const preview = await previewBatch(batching, wanted);
   if (preview.planned.length === 0) {
     tell(
-      [vscode.l10n.t("{0}: nothing to do.", wanted.action), ...leftOutWords(preview.skipped)].join(
-        " ",
-      ),
+      [
+        vscode.l10n.t("{action}: nothing to do.", { action: wanted.action }),
+        ...leftOutWords(preview.skipped),
+      ].join(" "),
     );
     return;
   }
@@ -78,7 +79,7 @@ function runWithProgress(
   return withProgress(action, (signal, say) => {
     const total = numeral(items.length);
     const onItem = (index: number) => {
-      say(vscode.l10n.t("{0} of {1}", numeral(index + 1), total));
+      say(vscode.l10n.t("{count} of {total}", { count: numeral(index + 1), total }));
     };
     const onStage = (stage: Stage) => {
       say(describeStage(stage));
@@ -137,7 +138,7 @@ function previewBatch(
   { batches }: BatchCommands,
   { selection, batchAction, action }: BatchCommand,
 ): Promise<BatchPreview> {
-  const title = vscode.l10n.t("{0}: preparing the preview", action);
+  const title = vscode.l10n.t("{action}: preparing the preview", { action });
   return withProgress(title, async (signal, say) => {
     const onRead = (count: number) => {
       say(numeral(count));
@@ -173,13 +174,17 @@ async function reviewItems(
   const where = selectionName(batching, wanted);
   const shown = vscode.l10n.t("Press Enter on an item to compare before and after");
   return review(items, {
-    title: vscode.l10n.t("{0}: {1} on {2}", wanted.action, countWords(planned), where),
+    title: vscode.l10n.t("{action}: {items} on {connection}", {
+      action: wanted.action,
+      items: countWords(planned),
+      connection: where,
+    }),
     placeholder:
       skipped.length > 0
-        ? vscode.l10n.t("{0} ({1} skipped)", shown, numeral(skipped.length))
+        ? vscode.l10n.t("{text} ({count} skipped)", { text: shown, count: numeral(skipped.length) })
         : shown,
-    proceed: (count) => vscode.l10n.t("{0}…", wanted.button(count)),
-    clear: vscode.l10n.t("Clear the items to leave unchanged"),
+    proceed: (count) => vscode.l10n.t("{action}…", { action: wanted.button(count) }),
+    clear: vscode.l10n.t("Select the items to include"),
     onOpen: (item) => showItem(batching, wanted.batchAction, item),
   });
 }

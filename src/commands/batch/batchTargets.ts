@@ -33,14 +33,14 @@ export function selectedRows({ row, rows = [], belongs }: SelectedRows): BatchSe
   const target = selected.filter(({ address }) => belongs(address));
   const [first] = target;
   if (!first) {
-    throw new Guidance(vscode.l10n.t("This command is for none of what is selected."));
+    throw new Guidance(vscode.l10n.t("This command doesn't apply to the selected items."));
   }
   const { connection } = first.address;
   const items = target.filter(({ address }) => address.connection === connection);
   const others = selected.length - items.length;
   const words = vscode.l10n.t(
-    "Selected and left out, of another kind or connection: {0}.",
-    numeral(others),
+    "Selected items that the command doesn't apply to, or that belong to another connection, are skipped: {count}.",
+    { count: numeral(others) },
   );
   return { target: { kind: "selected", items }, detail: others > 0 ? [words] : [] };
 }
@@ -70,7 +70,9 @@ export async function allThatMatch(
   const where = [collectionHeading(place, catalog), locale, ...limits].filter(Boolean).join(" · ");
   const words = hidesRows(listQuery, type)
     ? where
-    : vscode.l10n.t("{0}: there is no filter, so these are all of them.", where);
+    : vscode.l10n.t("{collection}: no filter is set, so everything is included.", {
+        collection: where,
+      });
   return { target: { kind: "matching", place, locales }, detail: [words] };
 }
 

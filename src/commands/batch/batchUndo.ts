@@ -19,7 +19,7 @@ export async function chooseBatchToUndo(
 ): Promise<void> {
   const batches = (await batching.journal.batches(connection)).filter(canUndoBatch);
   if (batches.length === 0) {
-    tell(vscode.l10n.t("No batch to undo on this connection."));
+    tell(vscode.l10n.t("There are no batch actions to undo on this connection."));
     return;
   }
   await requireUnlocked(batching.locks, connection);
@@ -68,17 +68,25 @@ export async function confirmUndo(
   const count = entries.length;
   const question =
     count === 1
-      ? vscode.l10n.t("Undo 1 change on {0}?", name)
-      : vscode.l10n.t("Undo {0} changes on {1}?", numeral(count), name);
+      ? vscode.l10n.t("Undo 1 change on {connection}?", { connection: name })
+      : vscode.l10n.t("Undo {count} changes on {connection}?", {
+          count: numeral(count),
+          connection: name,
+        });
   const button =
     count === 1
       ? vscode.l10n.t("Undo 1 Change")
-      : vscode.l10n.t("Undo {0} Changes", numeral(count));
+      : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) });
   const about = await batchSummary(batching, connection, { entries });
   await confirm(question, [about, ...restoredWords(entries)].join("\n"), button);
   const results = await withProgress(undoTitle(), (signal, say) => {
     const onItem = (index: number) => {
-      say(vscode.l10n.t("{0} of {1}", numeral(index + 1), numeral(entries.length)));
+      say(
+        vscode.l10n.t("{count} of {total}", {
+          count: numeral(index + 1),
+          total: numeral(entries.length),
+        }),
+      );
     };
     return undoBatch(entries, batching, { signal, onItem });
   });
@@ -86,7 +94,7 @@ export async function confirmUndo(
   const done = () =>
     count === 1
       ? vscode.l10n.t("Undid 1 change.")
-      : vscode.l10n.t("Undid {0} changes.", numeral(count));
+      : vscode.l10n.t("Undid {count} changes.", { count: numeral(count) });
   const words = escapeLinks(batchResultWords({ action, done }, results));
   if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
   // A deleted document has another documentId after its restore, and a created one is deleted.
@@ -96,12 +104,12 @@ export async function confirmUndo(
 
 const restoredWords = (entries: readonly JournalEntry[]): string[] => [
   ...(entries.some(({ action }) => action === "save")
-    ? [vscode.l10n.t("Fields that changed again since are left unchanged.")]
+    ? [vscode.l10n.t("Fields that changed again after the save are left unchanged.")]
     : []),
   ...(entries.some(({ action }) => action === "create" || action === "localize")
     ? [
         vscode.l10n.t(
-          "Created documents are deleted unless they changed, were published or something points to them. Relations from dynamic zones, and from content that the token may not read, are not checked.",
+          "Undo deletes created documents unless they were changed or published, or other documents reference them. Relations in dynamic zones, and in content that the token has no permission to read, aren't checked.",
         ),
       ]
     : []),

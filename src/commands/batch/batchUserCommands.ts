@@ -46,7 +46,7 @@ export function batchUserCommands(batching: UserBatching, targets: Targets): Com
       const connection = row?.place?.connection ?? (await targets.connection(undefined)).id;
       const names = Object.keys(userActions) as (keyof typeof userActions)[];
       const choices = names.map((value) => ({ label: titles[value](), value }));
-      const title = vscode.l10n.t("Change All Users That Match");
+      const title = vscode.l10n.t("Change All Matching Users");
       const chosen = await choose(choices, { title });
       const place = { connection, type: usersType };
       await userActions[chosen](batching, await allThatMatch(batching, place));
@@ -68,55 +68,64 @@ const userActions: Record<keyof typeof titles, UserAction> = {
   block: (batching, selection) =>
     set(batching, selection, ["blocked", true], {
       action: titles.block(),
-      question: (what, where) => vscode.l10n.t("Block {0} on {1}?", what, where),
+      question: (what, where) =>
+        vscode.l10n.t("Block {users} on {connection}?", { users: what, connection: where }),
       button: (count) =>
         count === 1
           ? vscode.l10n.t("Block 1 User")
-          : vscode.l10n.t("Block {0} Users", numeral(count)),
-      done: (what) => vscode.l10n.t("Blocked {0}.", what),
+          : vscode.l10n.t("Block {count} Users", { count: numeral(count) }),
+      done: (what) => vscode.l10n.t("Blocked {users}.", { users: what }),
     }),
   unblock: (batching, selection) =>
     set(batching, selection, ["blocked", false], {
       action: titles.unblock(),
-      question: (what, where) => vscode.l10n.t("Unblock {0} on {1}?", what, where),
+      question: (what, where) =>
+        vscode.l10n.t("Unblock {items} on {connection}?", { items: what, connection: where }),
       button: (count) =>
         count === 1
           ? vscode.l10n.t("Unblock 1 User")
-          : vscode.l10n.t("Unblock {0} Users", numeral(count)),
-      done: (what) => vscode.l10n.t("Unblocked {0}.", what),
+          : vscode.l10n.t("Unblock {count} Users", { count: numeral(count) }),
+      done: (what) => vscode.l10n.t("Unblocked {items}.", { items: what }),
     }),
   confirm: (batching, selection) =>
     set(batching, selection, ["confirmed", true], {
       action: titles.confirm(),
-      question: (what, where) => vscode.l10n.t("Confirm {0} on {1}?", what, where),
+      question: (what, where) =>
+        vscode.l10n.t("Confirm {users} on {connection}?", { users: what, connection: where }),
       button: (count) =>
         count === 1
           ? vscode.l10n.t("Confirm 1 User")
-          : vscode.l10n.t("Confirm {0} Users", numeral(count)),
-      done: (what) => vscode.l10n.t("Confirmed {0}.", what),
+          : vscode.l10n.t("Confirm {count} Users", { count: numeral(count) }),
+      done: (what) => vscode.l10n.t("Confirmed {users}.", { users: what }),
     }),
   changeRole: async (batching, selection) => {
     const connection = connectionOf(selection.target);
     await requireUnlocked(batching.locks, connection);
     const role = await withBack(() => askRole(batching, connection));
     await set(batching, selection, ["role", { ...role }], {
-      action: vscode.l10n.t("Change Role to {0}", role.name),
+      action: vscode.l10n.t("Change Role to {role}", { role: role.name }),
       question: (what, where) =>
-        vscode.l10n.t("Change the role of {0} to {1} on {2}?", what, role.name, where),
+        vscode.l10n.t("Change the role of {users} to {role} on {connection}?", {
+          users: what,
+          role: role.name,
+          connection: where,
+        }),
       button: (count) =>
         count === 1
           ? vscode.l10n.t("Change Role of 1 User")
-          : vscode.l10n.t("Change Role of {0} Users", numeral(count)),
-      done: (what) => vscode.l10n.t("Changed the role of {0} to {1}.", what, role.name),
+          : vscode.l10n.t("Change Role of {count} Users", { count: numeral(count) }),
+      done: (what) =>
+        vscode.l10n.t("Changed the role of {users} to {role}.", { users: what, role: role.name }),
     });
   },
   delete: async (batching, selection) => {
     const asked = { isMe: false };
     await change(batching, selection, {
       action: titles.delete(),
-      question: (what, where) => vscode.l10n.t("Delete {0} from {1}?", what, where),
+      question: (what, where) =>
+        vscode.l10n.t("Delete {items} from {connection}?", { items: what, connection: where }),
       button: deleteButton,
-      done: (what) => vscode.l10n.t("Deleted {0}.", what),
+      done: (what) => vscode.l10n.t("Deleted {items}.", { items: what }),
       batchAction: deleteAction(batching),
       detail: [vscode.l10n.t("This can't be undone.")],
       askAgain: async (planned) => {
@@ -131,7 +140,9 @@ const userActions: Record<keyof typeof titles, UserAction> = {
 };
 
 const deleteButton = (count: number): string =>
-  count === 1 ? vscode.l10n.t("Delete 1 User") : vscode.l10n.t("Delete {0} Users", numeral(count));
+  count === 1
+    ? vscode.l10n.t("Delete 1 User")
+    : vscode.l10n.t("Delete {count} Users", { count: numeral(count) });
 
 type Words = Required<Pick<BatchCommand, "action" | "question" | "button" | "done">>;
 
@@ -145,7 +156,7 @@ const set = (
     ...words,
     batchAction: setFieldAction(batching, name, value),
     detail: [vscode.l10n.t("This takes effect immediately.")],
-    undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
+    undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
   });
 
 /** Asks again before users delete their own account; returns whether it is among the items. */
@@ -158,8 +169,11 @@ async function confirmOwnAccount(
   if (!me || !planned.some(({ address }) => address.id === me.id)) return false;
   const where = connectionName(connections, connection);
   await confirm(
-    vscode.l10n.t("Delete yourself, {0}, from {1}?", me.title, where),
-    vscode.l10n.t("You are signed in as this user, and could not sign in again."),
+    vscode.l10n.t("Delete your own user {user} from {connection}?", {
+      user: me.title,
+      connection: where,
+    }),
+    vscode.l10n.t("You're signed in as this user. You won't be able to sign in again."),
     deleteButton(1),
   );
   return true;
@@ -177,7 +191,7 @@ const change = (
 /** One of the roles that users have, or another role by its id. */
 async function askRole({ catalogs }: BatchCommands, connection: string): Promise<Role> {
   const roles = must(await rolesInUse(catalogs, connection));
-  const other = { label: vscode.l10n.t("Another Role, by Its ID…"), value: undefined };
+  const other = { label: vscode.l10n.t("Enter Role ID…"), value: undefined };
   const choices = roles.map((value) => ({
     label: value.name,
     description: String(value.id),
@@ -188,9 +202,9 @@ async function askRole({ catalogs }: BatchCommands, connection: string): Promise
   if (chosen) return chosen;
   const typed = await ask({
     title,
-    prompt: vscode.l10n.t("The role's id, such as 1"),
+    prompt: vscode.l10n.t("ID of the role, such as 1"),
     validateInput: (text) =>
-      /^[1-9]\d*$/.test(text) ? undefined : vscode.l10n.t("Type a whole number."),
+      /^[1-9]\d*$/.test(text) ? undefined : vscode.l10n.t("Enter a whole number."),
   });
   return { id: Number(typed), name: typed };
 }

@@ -41,9 +41,7 @@ export async function publishWithRelations(
     return;
   }
   const items = [...targets, { address, title: snapshot.title }];
-  const detail = isTruncated
-    ? [vscode.l10n.t("There are more unpublished targets than are listed here.")]
-    : [];
+  const detail = isTruncated ? [vscode.l10n.t("Not all unpublished targets are listed here.")] : [];
   await runBatch(acting, {
     ...publishWanted(acting, { target: { kind: "selected", items }, detail }),
     action: vscode.l10n.t("Publish with Relations"),
@@ -51,7 +49,9 @@ export async function publishWithRelations(
 }
 
 const noTargets = (name: string): string =>
-  vscode.l10n.t("No relation of {0} points to a document that can be published.", name);
+  vscode.l10n.t("{document} has no relations to documents that can be published.", {
+    document: name,
+  });
 
 /** Looked up after unsaved changes are saved: they may add other targets. */
 function targetsOf(
@@ -59,7 +59,7 @@ function targetsOf(
   address: Address,
   service: TypedService,
 ) {
-  const title = vscode.l10n.t("Looking for unpublished targets");
+  const title = vscode.l10n.t("Looking up unpublished relation targets");
   return withProgress(title, async (signal) => {
     const draft = must(await lifecycle.preview(address, signal));
     const { leftOut } = must(await lifecycle.previewPublish(address, draft, signal));

@@ -24,7 +24,7 @@ export function retryButtons(
   const refusal = results
     .map(({ failure }) => failure)
     .find((failure) => failure && remediesOf(failure).includes("token"));
-  const again = { label: vscode.l10n.t("Try Again"), run: () => true };
+  const again = { label: vscode.l10n.t("Retry"), run: () => true };
   return connection && refusal ? [tokenButton(signIns, connection, refusal), again] : [again];
 }
 

@@ -69,15 +69,15 @@ function chooseValue({ name }: Field, values: readonly Json[]): Promise<Json> {
   return choose<Json>([...choices, none], { title: valueTitle(name) });
 }
 
-const valueTitle = (name: string): string => vscode.l10n.t("New Value of {0}", name);
+const valueTitle = (name: string): string => vscode.l10n.t("New Value of {field}", { field: name });
 
 async function typeValue(field: Field, service: TypedService): Promise<Json> {
   const isText = plainTypes.has(field.attribute.type);
   const typed = await ask({
     title: valueTitle(field.name),
     prompt: isText
-      ? vscode.l10n.t("Leave it empty for no value")
-      : vscode.l10n.t("As JSON; leave it empty for no value"),
+      ? vscode.l10n.t("Leave empty for no value")
+      : vscode.l10n.t("Enter JSON, or leave empty for no value"),
     validateInput: (text) => problemIn(text, field, service),
   });
   return must(toValue(typed, field));
@@ -103,7 +103,7 @@ async function problemIn(
   service: TypedService,
 ): Promise<string | undefined> {
   const [invalid, value] = toValue(typed, field);
-  if (invalid) return vscode.l10n.t("This is not valid JSON.");
+  if (invalid) return vscode.l10n.t("The value is not valid JSON.");
   const found = await validate({ [field.name]: value }, service, undefined);
   const refused = found.find(
     ({ severity, path }) => severity === "error" && path[0] === field.name,
@@ -115,7 +115,7 @@ async function problemIn(
 export function sideEffectWords({ attribute }: FieldValue, type: ContentType): string[] {
   return [
     ...(isShared(attribute, type)
-      ? [vscode.l10n.t("This field is shared across locales and changes in all of them.")]
+      ? [vscode.l10n.t("This field is shared across locales. The change applies to all locales.")]
       : []),
     ...(type.draftAndPublish
       ? []

@@ -33,7 +33,7 @@ import type { DocumentField } from "./writing.ts";
 async function insertComponent(field: DocumentField): Promise<void> {
   const { attribute } = field.place;
   if (!isList(attribute) && currentOf(field) !== null) {
-    throw new Guidance(vscode.l10n.t("{0} already has a value.", fieldLabel(field)));
+    throw new Guidance(vscode.l10n.t("{field} already has a value.", { field: fieldLabel(field) }));
   }
   const { catalog } = field.service;
   const { component, components = component === undefined ? [] : [component] } = attribute;
@@ -42,7 +42,7 @@ async function insertComponent(field: DocumentField): Promise<void> {
     description: value,
     value,
   }));
-  const title = vscode.l10n.t("Choose a Component for {0}", fieldLabel(field));
+  const title = vscode.l10n.t("Choose a Component for {field}", { field: fieldLabel(field) });
   const uid = await choose(choices, { title });
   const skeleton = componentSnippet(uid, catalog);
   const isZone = attribute.type === "dynamiczone";
@@ -85,7 +85,7 @@ async function chooseValue(field: DocumentField): Promise<Json> {
   const current = currentOf(field);
   const none: Choice<Answer> = { label: vscode.l10n.t("None"), value: () => null };
   const choices = [...choicesFor(field, current), ...(required === true ? [] : [none])];
-  const title = vscode.l10n.t("Choose a Value for {0}", fieldLabel(field));
+  const title = vscode.l10n.t("Choose a Value for {field}", { field: fieldLabel(field) });
   const answer = await choose(choices, { title });
   return answer();
 }
@@ -112,7 +112,7 @@ function datesFor(field: DocumentField, current: Json): Choice<Answer>[] {
       ? []
       : [
           {
-            label: vscode.l10n.t("Keep"),
+            label: vscode.l10n.t("Keep Current Value"),
             description: typeof current === "string" ? current : JSON.stringify(current),
             value: () => {
               throw new vscode.CancellationError();
@@ -129,11 +129,13 @@ function datesFor(field: DocumentField, current: Json): Choice<Answer>[] {
 const typed = (field: DocumentField, value: Json): Promise<string> => {
   const { type } = field.place.attribute;
   return ask({
-    title: vscode.l10n.t("Enter a Value for {0}", fieldLabel(field)),
+    title: vscode.l10n.t("Enter a Value for {field}", { field: fieldLabel(field) }),
     value: typeof value === "string" ? value : "",
     placeHolder: nowAs(type),
     validateInput: (text) =>
-      isValid(type, text) ? undefined : vscode.l10n.t("Enter a value such as {0}", nowAs(type)),
+      isValid(type, text)
+        ? undefined
+        : vscode.l10n.t("Enter a value such as {example}.", { example: nowAs(type) }),
   });
 };
 
@@ -197,7 +199,7 @@ async function fieldOf(
   if (!place) {
     throw new Guidance(
       vscode.l10n.t(
-        "There is nothing to choose here. Put the cursor in a relation, a media file, a date or an enumeration.",
+        "There is no value to choose here. Put the cursor in a relation, a media file, a date or an enumeration.",
       ),
     );
   }
@@ -224,11 +226,12 @@ async function regenerate(
 ): Promise<void> {
   const { address, service } = await typedDocument(choosing, document);
   const fields = slugFieldsOf(service.type).map((value) => ({ label: value.name, value }));
-  if (fields.length === 0) throw new Guidance(vscode.l10n.t("This document has no slug."));
+  if (fields.length === 0)
+    throw new Guidance(vscode.l10n.t("This document has no slug to regenerate."));
   const field = await choose(fields, { title: vscode.l10n.t("Regenerate Slug") });
   const slug = slugIn(contentOf(document), field);
   if (slug === "") {
-    throw new Guidance(vscode.l10n.t("Enter a value for {0} first.", field.target));
+    throw new Guidance(vscode.l10n.t("Enter a value for {field} first.", { field: field.target }));
   }
   const free = must(await freeSlug(service, address, { name: field.name, slug }));
   if (textIn(contentOf(document), field.name) === free) {
@@ -239,6 +242,8 @@ async function regenerate(
   const edit = new vscode.WorkspaceEdit();
   if (change) edit.set(document.uri, [change]);
   if (!change || !(await vscode.workspace.applyEdit(edit))) {
-    throw new Guidance(vscode.l10n.t("The slug can't be written into this text."));
+    throw new Guidance(
+      vscode.l10n.t("The slug can't be inserted into the text. Nothing was changed."),
+    );
   }
 }

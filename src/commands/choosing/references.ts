@@ -33,8 +33,8 @@ export async function chooseReference(
   const isClearable = !isList(field.place.attribute) && currentOf(field) !== null;
   const none = { label: vscode.l10n.t("None"), value: null };
   const options = {
-    title: vscode.l10n.t("Choose a Value for {0}", fieldLabel(field)),
-    placeholder: vscode.l10n.t("Type to search on the service"),
+    title: vscode.l10n.t("Choose a Value for {field}", { field: fieldLabel(field) }),
+    placeholder: vscode.l10n.t("Type to search the service"),
   };
   const chosen = await search<JsonObject | null>(options, async (text) => {
     const found = await find(text);

@@ -49,7 +49,7 @@ export function accountCommands(models: AccountCommands, targets: Targets): Comm
 async function diagnose(models: AccountCommands, connection: Connection): Promise<void> {
   const extension = vscode.extensions.getExtension<unknown>(models.extension);
   if (!extension) return;
-  const title = vscode.l10n.t("Diagnosing {0}", connection.name);
+  const title = vscode.l10n.t("Diagnosing {connection}", { connection: connection.name });
   const found = await withProgress(title, (signal) =>
     diagnoseConnection(models, connection, signal),
   );
@@ -71,7 +71,10 @@ export function adminCommands(
       const connection = await targets.connection(row);
       must(await admins.signIn(connection));
       const { adminEmail = "" } = connections.get(connection.id) ?? {};
-      const words = vscode.l10n.t("{0} is an administrator of {1}", adminEmail, connection.name);
+      const words = vscode.l10n.t("Signed in to {connection} as administrator {user}", {
+        user: adminEmail,
+        connection: connection.name,
+      });
       tellDone(words);
     },
 
@@ -92,7 +95,7 @@ export function adminCommands(
     },
 
     "cms.document.discardChanges": async (on?: Argument) => {
-      const title = vscode.l10n.t("Discard the Changes of a Document");
+      const title = vscode.l10n.t("Discard the Changes to a Document");
       const address = await targets.document(on, title);
       await unpublishOrDiscard(showing, "discard", address, on);
     },

@@ -126,7 +126,7 @@ class AddConnectionSteps {
       if (certificateFile === undefined) continue;
       const service = { url: this.#url, certificateFile };
       const [refusal, found] = await withProgress(
-        vscode.l10n.t("Connecting to {0}", this.#url),
+        vscode.l10n.t("Connecting to {url}", { url: this.#url }),
         (signal) => locateAndAuthenticate(this.#adding, service, signal),
       );
       // Cancel returns to the question, which shows the same message as before.
@@ -148,7 +148,7 @@ class AddConnectionSteps {
   readonly #askWay: PromptStep = async (at) => {
     const way = await askPick(at, {
       choices: authenticationChoices(this.#place()),
-      placeholder: vscode.l10n.t("How to sign in"),
+      placeholder: vscode.l10n.t("Choose how to sign in"),
       value: this.#way,
     });
     if (way !== this.#way) this.#token = undefined;
@@ -240,11 +240,13 @@ async function offerLocal(
   for (const value of [...new Set([...own, defaultUrl])].filter(isNew)) {
     const [failure] = await connections.try({ url: value }, signal);
     if (!failure || isRefusal(failure)) {
-      return { value, prompt: vscode.l10n.t("A content service runs on this computer") };
+      return { value, prompt: vscode.l10n.t("A content service is running on this computer") };
     }
   }
   const value = own.find(isNew);
-  const prompt = vscode.l10n.t("URL of the Strapi project in this workspace, once it runs");
+  const prompt = vscode.l10n.t(
+    "URL of the Strapi project in this workspace, which isn't running yet",
+  );
   return value === undefined ? undefined : { value, prompt };
 }
 

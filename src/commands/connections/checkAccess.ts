@@ -24,7 +24,9 @@ export async function checkAccess(
   if (failure && !isMute(failure)) return;
   if (failure)
     await vscode.commands.executeCommand("cms.connection.nameCollections", { connection });
-  const title = vscode.l10n.t("Checking permissions on {0}", connection.name);
+  const title = vscode.l10n.t("Checking permissions on {connection}", {
+    connection: connection.name,
+  });
   const [unseen, permissions] = await withProgress(title, (signal) =>
     permissionsOf(models, connection, { signal }),
   );
@@ -48,15 +50,17 @@ export async function checkPermissions(
     );
   }
   await confirm(
-    vscode.l10n.t("Check the permissions on {0}?", nameWithEnvironment(connection)),
+    vscode.l10n.t("Check the permissions on {connection}?", {
+      connection: nameWithEnvironment(connection),
+    }),
     vscode.l10n.t(
-      "For up to 50 content types, users and uploads, {0} receives GET requests, POST and PUT requests with an empty body, and DELETE requests for IDs that don't exist. Strapi changes nothing then. Custom code of the service may still react to these requests.",
-      new URL(url).host,
+      "This sends GET, POST, PUT and DELETE requests to {host} for up to 50 content types, users and uploads. POST and PUT requests have an empty body, and DELETE requests use IDs that don't exist. Strapi changes nothing, but custom code on the service may react to the requests.",
+      { host: new URL(url).host },
     ),
     vscode.l10n.t("Check Permissions"),
   );
   must(await models.catalogs.service(connection.id));
-  const title = vscode.l10n.t("Checking permissions on {0}", name);
+  const title = vscode.l10n.t("Checking permissions on {connection}", { connection: name });
   const permissions = must(
     await withProgress(title, (signal) =>
       permissionsOf(models, connection, { signal, withWrites: true }),
@@ -64,7 +68,9 @@ export async function checkPermissions(
   );
   if (await tellMissing(permissions, connection)) return;
   void vscode.window.showInformationMessage(
-    escapeLinks(vscode.l10n.t("No checked permission is missing on {0}.", name)),
+    escapeLinks(
+      vscode.l10n.t("No missing permissions were found on {connection}.", { connection: name }),
+    ),
   );
 }
 

@@ -66,17 +66,27 @@ async function remove(connections: Connections, connection: Connection): Promise
     ({ uri, isDirty }) => isDirty && fromUri(uri)?.connection === connection.id,
   ).length;
   await confirm(
-    vscode.l10n.t("Remove the connection {0}?", connection.name),
+    vscode.l10n.t("Remove the connection {connection}?", { connection: connection.name }),
     [
-      vscode.l10n.t("Its token is forgotten. Nothing changes on {0}.", connection.url),
+      vscode.l10n.t("This deletes the token from this computer. Nothing changes on {url}.", {
+        url: connection.url,
+      }),
       vscode.l10n.t(
-        "The journal of what was saved there stays on this computer: Forget Local Data removes it.",
+        "The journal of saved changes stays on this computer. To delete it, run Delete Local Data.",
       ),
       ...(isShared
-        ? [vscode.l10n.t("It stays until you take it out of the settings, which open.")]
+        ? [
+            vscode.l10n.t(
+              "The connection is defined in the settings. After you confirm, the settings open. Remove the connection there.",
+            ),
+          ]
         : []),
       ...(unsaved > 0
-        ? [vscode.l10n.t("Unsaved documents that can't be saved any more: {0}.", unsaved)]
+        ? [
+            vscode.l10n.t("Unsaved documents that can no longer be saved: {count}.", {
+              count: unsaved,
+            }),
+          ]
         : []),
     ].join("\n"),
     vscode.l10n.t("Remove"),

@@ -34,8 +34,8 @@ export function connectionFileCommands(connections: Connections): CommandTable {
       await writeText(uri, `${JSON.stringify(toSetting(chosen), null, 2)}\n`);
       tell(
         vscode.l10n.t(
-          "Exported connections: {0}, without tokens, users, certificate files and keys in preview URLs.",
-          chosen.length,
+          "Exported connections: {count}. Tokens, users, certificate files and keys in preview URLs are not included.",
+          { count: chosen.length },
         ),
       );
     },
@@ -51,7 +51,11 @@ export function connectionFileCommands(connections: Connections): CommandTable {
         const { name, url, ...details } = toShared(connection);
         await connections.add(name, { url }, details);
       }
-      tell(vscode.l10n.t("Imported connections: {0}. Each asks for a token.", chosen.length));
+      tell(
+        vscode.l10n.t("Imported connections: {count}. Each connection asks for a token.", {
+          count: chosen.length,
+        }),
+      );
     },
   };
 }
@@ -64,14 +68,20 @@ async function pickConnections(
   all: readonly Connection[],
   { known = [] as readonly Connection[], misfits = 0 } = {},
 ): Promise<readonly Connection[]> {
-  if (all.length === 0) throw new Guidance(vscode.l10n.t("{0}: there are none.", title));
+  if (all.length === 0)
+    throw new Guidance(vscode.l10n.t("{action}: no connections found.", { action: title }));
   const choices = all.map((value) => {
     const isKnown = known.some(({ name, url }) => name === value.name && url === value.url);
-    const detail = isKnown ? { detail: vscode.l10n.t("There already") } : {};
+    const detail = isKnown ? { detail: vscode.l10n.t("Already added") } : {};
     const label = escapeIcons(value.name);
     return { label, description: value.url, ...detail, picked: !isKnown, value };
   });
-  const left = misfits > 0 ? vscode.l10n.t("Left out, since they can't be: {0}.", misfits) : "";
+  const left =
+    misfits > 0
+      ? vscode.l10n.t("Skipped because they are not valid connections: {count}.", {
+          count: misfits,
+        })
+      : "";
   return pickMany(choices, { title, placeholder: left });
 }
 
@@ -84,6 +94,7 @@ async function readFile(title: string): Promise<ParsedConnections> {
     })) ?? [];
   if (!uri) throw new vscode.CancellationError();
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > largest) throw new Guidance(vscode.l10n.t("This is no file of connections."));
+  if (size > largest)
+    throw new Guidance(vscode.l10n.t("The file is too large for a connections file."));
   return connectionsInText((await textAt(uri)) ?? "");
 }

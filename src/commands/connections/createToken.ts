@@ -14,7 +14,7 @@ export async function createToken(
 ): Promise<string> {
   if (!isLocal(service)) {
     throw new Guidance(
-      vscode.l10n.t("API tokens can be created here only for services on this computer."),
+      vscode.l10n.t("VS Code can create API tokens only for services on this computer."),
     );
   }
   return must(await admins.createToken(service, tokenName()));

@@ -45,9 +45,9 @@ export function editingCommands(connections: Connections, targets: Targets): Com
         const choices = partsOf(connections, connection);
         let part: Part | undefined;
         let change: Change = {};
-        await runSteps(vscode.l10n.t("Edit {0}", connection.name), () => [
+        await runSteps(vscode.l10n.t("Edit {connection}", { connection: connection.name }), () => [
           async (at) => {
-            const placeholder = vscode.l10n.t("What to change");
+            const placeholder = vscode.l10n.t("Choose what to change");
             part = await askPick(at, { choices, placeholder, value: part });
           },
           async (at) => {
@@ -60,14 +60,20 @@ export function editingCommands(connections: Connections, targets: Targets): Com
 
     "cms.connection.rename": async (row?: HasConnection) => {
       await edit(row, async ({ name }) => ({
-        name: await askName({ title: vscode.l10n.t("Rename {0}", name) }, name),
+        name: await askName(
+          { title: vscode.l10n.t("Rename {connection}", { connection: name }) },
+          name,
+        ),
       }));
     },
 
     "cms.connection.duplicate": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
-      const title = vscode.l10n.t("Duplicate {0}", connection.name);
-      const name = await askName({ title }, vscode.l10n.t("{0} Copy", connection.name));
+      const title = vscode.l10n.t("Duplicate {connection}", { connection: connection.name });
+      const name = await askName(
+        { title },
+        vscode.l10n.t("{connection} Copy", { connection: connection.name }),
+      );
       await keepAlike(connection.name, name);
       await connections.duplicate(connection, name);
     },
@@ -112,7 +118,7 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
   ];
 }
 
-const all = (): string => vscode.l10n.t("Leave it empty to show all");
+const all = (): string => vscode.l10n.t("Leave empty to show all");
 
 const optionalValue = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
@@ -127,7 +133,7 @@ function keptFor(
     { label: vscode.l10n.t("This Workspace"), value: "workspace" as const },
   ];
   const now = choices.find(({ value }) => value === source)?.label ?? "";
-  const label = vscode.l10n.t("Kept For");
+  const label = vscode.l10n.t("Available In");
   return [
     part(label, now, async (at) => ({
       source: await askPick<"workspace" | undefined>(at, {
@@ -170,7 +176,7 @@ async function askText(
 const askLocale = async (at: StepPosition, value = ""): Promise<string | undefined> => {
   const text = await askText(at, {
     value,
-    prompt: vscode.l10n.t("Leave it empty for the default locale of the service"),
+    prompt: vscode.l10n.t("Leave empty for the default locale of the service"),
     isGood: (typed) => /^[\w-]+$/.test(typed),
     complaint: vscode.l10n.t("Enter the code of a locale, such as fr."),
   });
@@ -180,7 +186,7 @@ const askLocale = async (at: StepPosition, value = ""): Promise<string | undefin
 const askFile = async (at: StepPosition, value = ""): Promise<string | undefined> => {
   const text = await askText(at, {
     value,
-    prompt: vscode.l10n.t("PEM file with certificate authorities to trust in addition"),
+    prompt: vscode.l10n.t("PEM file with additional certificate authorities to trust"),
     isGood: isAbsolute,
     complaint: vscode.l10n.t("Enter the absolute path of a file."),
   });
@@ -192,7 +198,7 @@ const askPreview = async (at: StepPosition, value = ""): Promise<ConnectionChang
     value,
     placeholder: "https://www.example.com/{locale}/{slug}",
     prompt: vscode.l10n.t(
-      "URL with fields in braces, or {locale}, {type} and {documentId}; empty for no preview",
+      "URL with field names in braces, or with {locale}, {type} and {documentId}. Leave empty for no preview",
     ),
     isGood: isUrlTemplate,
     complaint: noUrl(),

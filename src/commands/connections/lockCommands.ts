@@ -45,7 +45,9 @@ async function idOf(
     value: id,
   }));
   if (choices.length === 0) {
-    throw new Guidance(vscode.l10n.t("{0}: there is no production connection for it.", title));
+    throw new Guidance(
+      vscode.l10n.t("{action}: no production connection is available.", { action: title }),
+    );
   }
   return choose(choices, { title });
 }

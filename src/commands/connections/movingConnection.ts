@@ -43,7 +43,7 @@ export async function confirmMove(
   if (!found.needsToken) return found;
   const { url } = found;
   await confirmLockedMove(connection, url);
-  const title = vscode.l10n.t("API Token for {0}", new URL(url).host);
+  const title = vscode.l10n.t("API Token for {service}", { service: new URL(url).host });
   return askToken(
     { title },
     { name: connection.name, url },
@@ -79,10 +79,10 @@ async function tryMove(
 
 const confirmLockedMove = ({ name, url }: Connection, next: string): Promise<void> =>
   confirm(
-    vscode.l10n.t("Move {0} to {1}?", name, new URL(next).host),
+    vscode.l10n.t("Move {connection} to {host}?", { connection: name, host: new URL(next).host }),
     vscode.l10n.t(
-      "The credentials for {0} are deleted. Next, you are asked for an API token of the new service.",
-      new URL(url).host,
+      "This deletes the credentials for {host}. Next, you enter an API token for the new service.",
+      { host: new URL(url).host },
     ),
     vscode.l10n.t("Move"),
   );

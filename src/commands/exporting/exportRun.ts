@@ -85,7 +85,7 @@ async function exportWithProgress(
   const came = await withProgress(title, async (signal, say) => {
     const all = numeral(total);
     const onCount = (count: number) => {
-      say(vscode.l10n.t("{0} of {1}", numeral(count), all));
+      say(vscode.l10n.t("{count} of {total}", { count: numeral(count), total: all }));
     };
     const read = await exportRecords(wanted, records, models, { signal, onCount });
     const why = read.outcome === "whole" ? await records.finish() : await records.leave();

@@ -59,7 +59,7 @@ async function exportTarget(exporting: ExportCommands, selection: BatchSelection
     await withProgress(reading, (signal) => exportable(place, exporting, { signal })),
   );
   const heading = collectionHeading(place, all.catalog);
-  const title = vscode.l10n.t("Export {0}", heading);
+  const title = vscode.l10n.t("Export {collection}", { collection: heading });
   const { format, from, locales, code } = await withBack(async () => {
     const format = await choose(
       formats.map((value) => ({ ...formatWords(value), value })),
@@ -71,10 +71,10 @@ async function exportTarget(exporting: ExportCommands, selection: BatchSelection
   const wanted = { target: target, exportable: from, format, locales };
   const total = await count(exporting, wanted, title);
   if (total === 0) {
-    tell(vscode.l10n.t("{0}: there is nothing to export.", title));
+    tell(vscode.l10n.t("{action}: no records to export.", { action: title }));
     return;
   }
-  const counted = vscode.l10n.t("records: {0}", numeral(total));
+  const counted = vscode.l10n.t("records: {count}", { count: numeral(total) });
   const file = await askSaveTarget(
     { title: [place.type, code].filter(Boolean).join("."), ending: format },
     {
@@ -86,7 +86,7 @@ async function exportTarget(exporting: ExportCommands, selection: BatchSelection
   if (!file) return;
   if (file.scheme !== "file") {
     throw new Guidance(
-      vscode.l10n.t("Choose a place on the disk: nothing else can be written to."),
+      vscode.l10n.t("An export can be written only to the file system. Choose another location."),
     );
   }
   await runExport(exporting, wanted, { file, total, title });
@@ -109,14 +109,17 @@ async function askFields(
     const attribute = type.attributes.get(value);
     const kind = attribute ? typeWord(attribute.type, isList(attribute)) : "";
     const description = partial.includes(value)
-      ? vscode.l10n.t("{0} · parts may be missing", kind)
+      ? vscode.l10n.t("{type} · may be incomplete", { type: kind })
       : kind;
     return { label: value, description, picked: !before.includes(value), value };
   });
-  const clear = vscode.l10n.t("Clear the fields to leave out");
+  const clear = vscode.l10n.t("Select the fields to export");
   const placeholder =
     hidden.length > 0
-      ? vscode.l10n.t("{0}; this connection may not read {1}", clear, listOf(hidden))
+      ? vscode.l10n.t("{text}. This connection has no permission to read {fields}", {
+          text: clear,
+          fields: listOf(hidden),
+        })
       : clear;
   const chosen = await pickMany(choices, { title, placeholder });
   await leftOutFields.keep(
@@ -150,7 +153,7 @@ async function askLocales(
   const one = (code: string) => ({ locales: [code], code });
   return choose<LocaleChoice>(
     [
-      { label: shown, description: vscode.l10n.t("shown now"), value: one(shown) },
+      { label: shown, description: vscode.l10n.t("currently shown"), value: one(shown) },
       {
         label: vscode.l10n.t("All Locales"),
         description: all.join(", "),
@@ -158,7 +161,7 @@ async function askLocales(
       },
       ...others.map(({ code, name }) => ({ label: code, description: name, value: one(code) })),
     ],
-    { title, placeHolder: vscode.l10n.t("Which locales are to be exported?") },
+    { title, placeHolder: vscode.l10n.t("Choose the locales to export") },
   );
 }
 

@@ -49,7 +49,7 @@ async function showFindContent(
 ): Promise<void> {
   const pick = vscode.window.createQuickPick<HitItem>();
   Object.assign(pick, {
-    placeholder: vscode.l10n.t("Type a text, or paste an ID, a URL, or: user 12"),
+    placeholder: vscode.l10n.t("Enter text, an ID, a URL, or a user such as: user 12"),
     value: text,
     matchOnDetail: true,
     // Not in VS Code's types yet. Without it, the headings disappear as soon as the user types.
@@ -84,9 +84,9 @@ function showToggle(
   { isOn }: ZonesToggle,
 ): void {
   pick.title = isOn
-    ? vscode.l10n.t("Find Content on {0}, Inside Zones Too", name)
-    : vscode.l10n.t("Find Content on {0}", name);
-  const label = vscode.l10n.t("Search inside zones too");
+    ? vscode.l10n.t("Find Content on {connection}, Including Dynamic Zones", { connection: name })
+    : vscode.l10n.t("Find Content on {connection}", { connection: name });
+  const label = vscode.l10n.t("Also search in dynamic zones");
   pick.buttons = [toggleButton({ icon: "layers", label }, isOn)];
 }
 
@@ -185,7 +185,7 @@ export function findingCommands(
       const title = vscode.l10n.t("Copy a Link to a Document");
       const address = await targets.document(on, title);
       await vscode.env.clipboard.writeText(linkTo(acting, address, acting.extension));
-      tellCopied(vscode.l10n.t("Copied a link"));
+      tellCopied(vscode.l10n.t("Copied the link"));
     },
   };
 }

@@ -51,11 +51,11 @@ export function remarks({ groups, failures, unseen, cut }: SearchResults): HitIt
     unsearched.set(why, [...(unsearched.get(why) ?? []), name]);
   };
   for (const { type, failure } of failures) add(whyNot(failure), typeHeading(type));
-  for (const field of unseen) add(vscode.l10n.t("The service can't search"), field);
-  const enough = vscode.l10n.t("Stopped after {0} documents", numeral(maxHits));
+  for (const field of unseen) add(vscode.l10n.t("The service can't search these fields"), field);
+  const enough = vscode.l10n.t("Stopped after {count} documents", { count: numeral(maxHits) });
   for (const zone of cut) add(enough, zone);
   return [
-    ...(groups.length === 0 ? [remark(vscode.l10n.t("Nothing found"))] : []),
+    ...(groups.length === 0 ? [remark(vscode.l10n.t("No results found"))] : []),
     ...(unsearched.size > 0 ? [heading(vscode.l10n.t("Not searched"))] : []),
     ...[...unsearched].map(([why, names]) => remark(why, listOf(names))),
   ];
@@ -66,11 +66,10 @@ export const progressItems = ({ progress }: SearchResults): HitItem[] =>
   progress
     ? [
         {
-          label: vscode.l10n.t(
-            "Reading zones: {0} of {1}",
-            numeral(progress.read),
-            numeral(progress.total),
-          ),
+          label: vscode.l10n.t("Reading dynamic zones: {done} of {total}", {
+            done: numeral(progress.read),
+            total: numeral(progress.total),
+          }),
           iconPath: new vscode.ThemeIcon("loading~spin"),
         },
       ]
@@ -79,7 +78,7 @@ export const progressItems = ({ progress }: SearchResults): HitItem[] =>
 /** One line for all types that the token can't read: the required permissions differ by type. */
 const whyNot = (failure: Failure): string =>
   failure.code === "service" && failure.error.name === "ForbiddenError"
-    ? vscode.l10n.t("The token may not read")
+    ? vscode.l10n.t("The token has no permission to read these types")
     : describe(failure);
 
 /** Why the search could not run. */
@@ -114,11 +113,11 @@ function toItem(hit: SearchHit): HitItem {
 }
 
 const whereWords = ({ field, snippet }: TextMatch): string =>
-  field === "" ? vscode.l10n.t("In a field that is not shown") : `${field}: ${snippet}`;
+  field === "" ? vscode.l10n.t("In a field that isn't shown") : `${field}: ${snippet}`;
 
 const toMore = (group: TypeResults): HitItem => ({
   id: group.place.type,
-  label: vscode.l10n.t("More in {0}…", typeHeading(group.type)),
+  label: vscode.l10n.t("More in {type}…", { type: typeHeading(group.type) }),
   iconPath: new vscode.ThemeIcon("list-filter"),
   more: group,
 });

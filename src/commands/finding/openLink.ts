@@ -35,7 +35,9 @@ export async function openLink(acting: DocumentActions, uri: vscode.Uri): Promis
   if (!link) throw noDocument();
   const known = connectionsToService(link.url, acting.connections.all);
   if (known.length === 0) {
-    throw new Guidance(vscode.l10n.t("There is no connection to {0}. Add one first.", link.url));
+    throw new Guidance(
+      vscode.l10n.t("There is no connection to {url}. Add one first.", { url: link.url }),
+    );
   }
   const choices = known.map((one) => ({ label: one.name, description: one.url, value: one.id }));
   const title = vscode.l10n.t("Choose a Connection");
@@ -55,12 +57,14 @@ async function addressOf(
   const { locales } = catalog;
   if (!type.localized || locale === undefined) return { connection, type: name, id };
   if (locales.length > 0 && !locales.some(({ code }) => code === locale)) {
-    throw new Guidance(vscode.l10n.t("The service has no locale {0}.", locale));
+    throw new Guidance(vscode.l10n.t("The service has no locale {locale}.", { locale }));
   }
   return { connection, type: name, id, locale };
 }
 
 const noDocument = (): Error =>
   new Error(
-    vscode.l10n.t("This link names no document. CMS: Copy Link to Document makes one that does."),
+    vscode.l10n.t(
+      "This link doesn't identify a document. Use CMS: Copy Link to Document to create one.",
+    ),
   );

@@ -29,7 +29,9 @@ export function revealingCommands(models: RevealDependencies, targets: Targets):
 async function reveal(models: RevealDependencies, address: Address): Promise<void> {
   const isInList = isSingle(address) || (await list(models, address));
   if (isInList && (await models.showRow(address))) return;
-  throw new Guidance(vscode.l10n.t("The service does not list the document: it may be deleted."));
+  throw new Guidance(
+    vscode.l10n.t("The service doesn't list the document. It may have been deleted."),
+  );
 }
 
 /**
@@ -37,7 +39,7 @@ async function reveal(models: RevealDependencies, address: Address): Promise<voi
  * that hide it.
  */
 async function list(models: RevealDependencies, address: Address): Promise<boolean> {
-  const looking = vscode.l10n.t("Looking for the document");
+  const looking = vscode.l10n.t("Looking up the document");
   const look = async () => {
     const listing = models.content.listing(address);
     return must(await withProgress(looking, () => listing.find(address.id))) !== undefined;
@@ -59,13 +61,12 @@ async function showLocale(
   const { type, catalog } = must(await catalogs.type(address.connection, address.type));
   const shown = content.locale(address, type, catalog.defaultLocale) ?? "";
   if (shown === locale) return false;
-  const show = vscode.l10n.t("Show {0}", locale);
+  const show = vscode.l10n.t("Show {locale}", { locale });
   const question = vscode.l10n.t(
-    "{0} shows {1}, and the document is not there in it.",
-    headingOf(type),
-    shown,
+    "The collection {collection} shows the locale {locale}, but the document doesn't exist in it.",
+    { collection: headingOf(type), locale: shown },
   );
-  await confirm(question, vscode.l10n.t("Show the collection in {0}?", locale), show);
+  await confirm(question, vscode.l10n.t("Show the collection in {locale}?", { locale }), show);
   content.changeListQuery(address, { locale });
   return true;
 }
@@ -79,13 +80,12 @@ async function showAll(
     ? undefined
     : must(await catalogs.type(address.connection, address.type)).type;
   if (!hidesRows(content.listQuery(address), type)) return false;
-  const question = vscode.l10n.t(
-    "{0} is filtered, and the document does not match.",
-    typeHeading(type),
-  );
+  const question = vscode.l10n.t("The filter on {collection} hides this document.", {
+    collection: typeHeading(type),
+  });
   await confirm(
     question,
-    vscode.l10n.t("Show all of it again? The order stays."),
+    vscode.l10n.t("Clear the filter and show everything? The sort order doesn't change."),
     vscode.l10n.t("Show All"),
   );
   // The sort order hides nothing.

@@ -40,26 +40,28 @@ function chooseKey(
     label: vscode.l10n.t("Continue"),
     iconPath: new vscode.ThemeIcon("check"),
     description:
-      left.length > 0 ? vscode.l10n.t("not imported: {0}", escapeIcons(listOf(left))) : "",
+      left.length > 0
+        ? vscode.l10n.t("not imported: {columns}", { columns: escapeIcons(listOf(left)) })
+        : "",
     value: undefined,
     alwaysShow: true,
   };
   const own = [...keys].map(([key, count]) => ({
     label: escapeIcons(key),
     description: fieldWords(key, mapping.get(key)),
-    detail: vscode.l10n.t("records with a value: {0}", numeral(count)),
+    detail: vscode.l10n.t("records with a value: {count}", { count: numeral(count) }),
     value: key,
   }));
   return choose<string | undefined>([goOn, ...own], {
-    title: vscode.l10n.t("{0}: Map columns to fields", title),
+    title: vscode.l10n.t("{action}: Map Columns to Fields", { action: title }),
     matchOnDescription: true,
   });
 }
 
 function fieldWords(key: string, slot: MappableField | undefined): string {
-  if (slot) return vscode.l10n.t("imported into {0}", slot.name);
+  if (slot) return vscode.l10n.t("imported into {field}", { field: slot.name });
   return isSetByService(key)
-    ? vscode.l10n.t("not imported: the service sets it")
+    ? vscode.l10n.t("not imported (set by the service)")
     : vscode.l10n.t("not imported");
 }
 
@@ -78,7 +80,7 @@ function chooseField(
     value,
   }));
   return choose<MappableField | undefined>([leaveOut, ...slots], {
-    title: vscode.l10n.t("{0}: Field for {1}", title, key),
+    title: vscode.l10n.t("{action}: Field for {column}", { action: title, column: key }),
   });
 }
 

@@ -49,7 +49,7 @@ export async function reviewPlan(
   const ticked = await review(choices, {
     title: `${wanted.action}: ${planWords(plan)}`,
     placeholder: vscode.l10n.t("Press Enter on a record to compare before and after"),
-    proceed: (count) => vscode.l10n.t("{0}…", importButton(count + others)),
+    proceed: (count) => vscode.l10n.t("{action}…", { action: importButton(count + others) }),
     clear: clearWords(others),
     onOpen: (item) => showPlanned(importing, wanted, { plan, item }),
   });
@@ -61,14 +61,16 @@ export async function reviewPlan(
 
 const clearWords = (others: number): string =>
   others > 0
-    ? vscode.l10n.t("Clear the records to skip ({0} more are imported as well)", numeral(others))
-    : vscode.l10n.t("Clear the records to skip");
+    ? vscode.l10n.t("Select the records to import (not listed, but also imported: {count})", {
+        count: numeral(others),
+      })
+    : vscode.l10n.t("Select the records to import");
 
 /** The label of the button that imports this many records. */
 export const importButton = (count: number): string =>
   count === 1
     ? vscode.l10n.t("Import 1 Record")
-    : vscode.l10n.t("Import {0} Records", numeral(count));
+    : vscode.l10n.t("Import {count} Records", { count: numeral(count) });
 
 async function showPlanned(
   { imports, versions }: ImportCommands,
@@ -91,7 +93,7 @@ export async function showRefused(
 ): Promise<void> {
   const lines = plan.refused.map((one) => refusedWords(one, file.format));
   const text = [`${planWords(plan)}.`, "", ...lines, ""].join("\n");
-  const name = vscode.l10n.t("{0}: Records with Errors", action);
+  const name = vscode.l10n.t("{action}: Records with Errors", { action });
   const shown = versions.show(`${name}.txt`, text, name);
   await vscode.window.showTextDocument(shown, { preserveFocus: true, preview: true });
 }

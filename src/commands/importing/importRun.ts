@@ -57,11 +57,15 @@ async function previewPlan(
   wanted: ImportRequest,
 ): Promise<ImportPlan> {
   const { source, target, results, action } = wanted;
-  const title = vscode.l10n.t("{0}: preparing the preview", action);
+  const title = vscode.l10n.t("{action}: preparing the preview", { action });
   return withProgress(title, async (signal, say) => {
     const onRead = (count: number, total: number | undefined) => {
       const number = numeral(count);
-      say(total === undefined ? number : vscode.l10n.t("{0} of {1}", number, numeral(total)));
+      say(
+        total === undefined
+          ? number
+          : vscode.l10n.t("{count} of {total}", { count: number, total: numeral(total) }),
+      );
     };
     return must(await imports.preview(source, target, { results, signal, onRead }));
   });
@@ -72,9 +76,9 @@ async function confirmImport(
   { uri, action, where, target, detail, results }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
-  const question = vscode.l10n.t("{0} into {1}?", action, where);
+  const question = vscode.l10n.t("{action} into {target}?", { action, target: where });
   const undo = vscode.l10n.t(
-    "Undo deletes created documents that nothing points to and restores updated ones. It keeps documents that were changed or published since.",
+    "Undo restores updated documents and deletes created documents that aren't referenced. It skips documents that were changed or published after the import.",
   );
   const needed = async () => sizeOf(plan, (await vscode.workspace.fs.stat(uri)).size);
   const words = [
@@ -82,7 +86,7 @@ async function confirmImport(
     ...detail,
     ...earlierResults(plan),
     ...sharedWords(plan),
-    vscode.l10n.t("The result of each record is saved in {0}.", results.name),
+    vscode.l10n.t("The result of each record is saved in {file}.", { file: results.name }),
     ...(await undoWords(journal, { ...target, undo, needed })),
   ];
   const count = plan.planned.length;
@@ -104,8 +108,8 @@ function earlierResults({ unclaimed, planned }: ImportPlan): string[] {
     ? []
     : [
         vscode.l10n.t(
-          "Documents that an earlier import of this file created, and that match no record now: {0}. The import may create these again.",
-          numeral(unclaimed),
+          "Documents that an earlier import of this file created and that no record matches: {count}. The import may create them again.",
+          { count: numeral(unclaimed) },
         ),
       ];
 }
@@ -114,8 +118,8 @@ const sharedWords = ({ ignoringSharedFields }: ImportPlan): string[] =>
   ignoringSharedFields.length > 0
     ? [
         vscode.l10n.t(
-          "Fields that locales share are taken from the first record of a document and stay unchanged when a localization is added. Records whose values are skipped: {0}.",
-          numeral(ignoringSharedFields.length),
+          "Fields shared across locales are taken from the first record of each document. Adding a localization leaves them unchanged. Records with skipped values: {count}.",
+          { count: numeral(ignoringSharedFields.length) },
         ),
       ]
     : [];
@@ -136,10 +140,15 @@ function importWithProgress(
   return withProgress(action, (signal, say) => {
     const total = numeral(planned.length);
     const onItem = (index: number) => {
-      say(vscode.l10n.t("{0} of {1}", numeral(index + 1), total));
+      say(vscode.l10n.t("{count} of {total}", { count: numeral(index + 1), total }));
     };
     const onLink = (index: number, all: number) => {
-      say(vscode.l10n.t("relations: {0} of {1}", numeral(index + 1), numeral(all)));
+      say(
+        vscode.l10n.t("relations: {done} of {total}", {
+          done: numeral(index + 1),
+          total: numeral(all),
+        }),
+      );
     };
     return imports.run(source, plan, { group, results, without, signal, onItem, onLink });
   });
@@ -164,7 +173,10 @@ async function report(
   const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
   const words = escapeLinks(
     [
-      batchResultWords({ action, done: (what) => vscode.l10n.t("Imported {0}.", what) }, results),
+      batchResultWords(
+        { action, done: (what) => vscode.l10n.t("Imported {items}.", { items: what }) },
+        results,
+      ),
       ...leftWords(plan),
     ].join(" "),
   );
@@ -191,4 +203,6 @@ async function isUndoable(
 }
 
 const leftWords = ({ refused }: ImportPlan): string[] =>
-  refused.length > 0 ? [vscode.l10n.t("{0} with errors.", numeral(refused.length))] : [];
+  refused.length > 0
+    ? [vscode.l10n.t("Records with errors: {count}.", { count: numeral(refused.length) })]
+    : [];

@@ -18,9 +18,9 @@ export function askKey(mapping: Mapping, title: string): Promise<string | undefi
     value: undefined,
   };
   return choose<string | undefined>([...choices, always], {
-    title: vscode.l10n.t("{0}: Match records by", title),
+    title: vscode.l10n.t("{action}: Match Records By", { action: title }),
     placeHolder: vscode.l10n.t(
-      "Matching documents are updated; a record without a match or a value creates a document",
+      "Matching documents are updated. Records without a match or a value create documents",
     ),
   });
 }
@@ -56,7 +56,7 @@ export async function askRelations(
   title: string,
 ): Promise<ImportTarget["relations"]> {
   const seen = await withProgress(
-    vscode.l10n.t("{0}: looking up relations", title),
+    vscode.l10n.t("{action}: looking up relations", { action: title }),
     async (signal) => must(await imports.relations(source, target, signal)),
   );
   const chosen = new Map<string, string>();
@@ -77,10 +77,13 @@ async function askRelation(
     .sort(([, one], [, other]) => other.found - one.found)
     .map(([value, { found, missing }]) => ({
       label: value,
-      description: vscode.l10n.t("{0} found, {1} not found", numeral(found), numeral(missing)),
+      description: vscode.l10n.t("{found} found, {missing} not found", {
+        found: numeral(found),
+        missing: numeral(missing),
+      }),
       value,
     }));
   return choose(choices, {
-    title: vscode.l10n.t("{0}: Match targets of {1} by", title, path),
+    title: vscode.l10n.t("{action}: Match Targets of {field} By", { action: title, field: path }),
   });
 }

@@ -37,7 +37,7 @@ export function importingCommands(importing: ImportCommands, targets: Targets): 
       if (place.type === usersType) {
         throw new Guidance(
           vscode.l10n.t(
-            "Users can't be imported because their passwords can't. Create them one by one.",
+            "Users can't be imported because their passwords can't be imported. Create users one at a time.",
           ),
         );
       }
@@ -64,8 +64,11 @@ async function importDestination(
 ): Promise<ImportDestination> {
   const service = must(await catalogs.type(place.connection, place.type));
   const name = connectionName(connections, place.connection);
-  const where = vscode.l10n.t("{0} on {1}", collectionHeading(place, service.catalog), name);
-  return { place, service, where, title: vscode.l10n.t("Import into {0}", where) };
+  const where = vscode.l10n.t("{name} on {connection}", {
+    name: collectionHeading(place, service.catalog),
+    connection: name,
+  });
+  return { place, service, where, title: vscode.l10n.t("Import into {target}", { target: where }) };
 }
 
 async function pickFile({ title }: ImportDestination): Promise<vscode.Uri> {
@@ -75,7 +78,7 @@ async function pickFile({ title }: ImportDestination): Promise<vscode.Uri> {
       title,
       openLabel: vscode.l10n.t("Import"),
       filters: {
-        [vscode.l10n.t("Files of Records")]: ["ndjson", "jsonl", "json", "csv"],
+        [vscode.l10n.t("Data Files")]: ["ndjson", "jsonl", "json", "csv"],
         [vscode.l10n.t("All Files")]: ["*"],
       },
     })) ?? [];
@@ -89,7 +92,7 @@ async function importInto(
   uri: vscode.Uri,
 ): Promise<void> {
   if (uri.scheme !== "file") {
-    throw new Guidance(vscode.l10n.t("Only a local file can be imported."));
+    throw new Guidance(vscode.l10n.t("Only local files can be imported."));
   }
   const { place, service, where, title } = goal;
   const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri, title) };
@@ -119,7 +122,7 @@ async function importInto(
     results,
     where,
     target,
-    action: vscode.l10n.t("Import {0}", basename(uri.fsPath)),
+    action: vscode.l10n.t("Import {file}", { file: basename(uri.fsPath) }),
     detail: [
       ...resumeChoices(survey, mapping, { service, locale }),
       ...(file.format === "csv" ? [vscode.l10n.t("An empty cell clears its field.")] : []),
@@ -134,12 +137,12 @@ async function formatOf({ fsPath }: vscode.Uri, title: string): Promise<Format> 
   if (known) return known;
   if (extension === "jsonl") return "ndjson";
   const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
-  return choose(choices, { title: vscode.l10n.t("{0}: File format", title) });
+  return choose(choices, { title: vscode.l10n.t("{action}: File Format", { action: title }) });
 }
 
 async function readFirstRecords(file: ImportFile, title: string): Promise<FileSurvey> {
   const survey = await withProgress(
-    vscode.l10n.t("{0}: reading the file", title),
+    vscode.l10n.t("{action}: reading the file", { action: title }),
     async (signal, say) => {
       const onRead = (count: number) => {
         if (count % 1_000 === 0) say(numeral(count));
@@ -170,8 +173,11 @@ async function askAgain(
   if (!(await results.isThere())) return;
   const [goOn, anew] = [vscode.l10n.t("Resume"), vscode.l10n.t("Start Over")];
   const answer = await decide(
-    vscode.l10n.t("'{0}' was imported before. Resume the import into {1}?", file, where),
-    [vscode.l10n.t("Resume imports only what is missing."), startOverWords(key)].join(" "),
+    vscode.l10n.t("'{file}' was imported before. Resume the import into {target}?", {
+      file,
+      target: where,
+    }),
+    [vscode.l10n.t("Resume imports only the missing records."), startOverWords(key)].join(" "),
     [goOn, anew],
   );
   if (answer === anew) await results.putAside();
@@ -189,11 +195,11 @@ function startOverWords(key: string | undefined): string {
   }
   return key === "documentId"
     ? vscode.l10n.t(
-        "Start Over moves the earlier results to another file and creates documents again that an import created, because their documentIds are new.",
+        "Start Over moves the earlier results to another file. It creates documents from the earlier import again, because they have new documentIds.",
       )
     : vscode.l10n.t(
-        "Start Over moves the earlier results to another file and matches all records again. Records without a value for {0} create documents again.",
-        key,
+        "Start Over moves the earlier results to another file and matches all records again. Records without a value for {field} create documents again.",
+        { field: key },
       );
 }
 
@@ -206,9 +212,15 @@ function resumeChoices(
   const left = unmapped(keys, mapping);
   const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
   return [
-    ...(left.length > 0 ? [vscode.l10n.t("Not imported: {0}.", listOf(left))] : []),
+    ...(left.length > 0
+      ? [
+          vscode.l10n.t("Not imported because they are not mapped: {names}.", {
+            names: listOf(left),
+          }),
+        ]
+      : []),
     ...(locale !== undefined && !hasLocale
-      ? [vscode.l10n.t("Records have no locale and are imported as {0}.", locale)]
+      ? [vscode.l10n.t("Records have no locale and are imported as {locale}.", { locale })]
       : []),
     service.type.draftAndPublish
       ? vscode.l10n.t("The import creates and updates drafts. It doesn't publish.")

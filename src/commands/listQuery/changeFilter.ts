@@ -43,7 +43,7 @@ export async function changeFilter(
     titles: { ...titles },
     search: async (target, search) =>
       must(await findCandidates(service, { target, search, locale })),
-    title: vscode.l10n.t("Filter {0}", collectionHeading(place, catalog)),
+    title: vscode.l10n.t("Filter {collection}", { collection: collectionHeading(place, catalog) }),
     fields: fieldsOf(place.type, catalog),
     isWhole: catalog.source !== "inferred",
   };
@@ -120,7 +120,7 @@ function stepsOf(
     },
   }));
   const add = {
-    label: vscode.l10n.t("Add a Condition…"),
+    label: vscode.l10n.t("Add Condition…"),
     iconPath: new vscode.ThemeIcon("add"),
     value: only(() => addTo(conditions, filtered)),
   };
@@ -164,7 +164,7 @@ async function askJson(
   };
   const text = await ask({
     title,
-    prompt: vscode.l10n.t("The service's own filter, as JSON"),
+    prompt: vscode.l10n.t("Strapi filter as JSON"),
     placeHolder: exampleOfFilter,
     value: filter ? JSON.stringify(filter) : "",
     validateInput: flawOf,

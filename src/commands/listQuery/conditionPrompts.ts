@@ -56,7 +56,10 @@ export async function askCondition(
   const relation = path.at(-1) === "documentId" ? fieldAt(path.slice(0, -1)) : undefined;
   if (relation?.target !== undefined) return askCondition(relation.path, filtered);
   const field = fieldAt(path);
-  if (!field) throw new Guidance(vscode.l10n.t("There is no field {0} any more.", path.join(".")));
+  if (!field)
+    throw new Guidance(
+      vscode.l10n.t("The field {field} no longer exists.", { field: path.join(".") }),
+    );
   const title = `${filtered.title}: ${path.join(".")}`;
   const offer = await choose(conditionChoices(field), { title });
   if (offer === "document") return askDocument(field, filtered, title);
@@ -77,7 +80,7 @@ async function askDocument(
   { search: find, titles }: ListQueryRow,
   title: string,
 ): Promise<Condition> {
-  const placeholder = vscode.l10n.t("Type to search on the service");
+  const placeholder = vscode.l10n.t("Type to search the service");
   const chosen = await search({ title, placeholder }, async (text) =>
     (await find(target, text)).map((candidate) => ({
       label: escapeIcons(candidate.title || untitled()),
@@ -147,7 +150,7 @@ async function askOperand(
   const word = operatorWord(operator);
   const [first, second] = isArray(asked.now) ? asked.now : [asked.now];
   if (operator === "$in") {
-    const prompt = vscode.l10n.t("{0}, separated by commas", word);
+    const prompt = vscode.l10n.t("{operator} (values separated by commas)", { operator: word });
     return askText(operator, field, { ...asked, prompt });
   }
   if (operator !== "$between")
@@ -192,7 +195,7 @@ async function askText(
 /** The message omits the field and the operator: the input box shows them already. */
 const describeTyped = (flaw: FilterFlaw): string =>
   flaw.code === "empty"
-    ? vscode.l10n.t("Enter a value. Without one, everything matches.")
+    ? vscode.l10n.t("Enter a value. An empty value matches everything.")
     : describeFilterFlaw(flaw);
 
 const valueOfKind = (text: string, kind: FilterFieldKind): Json =>

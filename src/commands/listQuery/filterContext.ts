@@ -34,5 +34,5 @@ export interface ListQueryStep {
 /** The kind of value of a field, shown beside its name. */
 export const fieldKindWord = ({ type, choices, isList }: FilterField): string =>
   choices.length > 0
-    ? vscode.l10n.t("Enumeration: {0}", choices.join(", "))
+    ? vscode.l10n.t("Enumeration: {values}", { values: choices.join(", ") })
     : typeWord(type, isList);

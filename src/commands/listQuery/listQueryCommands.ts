@@ -24,7 +24,9 @@ async function chooseSort(
   place: CollectionAddress,
 ): Promise<Sort | undefined> {
   const { catalog } = must(await models.catalogs.service(place.connection));
-  const title = vscode.l10n.t("Sort {0}", collectionHeading(place, catalog));
+  const title = vscode.l10n.t("Sort {collection}", {
+    collection: collectionHeading(place, catalog),
+  });
   const { sort: now } = models.content.listQuery(place);
   const usual = {
     ...current(now === undefined),
@@ -54,7 +56,7 @@ async function chooseSort(
 }
 
 /** Marks the current order of the rows. */
-const current = (isNow: boolean) => isNow && { description: vscode.l10n.t("current order") };
+const current = (isNow: boolean) => isNow && { description: vscode.l10n.t("current sort order") };
 
 /** The fields to sort by: no lists, which have no single value to compare. */
 function sortable(fields: FilterFields) {
@@ -71,7 +73,7 @@ function directionsOf(kind: FilterFieldKind): readonly [up: string, down: string
     case "whole":
       return [vscode.l10n.t("Smallest first"), vscode.l10n.t("Largest first")];
     case "flag":
-      return [vscode.l10n.t("No first"), vscode.l10n.t("Yes first")];
+      return [vscode.l10n.t("False first"), vscode.l10n.t("True first")];
     default:
       return [vscode.l10n.t("Earliest first"), vscode.l10n.t("Latest first")];
   }
@@ -92,7 +94,7 @@ export function listQueryCommands(models: FilterCommands, targets: Targets): Com
     },
 
     "cms.collection.chooseState": async (row?: HasPlace) => {
-      const place = await targets.place(row, vscode.l10n.t("Choose State"));
+      const place = await targets.place(row, vscode.l10n.t("Filter by Status"));
       content.changeListQuery(place, { state: await chooseState(models, place) });
     },
 
@@ -112,13 +114,17 @@ async function chooseState(
   const service = must(await catalogs.type(place.connection, place.type));
   const heading = headingOf(service.type);
   if (!service.type.draftAndPublish)
-    throw new Guidance(vscode.l10n.t("{0} have no drafts.", heading));
-  const title = vscode.l10n.t("State of {0}", heading);
+    throw new Guidance(
+      vscode.l10n.t("The collection {collection} has no drafts.", { collection: heading }),
+    );
+  const title = vscode.l10n.t("Filter {collection} by Status", { collection: heading });
   const { state: current } = content.listQuery(place);
   const state = await choose(stateChoices(current), { title });
   if (state && !must(await withProgress(title, (signal) => canFilterByState(service, signal)))) {
     throw new Guidance(
-      vscode.l10n.t("This service can't list by state: it is too old for it. Nothing was changed."),
+      vscode.l10n.t(
+        "This service is too old to filter by publication status. Nothing was changed.",
+      ),
     );
   }
   return state;
@@ -127,10 +133,10 @@ async function chooseState(
 function stateChoices(current: State | undefined) {
   const meanings: Record<State, string> = {
     draft: vscode.l10n.t("never published"),
-    published: vscode.l10n.t("and not changed since"),
+    published: vscode.l10n.t("unchanged since it was published"),
     modified: vscode.l10n.t("changed since it was published"),
   };
-  const shown = vscode.l10n.t("shown now");
+  const shown = vscode.l10n.t("currently shown");
   const states = Object.entries(meanings) as [State, string][];
   return [
     {

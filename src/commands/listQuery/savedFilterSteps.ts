@@ -72,11 +72,10 @@ function checked({ name, filter }: SavedFilter, { fields, isWhole }: ListQueryRo
   const [flaw] = filterFlaws(filter, fields, isWhole);
   if (!flaw) return filter;
   throw new Guidance(
-    vscode.l10n.t(
-      "The saved filter “{0}” can't be applied. {1}",
-      escapeIcons(name),
-      describeFilterFlaw(flaw),
-    ),
+    vscode.l10n.t("The saved filter '{name}' can't be applied. {error}", {
+      name: escapeIcons(name),
+      error: describeFilterFlaw(flaw),
+    }),
   );
 }
 
@@ -116,7 +115,7 @@ export const saveStep = (
       const isSame = (one: SavedFilter) => one.target === target && one.name === name;
       if (savedFilters(collection).some(isSame)) {
         await confirm(
-          vscode.l10n.t("Replace the saved filter “{0}”?", escapeIcons(name)),
+          vscode.l10n.t("Replace the saved filter '{name}'?", { name: escapeIcons(name) }),
           "",
           vscode.l10n.t("Replace Filter"),
         );
@@ -132,7 +131,7 @@ function askTarget(): Promise<vscode.ConfigurationTarget> {
   const choices = [Workspace, Global].map((value) => ({ label: whereWords(value), value }));
   const isOpen = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
   return choose(isOpen ? choices : choices.slice(1), {
-    title: vscode.l10n.t("Save Filter: Where to save it"),
+    title: vscode.l10n.t("Save Filter: Select a Location"),
     placeHolder: vscode.l10n.t("Workspace settings can be shared with your team"),
   });
 }

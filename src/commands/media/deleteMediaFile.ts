@@ -23,18 +23,21 @@ export async function deleteMediaFile(
     const { looked, inbound, catalog, connection } = await readUses(parts, address);
     const { name } = looked.file;
     await confirm(
-      vscode.l10n.t("Delete '{0}' from the media library of {1}?", name, connection),
+      vscode.l10n.t("Delete '{file}' from the media library of {connection}?", {
+        file: name,
+        connection,
+      }),
       [
         ...whereItIsUsed(inbound, catalog),
         looked.bytes === undefined
           ? vscode.l10n.t("This can't be undone.")
           : vscode.l10n.t(
-              "Restore Deleted Document can upload the file again, under a new URL. Documents that use it don't get it back.",
+              "To upload the file again with a new URL, run Restore Deleted Document. It isn't added back to the documents that used it.",
             ),
       ].join("\n"),
       vscode.l10n.t("Delete File"),
     );
-    const doing = vscode.l10n.t("Deleting '{0}'", name);
+    const doing = vscode.l10n.t("Deleting '{file}'", { file: name });
     const [failure] = await withProgress(doing, (signal) =>
       parts.mediaFiles.delete(address, looked, inbound.relations, signal),
     );
@@ -42,7 +45,7 @@ export async function deleteMediaFile(
     if (failure) must([failure, null], deleteFailureWords(failure, `'${name}'`));
     parts.library.forget(address.connection);
     parts.previews.leave(address);
-    tellDone(vscode.l10n.t("Deleted '{0}' from {1}", name, connection));
+    tellDone(vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }));
     return;
   }
 }

@@ -53,7 +53,7 @@ export function mediaLibraryCommands(
       const { search = "" } = content.listQuery(at);
       const text = await ask({
         title: vscode.l10n.t("Search Media"),
-        prompt: vscode.l10n.t("Searches names, alternative texts and captions"),
+        prompt: vscode.l10n.t("Text to find in names, alternative texts and captions"),
         value: search,
       });
       content.changeListQuery(at, { search: text.trim() || undefined });
@@ -87,7 +87,7 @@ export function mediaLibraryCommands(
 function fileOf(on: Argument | undefined): Address {
   const address = (on instanceof vscode.Uri ? addressIn(on) : on?.address) ?? activeAddress();
   if (address && isMediaFile(address)) return address;
-  throw new Guidance(vscode.l10n.t("Choose a media file in the CMS view first."));
+  throw new Guidance(vscode.l10n.t("Select a media file in the CMS view first."));
 }
 
 /** VS Code's own editor for pictures. */
@@ -135,7 +135,7 @@ async function uploadMediaFiles(
     tellDone(
       made.length === 1
         ? vscode.l10n.t("Uploaded 1 file")
-        : vscode.l10n.t("Uploaded {0} files", String(made.length)),
+        : vscode.l10n.t("Uploaded {count} files", { count: String(made.length) }),
     );
     return;
   }
@@ -148,7 +148,7 @@ async function uploadMediaFiles(
 async function chooseFiles(connection: string): Promise<readonly vscode.Uri[]> {
   const chosen = await vscode.window.showOpenDialog({
     defaultUri: startFolder(),
-    title: vscode.l10n.t("Upload to the Media Library of {0}", connection),
+    title: vscode.l10n.t("Upload to the Media Library of {connection}", { connection }),
     openLabel: vscode.l10n.t("Upload"),
     canSelectMany: true,
   });

@@ -48,11 +48,15 @@ export function whereItIsUsed(
   const words = [...shown, ...Array<string>(others).fill("")];
   return [
     total > 0
-      ? vscode.l10n.t("Used in: {0}.", listOf(words))
-      : vscode.l10n.t("No document is known to use it."),
+      ? vscode.l10n.t("Used in: {documents}.", { documents: listOf(words) })
+      : vscode.l10n.t("No documents are known to use the file."),
     ...(unsearchable.length > 0
-      ? [vscode.l10n.t("Can't be looked up: {0}.", listOf(unsearchable))]
+      ? [
+          vscode.l10n.t("These relations can't be searched: {fields}.", {
+            fields: listOf(unsearchable),
+          }),
+        ]
       : []),
-    vscode.l10n.t("Links to it inside texts are not looked up."),
+    vscode.l10n.t("Links to the file in text are not looked up."),
   ];
 }

@@ -25,22 +25,22 @@ export async function replaceMediaFile(
   const { file } = looked;
   const { fsPath: path } = await chooseFile(file);
   await confirm(
-    vscode.l10n.t("Replace '{0}' on {1}?", file.name, connection),
+    vscode.l10n.t("Replace '{file}' on {connection}?", { file: file.name, connection }),
     [
       vscode.l10n.t(
-        "Its name, alternative text, caption and URL stay. The new file is live at once.",
+        "The name, alternative text, caption and URL don't change. The new file takes effect immediately.",
       ),
       ...whereItIsUsed(inbound, catalog),
       undoReplaceButton(looked),
     ].join("\n"),
     vscode.l10n.t("Replace File"),
   );
-  const doing = vscode.l10n.t("Replacing '{0}'", file.name);
+  const doing = vscode.l10n.t("Replacing '{file}'", { file: file.name });
   must(
     await withProgress(doing, (signal) =>
       parts.mediaFiles.replace(address, looked, { path, type: file.mime, signal }),
     ),
-    vscode.l10n.t("'{0}' was not replaced.", file.name),
+    vscode.l10n.t("'{file}' was not replaced.", { file: file.name }),
   );
   settle(parts, address);
   await offerUndo(parts, address, looked);
@@ -52,13 +52,13 @@ export async function undoReplacement(
   address: Address,
 ): Promise<void> {
   const entry = await parts.mediaFiles.replacement(address);
-  if (!entry) throw new Guidance(vscode.l10n.t("No replacement of this file can be undone."));
+  if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
   await requireUnlocked(parts.locks, address.connection);
   const doing = vscode.l10n.t("Restoring the previous file");
   must(await withProgress(doing, () => parts.mediaFiles.undoReplacement(entry)));
   settle(parts, address);
   const name = connectionName(parts.connections, address.connection);
-  tellDone(vscode.l10n.t("Restored the previous file on {0}", name));
+  tellDone(vscode.l10n.t("Restored the previous file on {connection}", { connection: name }));
 }
 
 function settle({ library, previews }: MediaLibraryDependencies, address: Address): void {
@@ -72,7 +72,7 @@ async function offerUndo(
   { file, bytes }: FilePreview,
 ): Promise<void> {
   const connection = connectionName(parts.connections, address.connection);
-  const words = vscode.l10n.t("Replaced '{0}' on {1}", file.name, connection);
+  const words = vscode.l10n.t("Replaced '{file}' on {connection}", { file: file.name, connection });
   if (bytes === undefined) {
     tellDone(words);
     return;
@@ -85,7 +85,7 @@ async function offerUndo(
 const undoReplaceButton = ({ bytes }: FilePreview): string =>
   bytes === undefined
     ? vscode.l10n.t("This can't be undone.")
-    : vscode.l10n.t("Undo Replace File can bring the previous file back.");
+    : vscode.l10n.t("Undo Replace File can restore the previous file.");
 
 /** The URL keeps its file extension, so the type stays the same. */
 async function chooseFile({ ext, mime }: CmsFile): Promise<vscode.Uri> {
@@ -100,7 +100,9 @@ async function chooseFile({ ext, mime }: CmsFile): Promise<vscode.Uri> {
   if (!chosen) throw new vscode.CancellationError();
   const ending = extname(chosen.fsPath).slice(1).toLowerCase();
   if (endings.length > 0 && !endings.includes(ending)) {
-    const words = vscode.l10n.t("Choose a file of the same type: {0}.", endings.join(", "));
+    const words = vscode.l10n.t("Choose a file of the same type: {extensions}.", {
+      extensions: endings.join(", "),
+    });
     throw new Guidance(words);
   }
   return chosen;

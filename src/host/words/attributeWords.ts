@@ -10,7 +10,7 @@ type AttributeSchema = Parameters<SchemaWords["describe"]>[0];
  */
 export const attributeWords = (isLive: boolean): SchemaWords => ({
   describe: (attribute, spread) => describe(attribute, isLive, spread),
-  facts: vscode.l10n.t("Set by the service: never sent."),
+  facts: vscode.l10n.t("Set by the service. Saving doesn't send it."),
   today: vscode.l10n.t("Today"),
   now: vscode.l10n.t("Now"),
 });
@@ -24,10 +24,12 @@ function describe(
   const lines = [
     [kindOf(attribute), ...limitsOf(attribute, isLive)].join(" · "),
     attribute.enum?.map(code).join(", "),
-    attribute.regex === undefined ? undefined : vscode.l10n.t("Matches {0}", code(attribute.regex)),
+    attribute.regex === undefined
+      ? undefined
+      : vscode.l10n.t("Matches {pattern}", { pattern: code(attribute.regex) }),
     spread && spreadWords(spread),
     attribute.private === true
-      ? vscode.l10n.t("Private: the service takes it and never shows it.")
+      ? vscode.l10n.t("Private. The service accepts a value but never returns it.")
       : undefined,
     attribute.description === undefined ? undefined : quoted(attribute.description),
   ];
@@ -36,8 +38,8 @@ function describe(
 
 const spreadWords = (spread: "localized" | "shared"): string =>
   spread === "localized"
-    ? vscode.l10n.t("Each locale has its own.")
-    : vscode.l10n.t("Shared: all locales have the same.");
+    ? vscode.l10n.t("Each locale has its own value.")
+    : vscode.l10n.t("Shared across locales. All locales have the same value.");
 
 function kindOf(attribute: AttributeSchema): string {
   const { type, target, component, components } = attribute;
@@ -52,10 +54,10 @@ function kindOf(attribute: AttributeSchema): string {
 const formOf = ({ type }: AttributeSchema): string =>
   new Map([
     ["biginteger", vscode.l10n.t("in quotes")],
-    ["date", vscode.l10n.t("such as {0}", "2026-03-01")],
-    ["time", vscode.l10n.t("such as {0}", "10:30:00")],
-    ["datetime", vscode.l10n.t("such as {0}", "2026-03-01T10:30:00Z")],
-    ["timestamp", vscode.l10n.t("such as {0}", "2026-03-01T10:30:00Z")],
+    ["date", vscode.l10n.t("such as {value}", { value: "2026-03-01" })],
+    ["time", vscode.l10n.t("such as {value}", { value: "10:30:00" })],
+    ["datetime", vscode.l10n.t("such as {value}", { value: "2026-03-01T10:30:00Z" })],
+    ["timestamp", vscode.l10n.t("such as {value}", { value: "2026-03-01T10:30:00Z" })],
   ]).get(type) ?? "";
 
 function limitsOf(attribute: AttributeSchema, isLive: boolean): string[] {
@@ -77,22 +79,30 @@ const requiredWords = (isLive: boolean): string =>
 
 function lengthOf({ minLength, maxLength }: AttributeSchema): string {
   if (minLength !== undefined && maxLength !== undefined) {
-    return vscode.l10n.t("{0} to {1} characters", minLength, maxLength);
+    return vscode.l10n.t("{minimum} to {maximum} characters", {
+      minimum: minLength,
+      maximum: maxLength,
+    });
   }
-  if (minLength !== undefined) return vscode.l10n.t("at least {0} characters", minLength);
-  return maxLength === undefined ? "" : vscode.l10n.t("at most {0} characters", maxLength);
+  if (minLength !== undefined)
+    return vscode.l10n.t("at least {minimum} characters", { minimum: minLength });
+  return maxLength === undefined
+    ? ""
+    : vscode.l10n.t("at most {maximum} characters", { maximum: maxLength });
 }
 
 function countOf({ min, max }: AttributeSchema): string {
-  if (min !== undefined && max !== undefined) return vscode.l10n.t("{0} to {1} entries", min, max);
-  if (min !== undefined) return vscode.l10n.t("at least {0} entries", min);
-  return max === undefined ? "" : vscode.l10n.t("at most {0} entries", max);
+  if (min !== undefined && max !== undefined)
+    return vscode.l10n.t("{minimum} to {maximum} entries", { minimum: min, maximum: max });
+  if (min !== undefined) return vscode.l10n.t("at least {minimum} entries", { minimum: min });
+  return max === undefined ? "" : vscode.l10n.t("at most {maximum} entries", { maximum: max });
 }
 
 function rangeOf({ min, max }: AttributeSchema): string {
-  if (min !== undefined && max !== undefined) return vscode.l10n.t("{0} to {1}", min, max);
-  if (min !== undefined) return vscode.l10n.t("at least {0}", min);
-  return max === undefined ? "" : vscode.l10n.t("at most {0}", max);
+  if (min !== undefined && max !== undefined)
+    return vscode.l10n.t("{minimum} to {maximum}", { minimum: min, maximum: max });
+  if (min !== undefined) return vscode.l10n.t("at least {minimum}", { minimum: min });
+  return max === undefined ? "" : vscode.l10n.t("at most {maximum}", { maximum: max });
 }
 
 /** Shows text from a schema as code, so that it isn't interpreted as Markdown. */

@@ -21,7 +21,9 @@ export function describeChange(change: BatchChange): string {
   switch (change.kind) {
     case "published":
       if (change.restoredRelations)
-        return vscode.l10n.t("publish again: {0}", listOf(change.restoredRelations));
+        return vscode.l10n.t("publish again to restore {fields}", {
+          fields: listOf(change.restoredRelations),
+        });
       return `${stateWord(change.from)} → ${stateWord("published")}`;
     case "unpublished":
       return `${stateWord(change.from)} → ${stateWord("draft")}`;
@@ -37,7 +39,9 @@ export function describeChange(change: BatchChange): string {
 }
 
 const placesWords = (count: number): string =>
-  count === 1 ? vscode.l10n.t("1 place") : vscode.l10n.t("{0} places", numeral(count));
+  count === 1
+    ? vscode.l10n.t("1 occurrence")
+    : vscode.l10n.t("{count} occurrences", { count: numeral(count) });
 
 /** The rows for a change's replacements, and the number of replacements that are not listed. */
 export function replacementRows(
@@ -51,7 +55,9 @@ export function replacementRows(
       label: `${before} → ${after}`,
       description: field,
     })),
-    ...(more > 0 ? [{ label: vscode.l10n.t("{0} more", numeral(more)), description: "" }] : []),
+    ...(more > 0
+      ? [{ label: vscode.l10n.t("{count} more", { count: numeral(more) }), description: "" }]
+      : []),
   ];
 }
 
@@ -77,7 +83,7 @@ export function countWords(items: readonly Pick<TitledAddress, "title">[]): stri
   const [only, ...others] = items;
   return only && others.length === 0
     ? titleWords(only)
-    : vscode.l10n.t("{0} items", numeral(items.length));
+    : vscode.l10n.t("{count} items", { count: numeral(items.length) });
 }
 
 /** The step of a run that is not about a single item. */
@@ -85,7 +91,7 @@ export function describeStage(stage: Stage): string {
   const words: Record<Stage, string> = {
     ordering: vscode.l10n.t("ordering by relations"),
     comparing: vscode.l10n.t("comparing drafts and published versions"),
-    repeating: vscode.l10n.t("publishing again where relations are missing"),
+    repeating: vscode.l10n.t("publishing again to restore missing relations"),
   };
   return words[stage];
 }
@@ -98,7 +104,7 @@ export function leftOutWords(leftOut: readonly SkippedItem[]): string[] {
     reasons.set(why, [...(reasons.get(why) ?? []), titleWords(item)]);
   }
   return [...reasons].map(([why, names]) =>
-    vscode.l10n.t("Left out: {0}. {1}", listOf(names), why),
+    vscode.l10n.t("Skipped: {names}. {reason}", { names: listOf(names), reason: why }),
   );
 }
 
@@ -107,12 +113,12 @@ export function describeBatch({ counts }: JournalBatch): string {
   const count = (...actions: readonly JournalAction[]) =>
     actions.reduce((sum, action) => sum + (counts.get(action) ?? 0), 0);
   const words: readonly (readonly [count: number, words: (number: string) => string])[] = [
-    [count("create", "localize"), (number) => vscode.l10n.t("{0} created", number)],
-    [count("save"), (number) => vscode.l10n.t("{0} updated", number)],
-    [count("delete"), (number) => vscode.l10n.t("{0} deleted", number)],
-    [count("publish"), (number) => vscode.l10n.t("{0} published", number)],
-    [count("unpublish"), (number) => vscode.l10n.t("{0} unpublished", number)],
-    [count("restore"), (number) => vscode.l10n.t("{0} restored", number)],
+    [count("create", "localize"), (number) => vscode.l10n.t("{count} created", { count: number })],
+    [count("save"), (number) => vscode.l10n.t("{count} updated", { count: number })],
+    [count("delete"), (number) => vscode.l10n.t("{count} deleted", { count: number })],
+    [count("publish"), (number) => vscode.l10n.t("{count} published", { count: number })],
+    [count("unpublish"), (number) => vscode.l10n.t("{count} unpublished", { count: number })],
+    [count("restore"), (number) => vscode.l10n.t("{count} restored", { count: number })],
   ];
   return words.flatMap(([all, word]) => (all > 0 ? word(numeral(all)) : [])).join(", ");
 }
@@ -156,7 +162,7 @@ export function batchResultWords(
     ...(others.length > 0 ? [`${others.join(", ")}.`] : []),
     isDone.length > 0
       ? done(countWords(isDone))
-      : vscode.l10n.t("Nothing was changed by {0}.", `"${action}"`),
+      : vscode.l10n.t("{action} didn't change anything.", { action: `"${action}"` }),
     ...whatDiffers(results),
   ].join(" ");
 }
@@ -176,11 +182,19 @@ function whatDiffers(results: readonly Pick<ItemResult<unknown>, "compared">[]):
   return [
     ...(count === 1 ? [vscode.l10n.t("1 published version differs from its draft.")] : []),
     ...(count > 1
-      ? [vscode.l10n.t("{0} published versions differ from their drafts.", numeral(count))]
+      ? [
+          vscode.l10n.t("{count} published versions differ from their drafts.", {
+            count: numeral(count),
+          }),
+        ]
       : []),
-    ...(unknown === 1 ? [vscode.l10n.t("1 document could not be compared with its draft.")] : []),
+    ...(unknown === 1 ? [vscode.l10n.t("1 document couldn't be compared with its draft.")] : []),
     ...(unknown > 1
-      ? [vscode.l10n.t("{0} documents could not be compared with their drafts.", numeral(unknown))]
+      ? [
+          vscode.l10n.t("{count} documents couldn't be compared with their drafts.", {
+            count: numeral(unknown),
+          }),
+        ]
       : []),
   ];
 }
@@ -197,11 +211,11 @@ export const outcomesByUrgency: readonly Kind[] = [
 function counted(kind: Kind, count: number): string {
   const number = numeral(count);
   const words: Record<Kind, string> = {
-    done: vscode.l10n.t("{0} done", number),
-    failed: vscode.l10n.t("{0} failed", number),
-    unknown: vscode.l10n.t("{0} not known", number),
-    skipped: vscode.l10n.t("{0} skipped", number),
-    untried: vscode.l10n.t("{0} not tried", number),
+    done: vscode.l10n.t("{count} done", { count: number }),
+    failed: vscode.l10n.t("{count} failed", { count: number }),
+    unknown: vscode.l10n.t("{count} not known", { count: number }),
+    skipped: vscode.l10n.t("{count} skipped", { count: number }),
+    untried: vscode.l10n.t("{count} not tried", { count: number }),
   };
   return words[kind];
 }
@@ -211,7 +225,7 @@ export function headingOfKind(kind: Kind): string {
   const words: Record<Kind, string> = {
     done: vscode.l10n.t("Done"),
     failed: vscode.l10n.t("Failed"),
-    unknown: vscode.l10n.t("Not known: look before you try again"),
+    unknown: vscode.l10n.t("Outcome not known (check the service before you retry)"),
     skipped: vscode.l10n.t("Skipped"),
     untried: vscode.l10n.t("Not tried"),
   };

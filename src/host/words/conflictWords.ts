@@ -23,8 +23,17 @@ export function describeConflict(conflict: ConflictMessage): string {
   const [name, when] = [quotedTitle(conflict), ago(changedAt, "long")];
   const there =
     theirs.length > 0
-      ? vscode.l10n.t("{0} was changed {1} on {2}: {3}.", name, when, connection, listOf(theirs))
-      : vscode.l10n.t("{0} was changed {1} on {2}.", name, when, connection);
+      ? vscode.l10n.t("{document} was changed {time} on {connection}: {fields}.", {
+          document: name,
+          time: when,
+          connection,
+          fields: listOf(theirs),
+        })
+      : vscode.l10n.t("{document} was changed {time} on {connection}.", {
+          document: name,
+          time: when,
+          connection,
+        });
   return [there, ...alike(conflict)].join(" ");
 }
 
@@ -34,15 +43,19 @@ export function describeConflictHere(conflict: ConflictMessage): string {
   const when = ago(changedAt, "long");
   const there =
     theirs.length > 0
-      ? vscode.l10n.t("Changed {0} on {1}: {2}.", when, connection, listOf(theirs))
-      : vscode.l10n.t("Changed {0} on {1}.", when, connection);
+      ? vscode.l10n.t("Changed {time} on {connection}: {fields}.", {
+          time: when,
+          connection,
+          fields: listOf(theirs),
+        })
+      : vscode.l10n.t("Changed {time} on {connection}.", { time: when, connection });
   return [there, ...alike(conflict)].join(" ");
 }
 
 const alike = ({ theirs, both }: ConflictMessage): string[] => [
   theirs.length > 0
-    ? vscode.l10n.t("You also changed {0}.", listOf(both))
-    : vscode.l10n.t("Your text differs in {0}.", listOf(both)),
+    ? vscode.l10n.t("You also changed {fields}.", { fields: listOf(both) })
+    : vscode.l10n.t("Your text differs from the service in {fields}.", { fields: listOf(both) }),
   vscode.l10n.t("Nothing was saved."),
 ];
 

@@ -30,10 +30,9 @@ export function describeDifferences([failure, differences]: Outcome<
 >): string[] {
   if (failure) {
     return [
-      vscode.l10n.t(
-        "The draft and the published version could not be compared: {0}",
-        describe(failure),
-      ),
+      vscode.l10n.t("The draft and the published version couldn't be compared. {error}", {
+        error: describe(failure),
+      }),
     ];
   }
   const { missingRelations, attributes } = differences;
@@ -46,29 +45,33 @@ export function describeDifferences([failure, differences]: Outcome<
     ...(waiting
       ? [
           vscode.l10n.t(
-            "Not in the published version, because the target is not published: {0}.",
-            waiting,
+            "Not in the published version, because the target is not published: {relations}.",
+            { relations: waiting },
           ),
         ]
       : []),
     ...(itself
       ? [
           vscode.l10n.t(
-            "Not in the published version, because the service drops relations in components to the document itself: {0}.",
-            itself,
+            "Not in the published version, because the service drops relations in components to the document itself: {relations}.",
+            { relations: itself },
           ),
         ]
       : []),
     ...(lost
       ? [
           vscode.l10n.t(
-            "Not in the published version, although the target is published: {0}.",
-            lost,
+            "Not in the published version, although the target is published: {relations}.",
+            { relations: lost },
           ),
         ]
       : []),
     ...(attributes.length > 0
-      ? [vscode.l10n.t("The published version differs from the draft: {0}.", listOf(attributes))]
+      ? [
+          vscode.l10n.t("The published version differs from the draft in {fields}.", {
+            fields: listOf(attributes),
+          }),
+        ]
       : []),
   ];
 }
@@ -85,20 +88,26 @@ export function describeElsewhere({ changed, isTruncated }: PublishSideEffects):
     ...(gets
       ? [
           vscode.l10n.t(
-            "Publishing also adds relations to the published version of other documents, because their drafts have them: {0}.",
-            gets,
+            "Publishing also adds relations to the published version of other documents, because their drafts have them: {relations}.",
+            { relations: gets },
           ),
         ]
       : []),
     ...(loses
       ? [
           vscode.l10n.t(
-            "Publishing also removes relations from the published version of other documents, because their drafts no longer have them: {0}.",
-            loses,
+            "Publishing also removes relations from the published version of other documents, because their drafts no longer have them: {relations}.",
+            { relations: loses },
           ),
         ]
       : []),
-    ...(isTruncated ? [vscode.l10n.t("The published version of more documents may change.")] : []),
+    ...(isTruncated
+      ? [
+          vscode.l10n.t(
+            "Publishing may also change the published versions of documents that aren't listed.",
+          ),
+        ]
+      : []),
   ];
 }
 

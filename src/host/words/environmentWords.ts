@@ -24,7 +24,12 @@ export const nameWithEnvironment = ({
   name,
   environment,
 }: Pick<Connection, "name" | "environment">): string =>
-  environment ? vscode.l10n.t("{0} ({1})", name, environmentWord(environment)) : name;
+  environment
+    ? vscode.l10n.t("{connection} ({environment})", {
+        connection: name,
+        environment: environmentWord(environment),
+      })
+    : name;
 
 /**
  * The environment of a connection, and whether it is locked if it can be. Empty if it has no

@@ -17,29 +17,32 @@ export function describeError(error: CmsError): string {
       return error.issues.map(describeIssue).join(" ") || error.message;
     case "UnauthorizedError":
       return error.isAnonymous
-        ? vscode.l10n.t("{0}: {1}", host, error.message)
+        ? vscode.l10n.t("{name}: {error}", { name: host, error: error.message })
         : describeRejectedToken(error.message, host);
     case "ForbiddenError":
       return describeForbidden(error, host);
     case "LockedError":
       return lockedWords(host);
     case "TimeoutError":
-      return vscode.l10n.t("{0} did not answer in time.", host);
+      return vscode.l10n.t("{host} didn't respond in time.", { host });
     case "PayloadTooLargeError":
       return describeTooLarge(error, host);
     case "NotFoundError":
       return error.url.includes("/content-type-builder/")
         ? vscode.l10n.t(
-            "{0} does not tell its content types: it has no content-type-builder.",
-            host,
+            "{host} doesn't expose its content types because it has no content-type-builder.",
+            { host },
           )
-        : vscode.l10n.t("{0}: {1}", host, error.message);
+        : vscode.l10n.t("{name}: {error}", { name: host, error: error.message });
     case "RateLimitError":
       return describeLimit(error, host);
     case "HttpError":
       return isWithoutWords(error)
-        ? vscode.l10n.t("{0} answered with HTTP {1}.", host, error.status ?? "")
-        : vscode.l10n.t("{0}: {1}", host, error.message);
+        ? vscode.l10n.t("{host} responded with HTTP {status}.", {
+            host,
+            status: error.status ?? "",
+          })
+        : vscode.l10n.t("{name}: {error}", { name: host, error: error.message });
     case "NetworkError":
       return describeNetwork(error.code, host);
     case "TlsError":
@@ -50,7 +53,7 @@ export function describeError(error: CmsError): string {
     case "AbortError":
     case "ParseError":
     case "RequestError":
-      return vscode.l10n.t("{0}: {1}", host, error.message);
+      return vscode.l10n.t("{name}: {error}", { name: host, error: error.message });
   }
 }
 
@@ -59,28 +62,27 @@ const saysNothingElse = /^(Missing or invalid credentials|Unauthorized)\.?$/i;
 
 const describeRejectedToken = (message: string, host: string): string =>
   saysNothingElse.test(message)
-    ? vscode.l10n.t("{0} rejected the token. Check it under Settings > API Tokens.", host)
-    : vscode.l10n.t(
-        "{0} rejected the token: {1}. Check it under Settings > API Tokens.",
+    ? vscode.l10n.t("{host} rejected the token. Check it under Settings > API Tokens.", { host })
+    : vscode.l10n.t("{host} rejected the token: {error}. Check it under Settings > API Tokens.", {
         host,
-        message.replace(/\.$/, ""),
-      );
+        error: message.replace(/\.$/, ""),
+      });
 
 function describeForbidden(error: CmsError, host: string): string {
   if (/\/(admin|content-manager)\//.test(error.url)) {
-    return vscode.l10n.t("Your account in the admin panel of {0} may not do this.", host);
+    return vscode.l10n.t("Your admin panel account on {host} has no permission for this action.", {
+      host,
+    });
   }
   const permission = permissionLabel(error);
   return error.isAnonymous
     ? vscode.l10n.t(
-        "{0} requires signing in for this. Sign in, or allow {1} for the Public role.",
-        host,
-        permission,
+        "{host} requires signing in. Sign in, or enable {permission} for the Public role.",
+        { host, permission },
       )
     : vscode.l10n.t(
-        "A permission is missing on {0}: tick {1} for the token, or for the role of who is signed in.",
-        host,
-        permission,
+        "{host} requires the permission {permission}. Enable it for the token or for the role of the signed-in user.",
+        { host, permission },
       );
 }
 
@@ -92,7 +94,7 @@ export function shortReason(failure: Failure): readonly [string, ...string[]] | 
   const [remedy] = remediesOf(failure);
   const permission = failure.code === "service" ? permissionLabel(failure.error) : "";
   if (remedy === "signIn") return [vscode.l10n.t("Sign-in required"), permission];
-  if (remedy === "permissions") return [permission, vscode.l10n.t("this permission is missing")];
+  if (remedy === "permissions") return [permission, vscode.l10n.t("missing permission")];
   return failure.code === "service" ? reasonOf(failure.error) : undefined;
 }
 
@@ -102,7 +104,7 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
     case "UnauthorizedError":
       return error.isAnonymous ? [error.message] : [vscode.l10n.t("Token rejected"), error.message];
     case "TimeoutError":
-      return [vscode.l10n.t("No answer in time")];
+      return [vscode.l10n.t("Request timed out")];
     case "NetworkError":
       return [vscode.l10n.t("Not reachable")];
     case "TlsError":
@@ -114,7 +116,7 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
     case "HttpError":
       return [
         isWithoutWords(error)
-          ? vscode.l10n.t("Answered with HTTP {0}", error.status ?? "")
+          ? vscode.l10n.t("Answered with HTTP {status}", { status: error.status ?? "" })
           : error.message,
       ];
     case "ValidationError":
@@ -131,14 +133,19 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
 }
 
 export const lockedWords = (name: string): string =>
-  vscode.l10n.t("{0} is locked, and nothing was written: unlock it first.", name);
+  vscode.l10n.t("{connection} is locked. Nothing was changed. Unlock it and retry.", {
+    connection: name,
+  });
 
 const describeTooLarge = (error: CmsError, host: string): string =>
   routeOf(error) === "upload"
-    ? vscode.l10n.t("{0} takes no file of this size: {1}", host, error.message)
-    : vscode.l10n.t(
-        "{0} takes no text of this size. Shorten it, or raise the limit of the service, which is 1 MB unless told otherwise.",
+    ? vscode.l10n.t("{host} rejected the file because it's too large: {error}", {
         host,
+        error: error.message,
+      })
+    : vscode.l10n.t(
+        "{host} rejected the text because it's too large. Shorten it, or increase the limit of the service (1 MB by default).",
+        { host },
       );
 
 /** Whether a response has only a status and no message, such as a gateway's response. */
@@ -146,41 +153,43 @@ const isWithoutWords = ({ message, status }: CmsError): boolean => message === `
 
 const describeLimit = ({ retryAfterMs }: Limited, host: string): string =>
   retryAfterMs === undefined
-    ? vscode.l10n.t("{0} had too many requests. Try again in a minute.", host)
-    : vscode.l10n.t(
-        "{0} had too many requests. Try again in {1} s.",
+    ? vscode.l10n.t("{host} received too many requests. Retry in a minute.", { host })
+    : vscode.l10n.t("{host} received too many requests. Retry in {seconds} s.", {
         host,
-        Math.ceil(retryAfterMs / 1_000),
-      );
+        seconds: Math.ceil(retryAfterMs / 1_000),
+      });
 
 type Limited = Extract<CmsError, { readonly name: "RateLimitError" }>;
 
 function describeTls(trouble: TlsTrouble, host: string): string {
   const words: Record<TlsTrouble, string> = {
     "no-tls": vscode.l10n.t(
-      "{0} doesn't answer over HTTPS. Use http:// in the URL, or turn on HTTPS on the service.",
-      host,
+      "{host} doesn't respond over HTTPS. Use http:// in the URL, or enable HTTPS on the service.",
+      { host },
     ),
     "self-signed": vscode.l10n.t(
-      "The certificate of {0} is self-signed. Choose its certificate file to trust it.",
-      host,
+      "The certificate of {host} is self-signed. Choose its certificate file to trust it.",
+      { host },
     ),
     "unknown-authority": vscode.l10n.t(
-      "The certificate of {0} is signed by an unknown authority. Choose the certificate file of the authority to trust it.",
-      host,
+      "The certificate of {host} is signed by an unknown certificate authority. Choose the authority's certificate file to trust it.",
+      { host },
     ),
     expired: vscode.l10n.t(
-      "The certificate of {0} has expired. Renew it on the service, then try again.",
-      host,
+      "The certificate of {host} has expired. Renew it on the service and retry.",
+      { host },
     ),
     "not-yet-valid": vscode.l10n.t(
-      "The certificate of {0} is not valid yet. Check the clock of this computer, then try again.",
-      host,
+      "The certificate of {host} isn't valid yet. Check the clock on this computer and retry.",
+      { host },
     ),
-    "other-host": vscode.l10n.t("The certificate is not for {0}. Check the URL.", host),
+    "other-host": vscode.l10n.t(
+      "The certificate of the service doesn't match {host}. Check the URL.",
+      { host },
+    ),
     other: vscode.l10n.t(
-      "Couldn't make a secure connection to {0}. The log has the details.",
-      host,
+      "Couldn't establish a secure connection to {host}. See the log for details.",
+      { host },
     ),
   };
   return words[trouble];
@@ -190,10 +199,10 @@ function tlsInShort(trouble: TlsTrouble): readonly [string, ...string[]] {
   const facts: Record<TlsTrouble, string> = {
     "no-tls": vscode.l10n.t("use http:// in the URL"),
     "self-signed": vscode.l10n.t("self-signed certificate"),
-    "unknown-authority": vscode.l10n.t("certificate of an unknown authority"),
+    "unknown-authority": vscode.l10n.t("certificate from an unknown authority"),
     expired: vscode.l10n.t("expired certificate"),
     "not-yet-valid": vscode.l10n.t("certificate not valid yet"),
-    "other-host": vscode.l10n.t("certificate of another host"),
+    "other-host": vscode.l10n.t("certificate for another host"),
     other: "",
   };
   const label =
@@ -204,16 +213,16 @@ function tlsInShort(trouble: TlsTrouble): readonly [string, ...string[]] {
 function describeProxy(trouble: ProxyTrouble, host: string): string {
   const words: Record<ProxyTrouble, string> = {
     credentials: vscode.l10n.t(
-      "The proxy requires a user name and a password to connect to {0}. Add them to the URL of the proxy.",
-      host,
+      "The proxy requires a user name and a password to connect to {host}. Add them to the proxy URL.",
+      { host },
     ),
     rejected: vscode.l10n.t(
-      "The proxy rejected the connection to {0}. Check the proxy settings.",
-      host,
+      "The proxy rejected the connection to {host}. Check the proxy settings.",
+      { host },
     ),
     unreachable: vscode.l10n.t(
-      "Couldn't connect to {0} through the proxy. Check the proxy settings and whether the proxy is running.",
-      host,
+      "Couldn't connect to {host} through the proxy. Check the proxy settings and whether the proxy is running.",
+      { host },
     ),
   };
   return words[trouble];
@@ -230,11 +239,13 @@ function proxyInShort(trouble: ProxyTrouble): string {
 
 function describeNetwork(code: string | undefined, host: string): string {
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return vscode.l10n.t("Couldn't find {0}. Check the URL and your network connection.", host);
+    return vscode.l10n.t("Couldn't find {host}. Check the URL and your network connection.", {
+      host,
+    });
   }
   return code === "ECONNRESET" || code === "EPIPE" || code === "UND_ERR_SOCKET"
-    ? vscode.l10n.t("The connection to {0} was interrupted.", host)
-    : vscode.l10n.t("Couldn't connect to {0}. Is the service running?", host);
+    ? vscode.l10n.t("The connection to {host} was interrupted.", { host })
+    : vscode.l10n.t("Couldn't connect to {host}. Is the service running?", { host });
 }
 
 /** The system's error code, such as ECONNREFUSED, if there was no response. */
@@ -262,7 +273,8 @@ export function technicalDetails(failure: Failure): string | undefined {
 /** Omits the field if the service's message already names it. */
 export function describeIssue({ path, message }: Issue): string {
   const field = path.join(".");
-  if (field !== "" && missing.test(message)) return vscode.l10n.t("{0} must not be empty.", field);
+  if (field !== "" && missing.test(message))
+    return vscode.l10n.t("{field} must not be empty.", { field });
   const words =
     field === "" || message.includes(String(path.at(-1))) ? message : `${field}: ${message}`;
   return words.endsWith(".") ? words : `${words}.`;

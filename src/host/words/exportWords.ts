@@ -8,12 +8,12 @@ export function formatWords(format: Format): { readonly label: string; readonly 
   const words = {
     ndjson: {
       label: "NDJSON",
-      detail: vscode.l10n.t("A record a line: for large collections, scripts and Import"),
+      detail: vscode.l10n.t("One record per line, for large collections, scripts and imports"),
     },
-    json: { label: "JSON", detail: vscode.l10n.t("One array of records") },
+    json: { label: "JSON", detail: vscode.l10n.t("An array of records") },
     csv: {
       label: "CSV",
-      detail: vscode.l10n.t("For spreadsheets: a column for each field, lists as JSON"),
+      detail: vscode.l10n.t("One column per field, with arrays as JSON, for spreadsheets"),
     },
   };
   return words[format];
@@ -26,21 +26,24 @@ export function exportResultWords(
   file: string,
 ): string {
   const [written, all] = [numeral(count), numeral(total)];
-  if (outcome === "whole") return vscode.l10n.t("Exported records: {0}, to {1}.", written, file);
+  if (outcome === "whole")
+    return vscode.l10n.t("Exported to {file}. Records: {count}.", { count: written, file });
   const why = failure ? describe(failure) : "";
-  if (count === 0) return vscode.l10n.t("Nothing was exported, and no file was changed. {0}", why);
+  if (count === 0)
+    return vscode.l10n.t("Nothing was exported. No file was changed. {error}", { error: why });
   if (outcome === "cancelled") {
-    return vscode.l10n.t("Cancelled. Exported records: {0} of {1}, to {2}.", written, all, file);
+    return vscode.l10n.t("Export cancelled. Exported {count} of {total} records to {file}.", {
+      count: written,
+      total: all,
+      file,
+    });
   }
   const end = isTruncated
-    ? vscode.l10n.t("It lacks its last line: add a ] before it is read.")
+    ? vscode.l10n.t("The file is incomplete. Add ] as its last line before you use it.")
     : "";
   const words = [why, end].filter(Boolean).join(" ");
   return vscode.l10n.t(
-    "The export stopped. Exported records: {0} of {1}, to {2}. {3}",
-    written,
-    all,
-    file,
-    words,
+    "The export stopped. Exported {count} of {total} records to {file}. {error}",
+    { count: written, total: all, file, error: words },
   );
 }

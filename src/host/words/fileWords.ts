@@ -24,25 +24,24 @@ export function sizeOf(kilobytes: number): string {
 
 export const noSuchFile = (): string =>
   vscode.l10n.t(
-    "There is no such file in the media library: a save is refused as long as it is named here.",
+    "This file doesn't exist in the media library. Remove or replace it before you save.",
   );
 
 /** Why a file can't be uploaded: the field doesn't allow its kind. */
 export function notOfKind(field: string, allowed: readonly string[], file: string): string {
   const kinds = allowed.map((kind) => kindWords().get(kind) ?? kind).join(", ");
-  return vscode.l10n.t(
-    "Nothing was uploaded: {0} takes only {1}, and {2} is something else.",
+  return vscode.l10n.t("{file} was not uploaded. {field} accepts only {types}.", {
     field,
-    kinds,
+    types: kinds,
     file,
-  );
+  });
 }
 
 const kindWords = (): ReadonlyMap<string, string> =>
   new Map([
     ["images", vscode.l10n.t("images")],
     ["videos", vscode.l10n.t("videos")],
-    ["audios", vscode.l10n.t("sounds")],
+    ["audios", vscode.l10n.t("audio files")],
     ["files", vscode.l10n.t("other files")],
   ]);
 
@@ -52,6 +51,8 @@ export function uploadWarning(failure: Failure): string | undefined {
   const { name, status, attempts, retryable } = failure.error;
   const isUnknown = status === undefined && attempts > 0 && !retryable && name !== "AbortError";
   return isUnknown
-    ? vscode.l10n.t("The file may have been uploaded all the same: look before you try again.")
+    ? vscode.l10n.t(
+        "It's not known whether the file was uploaded. Check the media library before you retry.",
+      )
     : undefined;
 }

@@ -12,7 +12,10 @@ export function describeFilterFlaw(flaw: FilterFlaw): string {
   const name = pathText(flaw.path);
   switch (flaw.code) {
     case "other-operator":
-      return vscode.l10n.t("{0} can't be asked here: {1} can.", name, flaw.operators.join(", "));
+      return vscode.l10n.t(
+        "{field} doesn't support this operator. Supported operators: {operators}.",
+        { field: name, operators: flaw.operators.join(", ") },
+      );
     case "other-value":
       return describeFinding({ path: flaw.path, code: neededBy[flaw.kind], severity: "error" });
     case "not-a-choice":
@@ -48,25 +51,34 @@ type PlainCode = Exclude<
 
 function describePlain(code: PlainCode, name: string): string {
   const words: Record<PlainCode, string> = {
-    "no-field": vscode.l10n.t("There is no field {0} that the service can filter by.", name),
-    "no-operator": vscode.l10n.t("{0}: there is no such operator.", name),
+    "no-field": vscode.l10n.t("There is no field {field} that the service can filter by.", {
+      field: name,
+    }),
+    "no-operator": vscode.l10n.t("{operator} is not a known operator.", { operator: name }),
     "needs-object": name
-      ? vscode.l10n.t("{0} must be an object.", name)
-      : vscode.l10n.t("A filter is an object, such as {0}.", exampleOfFilter),
-    "needs-list": vscode.l10n.t("{0} must be a list.", name),
-    "needs-two": vscode.l10n.t("{0} needs a list of two values.", name),
-    "needs-flag": vscode.l10n.t("{0} must be true or false.", name),
+      ? vscode.l10n.t("{field} must be an object.", { field: name })
+      : vscode.l10n.t("A filter must be an object, such as {example}.", {
+          example: exampleOfFilter,
+        }),
+    "needs-list": vscode.l10n.t("{field} must be an array.", { field: name }),
+    "needs-two": vscode.l10n.t("{field} must be an array of two values.", { field: name }),
+    "needs-flag": vscode.l10n.t("{field} must be true or false.", { field: name }),
     empty: name
-      ? vscode.l10n.t("{0} is empty: it would find everything.", name)
-      : vscode.l10n.t("An empty filter would find everything."),
-    "too-many": vscode.l10n.t("{0} has more than 100 entries, and the service reads none.", name),
-    "needs-field": vscode.l10n.t("{0} must name a field, such as documentId.", name),
+      ? vscode.l10n.t("{field} is empty, so it would match everything.", { field: name })
+      : vscode.l10n.t("The filter is empty and would match everything."),
+    "too-many": vscode.l10n.t(
+      "{field} has more than 100 entries, so the service would ignore all of them.",
+      { field: name },
+    ),
+    "needs-field": vscode.l10n.t("Filter {field} by a field of its target, such as documentId.", {
+      field: name,
+    }),
     "group-here": vscode.l10n.t(
-      "{0} can't stand here: the service fails on it. Take it apart with $and at the top.",
-      name,
+      "The service can't evaluate the group at {field}. Split the filter with $and at the top level.",
+      { field: name },
     ),
     "groups-meet": vscode.l10n.t(
-      "Two groups meet here, and the service would forget one of them: put each into a list under $and.",
+      "The service merges two groups here and ignores one of them. Put each group into an array under $and.",
     ),
   };
   return words[code];

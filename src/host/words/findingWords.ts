@@ -7,31 +7,35 @@ export function describeFinding(finding: Finding): string {
   const name = pathText(finding.path);
   switch (finding.code) {
     case "not-a-choice":
-      return vscode.l10n.t("{0} must be one of {1}.", name, finding.choices.join(", "));
+      return vscode.l10n.t("{field} must be one of {values}.", {
+        field: name,
+        values: finding.choices.join(", "),
+      });
     case "no-such-component":
-      return vscode.l10n.t(
-        "The service has no such component: here may stand {0}.",
-        finding.choices.join(", "),
-      );
+      return vscode.l10n.t("The service has no such component. Allowed components: {components}.", {
+        components: finding.choices.join(", "),
+      });
     case "not-in-zone":
       return vscode.l10n.t(
-        "This component is not meant for this place: here may stand {0}.",
-        finding.choices.join(", "),
+        "This component isn't allowed in this dynamic zone. Allowed components: {components}.",
+        { components: finding.choices.join(", ") },
       );
     case "not-matching":
       return finding.severity === "error"
-        ? vscode.l10n.t("{0} must match {1}.", name, finding.pattern)
-        : vscode.l10n.t("To be published, {0} must match {1}.", name, finding.pattern);
+        ? vscode.l10n.t("{field} must match {pattern}.", { field: name, pattern: finding.pattern })
+        : vscode.l10n.t("To be published, {field} must match {pattern}.", {
+            field: name,
+            pattern: finding.pattern,
+          });
     case "not-wholly-read":
       return describeUnread(name, finding.missing);
     case "slow-pattern":
       return vscode.l10n.t(
-        "{0} was not checked: matching it against {1} took too long.",
-        name,
-        finding.pattern,
+        "{field} was not checked because matching it against {pattern} took too long.",
+        { field: name, pattern: finding.pattern },
       );
     case "not-a-block":
-      return vscode.l10n.t("This part of the blocks needs {0}.", finding.needs);
+      return vscode.l10n.t("This part of the blocks requires {items}.", { items: finding.needs });
     case "too-long":
     case "too-short":
     case "too-many":
@@ -50,20 +54,47 @@ type Limited = Extract<Finding, { readonly limit: number }>;
 function describeLimit({ code, limit, severity }: Limited, name: string): string {
   const isRefused = severity === "error";
   const words: Record<Limited["code"], string> = {
-    "too-long": vscode.l10n.t("{0} must have at most {1} characters.", name, limit),
+    "too-long": vscode.l10n.t("{field} must have at most {maximum} characters.", {
+      field: name,
+      maximum: limit,
+    }),
     "too-short": isRefused
-      ? vscode.l10n.t("{0} must have at least {1} characters.", name, limit)
-      : vscode.l10n.t("To be published, {0} must have at least {1} characters.", name, limit),
+      ? vscode.l10n.t("{field} must have at least {minimum} characters.", {
+          field: name,
+          minimum: limit,
+        })
+      : vscode.l10n.t("To be published, {field} must have at least {minimum} characters.", {
+          field: name,
+          minimum: limit,
+        }),
     "too-many": isRefused
-      ? vscode.l10n.t("{0} must have at most {1} entries.", name, limit)
-      : vscode.l10n.t("To be published, {0} must have at most {1} entries.", name, limit),
+      ? vscode.l10n.t("{field} must have at most {maximum} entries.", {
+          field: name,
+          maximum: limit,
+        })
+      : vscode.l10n.t("To be published, {field} must have at most {maximum} entries.", {
+          field: name,
+          maximum: limit,
+        }),
     "too-few": isRefused
-      ? vscode.l10n.t("{0} must have at least {1} entries.", name, limit)
-      : vscode.l10n.t("To be published, {0} must have at least {1} entries.", name, limit),
-    "too-large": vscode.l10n.t("{0} must be at most {1}.", name, limit),
+      ? vscode.l10n.t("{field} must have at least {minimum} entries.", {
+          field: name,
+          minimum: limit,
+        })
+      : vscode.l10n.t("To be published, {field} must have at least {minimum} entries.", {
+          field: name,
+          minimum: limit,
+        }),
+    "too-large": vscode.l10n.t("{field} must be at most {maximum}.", {
+      field: name,
+      maximum: limit,
+    }),
     "too-small": isRefused
-      ? vscode.l10n.t("{0} must be at least {1}.", name, limit)
-      : vscode.l10n.t("To be published, {0} must be at least {1}.", name, limit),
+      ? vscode.l10n.t("{field} must be at least {minimum}.", { field: name, minimum: limit })
+      : vscode.l10n.t("To be published, {field} must be at least {minimum}.", {
+          field: name,
+          minimum: limit,
+        }),
   };
   return words[code];
 }
@@ -84,50 +115,74 @@ type OwnCode = Exclude<PlainCode, Parameters<typeof describeProblem>[0]["why"]>;
 
 const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
   Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
-  "unknown-key": (name) => vscode.l10n.t("{0} isn't in the schema, so it can't be saved.", name),
-  required: (name) => vscode.l10n.t("To be published, {0} must not be empty.", name),
-  "not-a-text": (name) => vscode.l10n.t("{0} must be a text.", name),
-  "not-a-number": (name) => vscode.l10n.t("{0} must be a number.", name),
-  "not-an-integer": (name) => vscode.l10n.t("{0} must be a whole number.", name),
-  "not-a-boolean": (name) => vscode.l10n.t("{0} must be true or false.", name),
-  "not-a-date": (name) => vscode.l10n.t("{0} must be a date, such as 2026-03-01.", name),
-  "not-a-time": (name) => vscode.l10n.t("{0} must be a time, such as 10:30:00.", name),
+  "unknown-key": (name) =>
+    vscode.l10n.t("{field} isn't in the schema, so it can't be saved.", { field: name }),
+  required: (name) => vscode.l10n.t("To be published, {field} must not be empty.", { field: name }),
+  "not-a-text": (name) => vscode.l10n.t("{field} must be a string.", { field: name }),
+  "not-a-number": (name) => vscode.l10n.t("{field} must be a number.", { field: name }),
+  "not-an-integer": (name) => vscode.l10n.t("{field} must be a whole number.", { field: name }),
+  "not-a-boolean": (name) => vscode.l10n.t("{field} must be true or false.", { field: name }),
+  "not-a-date": (name) =>
+    vscode.l10n.t("{field} must be a date, such as 2026-03-01.", { field: name }),
+  "not-a-time": (name) =>
+    vscode.l10n.t("{field} must be a time, such as 10:30:00.", { field: name }),
   "not-a-moment": (name) =>
-    vscode.l10n.t("{0} must be a date and a time, such as 2026-03-01T10:30:00Z.", name),
-  "not-an-email": (name) => vscode.l10n.t("To be published, {0} must be an email address.", name),
+    vscode.l10n.t("{field} must be a date and time, such as 2026-03-01T10:30:00Z.", {
+      field: name,
+    }),
+  "not-an-email": (name) =>
+    vscode.l10n.t("To be published, {field} must be an email address.", { field: name }),
   "not-a-slug": (name) =>
-    vscode.l10n.t("To be published, {0} may contain only - _ . ~, letters and digits.", name),
+    vscode.l10n.t("To be published, {field} may contain only - _ . ~, letters and digits.", {
+      field: name,
+    }),
   "not-a-link": () =>
-    vscode.l10n.t("A link needs a url that leads somewhere, such as https://example.com or /tea."),
+    vscode.l10n.t(
+      "The url of a link must be a URL or an absolute path, such as https://example.com or /tea.",
+    ),
   "not-blocks": (name) =>
-    vscode.l10n.t("{0} must be a list of blocks: the service would keep nothing of this.", name),
-  "not-json": (name) => vscode.l10n.t("{0} must be JSON.", name),
-  "doubled-key": (name) => vscode.l10n.t("In {0} a key stands twice.", name),
+    vscode.l10n.t("{field} must be an array of blocks. The service ignores other values.", {
+      field: name,
+    }),
+  "not-json": (name) => vscode.l10n.t("{field} must be JSON.", { field: name }),
+  "doubled-key": (name) => vscode.l10n.t("{field} contains a duplicate key.", { field: name }),
   "rounded-number": (name) =>
-    vscode.l10n.t("In {0} a number has more digits than JSON can carry: put it in quotes.", name),
-  "too-deep": (name) => vscode.l10n.t("In {0} lists and objects are nested too deeply.", name),
+    vscode.l10n.t(
+      "{field} contains a number with more digits than JSON can represent. Enclose the number in quotation marks.",
+      { field: name },
+    ),
+  "too-deep": (name) =>
+    vscode.l10n.t("Arrays and objects in {field} are nested too deeply.", { field: name }),
   "beyond-integer": (name) =>
-    vscode.l10n.t("{0}: PostgreSQL and MySQL store integers from -2147483648 to 2147483647.", name),
+    vscode.l10n.t(
+      "{field} is out of range for PostgreSQL and MySQL. They store integers from -2147483648 to 2147483647.",
+      { field: name },
+    ),
   "beyond-big-integer": (name) =>
     vscode.l10n.t(
-      "{0}: PostgreSQL and MySQL store big integers from -9223372036854775808 to 9223372036854775807.",
-      name,
+      "{field} is out of range for PostgreSQL and MySQL. They store big integers from -9223372036854775808 to 9223372036854775807.",
+      { field: name },
     ),
-  "year-zero": (name) => vscode.l10n.t("{0}: PostgreSQL stores no date in the year 0.", name),
+  "year-zero": (name) =>
+    vscode.l10n.t("{field} is a date in the year 0, which PostgreSQL can't store.", {
+      field: name,
+    }),
   "null-character": (name) =>
-    vscode.l10n.t("{0}: PostgreSQL stores no text with the character U+0000.", name),
+    vscode.l10n.t("{field} contains the character U+0000, which PostgreSQL can't store.", {
+      field: name,
+    }),
   "bare-json": (name) =>
     vscode.l10n.t(
-      "{0}: PostgreSQL and MySQL store no text alone as JSON. Put it in an object or a list.",
-      name,
+      "{field} is a single string, which PostgreSQL and MySQL can't store as JSON. Put it in an object or an array.",
+      { field: name },
     ),
   "foreign-id": () =>
     vscode.l10n.t(
-      "The document has no component with this id here: take the id out to make a new one.",
+      "The document has no component with this id here. Remove the id to create a new component.",
     ),
   "doubled-id": () =>
     vscode.l10n.t(
-      "This id stands twice, and the service would keep one of the two: take the id out to make a new one.",
+      "This id occurs twice, and the service stores only one of the two components. Remove the id to create a new component.",
     ),
 };
 
@@ -136,9 +191,10 @@ const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
  * them.
  */
 const refusedWords: Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
-  required: (name) => vscode.l10n.t("{0} must not be empty.", name),
-  "not-an-email": (name) => vscode.l10n.t("{0} must be an email address.", name),
-  "not-a-slug": (name) => vscode.l10n.t("{0} may contain only - _ . ~, letters and digits.", name),
+  required: (name) => vscode.l10n.t("{field} must not be empty.", { field: name }),
+  "not-an-email": (name) => vscode.l10n.t("{field} must be an email address.", { field: name }),
+  "not-a-slug": (name) =>
+    vscode.l10n.t("{field} may contain only - _ . ~, letters and digits.", { field: name }),
 };
 
 interface Plain {

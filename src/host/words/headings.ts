@@ -20,14 +20,18 @@ export interface DocumentStatus {
 /** A line such as "Modified · en · changed 2 minutes ago". */
 export function statusLine({ state, locale, version }: DocumentStatus): string {
   const when = version > 0 ? ago(new Date(version).toISOString(), "long") : "";
-  if (!state && !locale) return when && vscode.l10n.t("Changed {0}", when);
-  const parts = [state && stateHeading(state), locale, when && vscode.l10n.t("changed {0}", when)];
+  if (!state && !locale) return when && vscode.l10n.t("Changed {time}", { time: when });
+  const parts = [
+    state && stateHeading(state),
+    locale,
+    when && vscode.l10n.t("changed {time}", { time: when }),
+  ];
   return parts.filter(Boolean).join(" · ");
 }
 
 /** A line with the last editor; empty if the editor is unknown. */
 export const editorLine = (editor: string | undefined): string[] =>
-  editor ? [vscode.l10n.t("Last changed in the admin panel by {0}", editor)] : [];
+  editor ? [vscode.l10n.t("Last changed in the admin panel by {user}", { user: editor })] : [];
 
 /** A publication status, capitalized for the start of a line. */
 export function stateHeading(state: State): string {

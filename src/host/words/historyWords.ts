@@ -9,19 +9,19 @@ export function describeEntry({ action, at, paths, undoes }: JournalEntry): stri
   const words: Record<JournalAction, string> = {
     save:
       undoes === undefined
-        ? vscode.l10n.t("Saved {0}", when)
-        : vscode.l10n.t("Undid a save {0}", when),
+        ? vscode.l10n.t("Saved {time}", { time: when })
+        : vscode.l10n.t("Undid a save {time}", { time: when }),
     replace:
       undoes === undefined
-        ? vscode.l10n.t("Replaced the file {0}", when)
-        : vscode.l10n.t("Restored the previous file {0}", when),
-    publish: vscode.l10n.t("Published {0}", when),
-    delete: vscode.l10n.t("Deleted {0}", when),
-    create: vscode.l10n.t("Created {0}", when),
-    localize: vscode.l10n.t("Added this locale {0}", when),
-    restore: vscode.l10n.t("Restored {0}", when),
-    unpublish: vscode.l10n.t("Unpublished {0}", when),
-    discard: vscode.l10n.t("Changes discarded {0}", when),
+        ? vscode.l10n.t("Replaced the file {time}", { time: when })
+        : vscode.l10n.t("Restored the previous file {time}", { time: when }),
+    publish: vscode.l10n.t("Published {time}", { time: when }),
+    delete: vscode.l10n.t("Deleted {time}", { time: when }),
+    create: vscode.l10n.t("Created {time}", { time: when }),
+    localize: vscode.l10n.t("Added this localization {time}", { time: when }),
+    restore: vscode.l10n.t("Restored {time}", { time: when }),
+    unpublish: vscode.l10n.t("Unpublished {time}", { time: when }),
+    discard: vscode.l10n.t("Discarded changes {time}", { time: when }),
   };
   return paths.length > 0 ? `${words[action]}: ${listOf(paths)}` : words[action];
 }
@@ -30,10 +30,10 @@ export function describeEntry({ action, at, paths, undoes }: JournalEntry): stri
 export function describeOutcome({ outcome, expected }: JournalEntry): string {
   switch (outcome) {
     case "done":
-      return expected ? vscode.l10n.t("the service did not keep all of it") : "";
+      return expected ? vscode.l10n.t("the service didn't save all changes") : "";
     case "failed":
-      return vscode.l10n.t("refused: nothing changed");
+      return vscode.l10n.t("failed, nothing was changed");
     default:
-      return vscode.l10n.t("it is not known whether it arrived");
+      return vscode.l10n.t("outcome not known");
   }
 }

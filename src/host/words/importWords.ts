@@ -17,17 +17,17 @@ export function intentWords(intent: Intent): string {
     case "localize":
       return vscode.l10n.t("add localization");
     case "change":
-      return vscode.l10n.t("update {0}", listOf(intent.names));
+      return vscode.l10n.t("update {fields}", { fields: listOf(intent.names) });
     case "link":
-      return vscode.l10n.t("add relations: {0}", listOf(intent.names));
+      return vscode.l10n.t("add relations: {fields}", { fields: listOf(intent.names) });
   }
 }
 
 /** The position of a record in its file. JSON arrays count records instead of lines. */
 export const lineWords = (line: number, format: Format): string =>
   format === "json"
-    ? vscode.l10n.t("Record {0}", numeral(line))
-    : vscode.l10n.t("Line {0}", numeral(line));
+    ? vscode.l10n.t("Record {number}", { number: numeral(line) })
+    : vscode.l10n.t("Line {line}", { line: numeral(line) });
 
 /**
  * A summary of an import plan, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`.
@@ -36,12 +36,12 @@ export function planWords({ planned, refused, unchanged, done }: ImportPlan): st
   const count = (...kinds: readonly Intent["kind"][]) =>
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
   const counts: readonly (readonly [number, (number: string) => string])[] = [
-    [count("create"), (number) => vscode.l10n.t("{0} to create", number)],
+    [count("create"), (number) => vscode.l10n.t("{count} to create", { count: number })],
     [count("localize"), localizationsToAdd],
-    [count("change", "link"), (number) => vscode.l10n.t("{0} to update", number)],
-    [unchanged.length, (number) => vscode.l10n.t("{0} unchanged", number)],
-    [done.length, (number) => vscode.l10n.t("{0} imported before", number)],
-    [refused.length, (number) => vscode.l10n.t("{0} with errors", number)],
+    [count("change", "link"), (number) => vscode.l10n.t("{count} to update", { count: number })],
+    [unchanged.length, (number) => vscode.l10n.t("{count} unchanged", { count: number })],
+    [done.length, (number) => vscode.l10n.t("{count} already imported", { count: number })],
+    [refused.length, (number) => vscode.l10n.t("{count} with errors", { count: number })],
   ];
   return counts.flatMap(([all, words]) => (all > 0 ? words(numeral(all)) : [])).join(", ");
 }
@@ -49,7 +49,7 @@ export function planWords({ planned, refused, unchanged, done }: ImportPlan): st
 const localizationsToAdd = (number: string): string =>
   number === "1"
     ? vscode.l10n.t("1 localization to add")
-    : vscode.l10n.t("{0} localizations to add", number);
+    : vscode.l10n.t("{count} localizations to add", { count: number });
 
 /** Why a record, or a part of the file that isn't a record, can't be imported. */
 export const refusedWords = ({ line, title, failure }: RefusedRecord, format: Format): string =>

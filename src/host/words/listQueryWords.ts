@@ -56,15 +56,17 @@ export function valueWords(value: Json): string {
 }
 
 const sortWords = ({ field, descending }: Sort): string =>
-  descending ? vscode.l10n.t("by {0}, descending", field) : vscode.l10n.t("by {0}", field);
+  descending
+    ? vscode.l10n.t("sorted by {field}, descending", { field })
+    : vscode.l10n.t("sorted by {field}", { field });
 
 /** The operator between a field and a value. */
 export function operatorWord(operator: Operator): string {
   const words: Record<Operator, string> = {
     $eq: vscode.l10n.t("is"),
-    $eqi: vscode.l10n.t("is, in any case,"),
+    $eqi: vscode.l10n.t("is (case-insensitive)"),
     $ne: vscode.l10n.t("is not"),
-    $nei: vscode.l10n.t("is not, in any case,"),
+    $nei: vscode.l10n.t("is not (case-insensitive)"),
     $lt: "<",
     $lte: "≤",
     $gt: ">",
@@ -72,13 +74,13 @@ export function operatorWord(operator: Operator): string {
     $in: vscode.l10n.t("is one of"),
     $notIn: vscode.l10n.t("is none of"),
     $between: vscode.l10n.t("is between"),
-    $contains: vscode.l10n.t("contains exactly"),
-    $notContains: vscode.l10n.t("does not contain exactly"),
+    $contains: vscode.l10n.t("contains (case-sensitive)"),
+    $notContains: vscode.l10n.t("does not contain (case-sensitive)"),
     $containsi: vscode.l10n.t("contains"),
     $notContainsi: vscode.l10n.t("does not contain"),
-    $startsWith: vscode.l10n.t("starts exactly with"),
+    $startsWith: vscode.l10n.t("starts with (case-sensitive)"),
     $startsWithi: vscode.l10n.t("starts with"),
-    $endsWith: vscode.l10n.t("ends exactly with"),
+    $endsWith: vscode.l10n.t("ends with (case-sensitive)"),
     $endsWithi: vscode.l10n.t("ends with"),
     $null: vscode.l10n.t("has no value"),
     $notNull: vscode.l10n.t("has a value"),

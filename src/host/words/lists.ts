@@ -9,5 +9,7 @@ const most = 5;
 export function listOf(names: readonly string[], count = names.length, separator = ", "): string {
   const named = names.slice(0, most).join(separator);
   const others = count - most;
-  return others > 0 ? vscode.l10n.t("{0} and {1} more", named, others) : named;
+  return others > 0
+    ? vscode.l10n.t("{names} and {count} more", { names: named, count: others })
+    : named;
 }

@@ -31,9 +31,8 @@ export function namesIn(
 export function missingWords(permissions: readonly Permission[], connection: Connection): string {
   const missing = namesIn(permissions, connection);
   if (missing.length === 0) return "";
-  return vscode.l10n.t(
-    "Missing permissions on {0}: {1}.",
-    connection.name,
-    listOf(missing, missing.length, "; "),
-  );
+  return vscode.l10n.t("Missing permissions on {connection}: {permissions}.", {
+    connection: connection.name,
+    permissions: listOf(missing, missing.length, "; "),
+  });
 }

@@ -6,32 +6,38 @@ import { listOf } from "./lists.ts";
 export function describeProblem({ path, missing, why }: Problem): string {
   if (why === "not-wholly-read") return describeUnread(path, missing);
   const words: Record<Exclude<Problem["why"], "not-wholly-read">, string> = {
-    "service-owned": vscode.l10n.t("{0} is set by the service: take it out.", path),
+    "service-owned": vscode.l10n.t("{field} is set by the service. Remove it.", { field: path }),
     "inverse-side": vscode.l10n.t(
-      "{0} is the other side of a relation: change it in the documents that point here.",
-      path,
+      "{field} is the inverse side of a relation. Change it in the documents that reference this document.",
+      { field: path },
     ),
     "not-seen-whole": vscode.l10n.t(
-      "{0} can't be changed here: what it is made of was inferred from documents, and not all of it is known.",
-      path,
+      "{field} is read-only because its structure was inferred from documents and is not fully known.",
+      { field: path },
     ),
     "route-decides": vscode.l10n.t(
-      "{0} is read-only because this type's API route decides itself what it returns, and parts may be missing. Sign in as an administrator and reload to edit it.",
-      path,
+      "{field} is read-only because the API route of this content type may omit parts of it. Sign in as an administrator and reload to edit it.",
+      { field: path },
     ),
-    "needs-document-id": vscode.l10n.t("{0} must name its target by documentId.", path),
-    "needs-list": vscode.l10n.t("{0} must be a list.", path),
-    "needs-object": vscode.l10n.t("{0} must be an object.", path),
-    "needs-component": vscode.l10n.t("{0} must say its __component.", path),
-    "needs-text": vscode.l10n.t("{0} must be a text. The name must not be empty.", path),
-    "needs-role": vscode.l10n.t("{0} must name a role by its id, such as 1.", path),
+    "needs-document-id": vscode.l10n.t("{field} must identify its target by documentId.", {
+      field: path,
+    }),
+    "needs-list": vscode.l10n.t("{field} must be an array.", { field: path }),
+    "needs-object": vscode.l10n.t("{field} must be an object.", { field: path }),
+    "needs-component": vscode.l10n.t("{field} requires the property __component.", { field: path }),
+    "needs-text": vscode.l10n.t("{field} must be a string, and a name must not be empty.", {
+      field: path,
+    }),
+    "needs-role": vscode.l10n.t("{field} must identify a role by its id, such as 1.", {
+      field: path,
+    }),
     password: vscode.l10n.t(
-      "{0} is not saved in a text: take it out, and use the command CMS: Set Password.",
-      path,
+      "{field} can't be saved from the text. Remove it and run the command CMS: Set Password.",
+      { field: path },
     ),
     "unknown-key": vscode.l10n.t(
-      "{0} can't be saved with a user, the service would leave it out: take it out.",
-      path,
+      "{field} can't be saved because the service ignores it. Remove it.",
+      { field: path },
     ),
   };
   return words[why];
@@ -40,11 +46,10 @@ export function describeProblem({ path, missing, why }: Problem): string {
 /** Why an attribute is read-only if the service did not return all of it. */
 export const describeUnread = (path: string, missing: readonly string[] = []): string =>
   missing.every((one) => one === path)
-    ? vscode.l10n.t("{0} is read-only because the service did not return it.", path)
+    ? vscode.l10n.t("{field} is read-only because the service didn't return it.", { field: path })
     : vscode.l10n.t(
-        "{0} is read-only because the service did not return {1}: saving would delete it.",
-        path,
-        listOf(missing),
+        "{field} is read-only because the service didn't return {fields}. Saving would delete the missing content.",
+        { field: path, fields: listOf(missing) },
       );
 
 /**
@@ -53,9 +58,8 @@ export const describeUnread = (path: string, missing: readonly string[] = []): s
 export const notIncludedWords = (paths: readonly string[]): string[] =>
   paths.length > 0
     ? [
-        vscode.l10n.t(
-          "Not included because the service does not return it: {0}.",
-          listOf([...new Set(paths)]),
-        ),
+        vscode.l10n.t("Not included because the service doesn't return it: {fields}.", {
+          fields: listOf([...new Set(paths)]),
+        }),
       ]
     : [];

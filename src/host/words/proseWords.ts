@@ -13,16 +13,16 @@ export function describeUnsupportedBlock({ code, name = "" }: UnsupportedBlock):
   const words: Record<UnsupportedBlockCode, string> = {
     underline: vscode.l10n.t("underlined text"),
     image: vscode.l10n.t("an image without a URL"),
-    ambiguous: vscode.l10n.t("formatting that Markdown can't set apart"),
-    characters: vscode.l10n.t("characters that no text file can hold"),
-    "extra-key": vscode.l10n.t("{0}, which Markdown has no words for", name),
-    "list-shape": vscode.l10n.t("a list in a list that belongs to no item"),
-    "loose-marks": vscode.l10n.t("formatting that is on no text, or switched off"),
-    "split-text": vscode.l10n.t("text in pieces that look the same"),
-    "not-blocks": vscode.l10n.t("something that is no block"),
-    "not-text": vscode.l10n.t("something that is no text"),
+    ambiguous: vscode.l10n.t("formatting that Markdown can't represent"),
+    characters: vscode.l10n.t("characters that can't be stored in a text file"),
+    "extra-key": vscode.l10n.t("the property {name}, which Markdown can't represent", { name }),
+    "list-shape": vscode.l10n.t("a nested list without a parent item"),
+    "loose-marks": vscode.l10n.t("formatting on empty text, or formatting that is turned off"),
+    "split-text": vscode.l10n.t("adjacent texts with the same formatting"),
+    "not-blocks": vscode.l10n.t("content that isn't a valid block"),
+    "not-text": vscode.l10n.t("a value that isn't a string"),
   };
-  return vscode.l10n.t("Can't be edited as Markdown: {0}", words[code]);
+  return vscode.l10n.t("Can't edit as Markdown: {reason}", { reason: words[code] });
 }
 
 /** Why a Markdown text can't be saved to a blocks field. */
@@ -30,16 +30,19 @@ export function describeUnsupportedMarkdown({ code, line }: UnsupportedMarkdown)
   const words: Record<UnsupportedMarkdownCode, string> = {
     html: vscode.l10n.t("HTML"),
     image: vscode.l10n.t(
-      "an image that was not there, or reads otherwise: images come from the media library, and are put into the document itself",
+      "a new or changed image (insert images into the document from the media library)",
     ),
     table: vscode.l10n.t("a table"),
-    rule: vscode.l10n.t("a line across"),
-    nested: vscode.l10n.t("more than one paragraph in a quote or an item of a list"),
-    reference: vscode.l10n.t("a link whose address stands elsewhere"),
+    rule: vscode.l10n.t("a horizontal rule"),
+    nested: vscode.l10n.t("more than one paragraph in a quote or list item"),
+    reference: vscode.l10n.t("a reference-style link"),
     "link-title": vscode.l10n.t("a link with a title"),
-    "list-start": vscode.l10n.t("a list that does not begin with 1"),
-    "code-words": vscode.l10n.t("more than a language beside a block of code"),
-    "named-character": vscode.l10n.t("a character by its name: write the character itself"),
+    "list-start": vscode.l10n.t("an ordered list that doesn't start at 1"),
+    "code-words": vscode.l10n.t("text after the language of a code block"),
+    "named-character": vscode.l10n.t("an HTML entity (enter the character instead)"),
   };
-  return vscode.l10n.t("Blocks can't hold what stands in line {0}: {1}.", line, words[code]);
+  return vscode.l10n.t("Blocks don't support the content of line {line}: {content}.", {
+    line,
+    content: words[code],
+  });
 }

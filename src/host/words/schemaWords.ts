@@ -20,14 +20,14 @@ export function describeSource({ source }: Pick<Catalog, "source">): string {
 export function explainSource(catalog: Catalog, comparison: Comparison | undefined): string[] {
   const when = ago(new Date(catalog.readAt).toISOString(), "long");
   const words: Record<Catalog["source"], string> = {
-    service: vscode.l10n.t("Schema from the service, read {0}.", when),
+    service: vscode.l10n.t("Schema read from the service {time}.", { time: when }),
     workspace: vscode.l10n.t(
-      "Schema from the workspace, read {0}: the service does not tell its own.",
-      when,
+      "Schema read from the workspace {time}. The service doesn't expose its content types.",
+      { time: when },
     ),
     inferred: vscode.l10n.t(
-      "Schema inferred from documents {0}: relations, components and media can be read, not changed.",
-      when,
+      "Schema inferred from documents {time}. Relations, components and media files are read-only.",
+      { time: when },
     ),
   };
   const differing = new Set(comparison?.differences.map(({ uid }) => uid));
@@ -36,7 +36,13 @@ export function explainSource(catalog: Catalog, comparison: Comparison | undefin
     words[catalog.source],
     ...(catalog.project ? [describeProject(catalog.project)] : []),
     ...(catalog.unknown ? [describeUnknown(catalog.unknown)] : []),
-    ...(names ? [vscode.l10n.t("The workspace's schema differs in {0}.", names)] : []),
+    ...(names
+      ? [
+          vscode.l10n.t("The schema in the workspace differs from the service in {types}.", {
+            types: names,
+          }),
+        ]
+      : []),
   ];
 }
 
@@ -45,8 +51,8 @@ function describeUnknown(unknown: readonly UnknownKey[]): string {
     [uid, attribute, component].filter(Boolean).join(" "),
   );
   return vscode.l10n.t(
-    "The service does not know of {0}: this is left out until a refresh.",
-    listOf(names),
+    "Skipped until the next refresh, because the service doesn't recognize them: {items}.",
+    { items: listOf(names) },
   );
 }
 
@@ -55,9 +61,8 @@ function describeProject({ file, among }: ChosenProject): string {
   const path = vscode.workspace.asRelativePath(vscode.Uri.parse(file));
   const folder = path.replace(/\/?src\/(api|components)\/.*$/, "") || ".";
   return vscode.l10n.t(
-    "Of {0} Strapi projects, that in {1} is taken: the first by path.",
-    among,
-    folder,
+    "The workspace has {count} Strapi projects. The project in {folder} is used, because its path sorts first.",
+    { count: among, folder },
   );
 }
 
@@ -67,17 +72,20 @@ export function describeDifference(difference: SchemaDifference, connection: str
   const name = path.at(-1);
   if (why === "unequal") {
     return vscode.l10n.t(
-      "{0} is {1} here, and {2} on {3}.",
-      property,
-      valueOf(here),
-      valueOf(there),
-      connection,
+      "{property} is {localValue} in the workspace and {remoteValue} on {connection}.",
+      { property, localValue: valueOf(here), remoteValue: valueOf(there), connection },
     );
   }
-  if (name === undefined) return vscode.l10n.t("{0} has nothing of this kind.", connection);
+  if (name === undefined)
+    return vscode.l10n.t("{connection} doesn't have this content type or component.", {
+      connection,
+    });
   return why === "only-here"
-    ? vscode.l10n.t("{0} has no attribute {1}.", connection, name)
-    : vscode.l10n.t("{0} has an attribute {1}, too.", connection, name);
+    ? vscode.l10n.t("{connection} has no attribute {attribute}.", { connection, attribute: name })
+    : vscode.l10n.t("{connection} has the additional attribute {attribute}.", {
+        connection,
+        attribute: name,
+      });
 }
 
 const valueOf = (value: Json): string =>

@@ -8,11 +8,16 @@ export function describeTarget(flaw: TargetFlaw, title: string, { locale }: Addr
   const name = title || untitled();
   if (flaw === "unpublished") {
     return vscode.l10n.t(
-      "'{0}' was never published: the service leaves it out of the published version without a word.",
-      name,
+      "'{document}' was never published. The service omits this relation from the published version.",
+      { document: name },
     );
   }
   return locale
-    ? vscode.l10n.t("'{0}' is gone, or is not there in {1}: the service refuses it.", name, locale)
-    : vscode.l10n.t("'{0}' is gone: the service refuses it.", name);
+    ? vscode.l10n.t(
+        "'{document}' doesn't exist or has no localization in {locale}. The service rejects this relation.",
+        { document: name, locale },
+      )
+    : vscode.l10n.t("'{document}' doesn't exist. The service rejects this relation.", {
+        document: name,
+      });
 }

@@ -24,7 +24,7 @@ export function typeWord(type: string, isList: boolean): string {
     datetime: vscode.l10n.t("Date and time"),
     timestamp: vscode.l10n.t("Date and time"),
     json: vscode.l10n.t("JSON"),
-    relation: isList ? vscode.l10n.t("Relation to many") : vscode.l10n.t("Relation"),
+    relation: isList ? vscode.l10n.t("Relation (multiple)") : vscode.l10n.t("Relation"),
     media: isList ? vscode.l10n.t("Media (multiple)") : vscode.l10n.t("Media"),
     component: isList ? vscode.l10n.t("Component (repeatable)") : vscode.l10n.t("Component"),
     dynamiczone: vscode.l10n.t("Dynamic zone"),

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 /** The message for an invalid preview URL or admin panel URL. */
 export const noUrl = (): string =>
   vscode.l10n.t(
-    "Enter an http or https URL without a user name or password. In its host, only {locale} can stand in braces.",
+    "Enter an http or https URL without a user name or password. The only placeholder allowed in its host is {locale}.",
   );
 
 /** The message for an invalid service URL. */

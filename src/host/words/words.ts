@@ -15,70 +15,62 @@ export function describe(failure: Failure): string {
       return describeError(failure.error);
     case "no-connection":
       return vscode.l10n.t(
-        "The connection of this document was removed. Copy what you want to keep of it.",
+        "The connection of this document was removed. Copy any text that you want to keep.",
       );
     case "not-a-service":
-      return vscode.l10n.t(
-        "{0} answers, but not as a content service: check the URL.",
-        failure.url,
-      );
+      return vscode.l10n.t("{url} is not a content service. Check the URL.", { url: failure.url });
     case "no-api":
       return vscode.l10n.t(
-        "{0} answers, but has no content API at {1}. Enter the URL with the API prefix of the service, such as {2}.",
-        new URL(failure.url).host,
-        apiUrlOf(failure),
-        `${failure.url}/v1`,
+        "{host} has no content API at {url}. Enter the URL with the API prefix of the service, such as {example}.",
+        { host: new URL(failure.url).host, url: apiUrlOf(failure), example: `${failure.url}/v1` },
       );
     case "invalid-network-setting":
       return failure.part === "proxy"
         ? vscode.l10n.t(
-            "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.",
+            "The proxy URL in the settings is not valid. Enter an http or https URL with percent-encoded credentials.",
           )
-        : vscode.l10n.t(
-            "The certificate file {0} can't be read as PEM: {1}",
-            failure.file,
-            failure.why,
-          );
+        : vscode.l10n.t("The certificate file {file} can't be read as PEM: {error}", {
+            file: failure.file,
+            error: failure.why,
+          });
     case "locked":
       return lockedWords(failure.name);
     case "locked-secrets":
-      return vscode.l10n.t("The token can't be read from the secret storage: {0}", failure.why);
+      return vscode.l10n.t("The token can't be read from the secret storage: {error}", {
+        error: failure.why,
+      });
     case "declined":
       return vscode.l10n.t("You cancelled. Nothing was saved.");
 
     case "no-type":
-      return vscode.l10n.t("The service has no type named {0}.", failure.name);
+      return vscode.l10n.t("The service has no content type named {type}.", { type: failure.name });
 
     case "invalid-json":
-      return vscode.l10n.t(
-        "The text is not valid JSON at line {0}, column {1}.",
-        failure.line,
-        failure.column,
-      );
+      return vscode.l10n.t("The text is not valid JSON at line {line}, column {column}.", {
+        line: failure.line,
+        column: failure.column,
+      });
     case "doubled-key":
-      return vscode.l10n.t(
-        "A key stands twice, at line {0}, column {1}.",
-        failure.line,
-        failure.column,
-      );
+      return vscode.l10n.t("Duplicate key at line {line}, column {column}.", {
+        line: failure.line,
+        column: failure.column,
+      });
     case "rounded-number":
       return vscode.l10n.t(
-        "The number at line {0}, column {1} has more digits than JSON can carry: put it in quotes.",
-        failure.line,
-        failure.column,
+        "The number at line {line}, column {column} has too many digits and would be rounded. Put it in quotes.",
+        { line: failure.line, column: failure.column },
       );
     case "too-deep":
       return vscode.l10n.t(
-        "Lists and objects are nested too deeply at line {0}, column {1}.",
-        failure.line,
-        failure.column,
+        "Arrays and objects are nested too deeply at line {line}, column {column}.",
+        { line: failure.line, column: failure.column },
       );
     case "not-an-object":
-      return vscode.l10n.t("A document is one JSON object.");
+      return vscode.l10n.t("A document must be a JSON object.");
     case "gone":
-      return vscode.l10n.t("The document is not on the service any more.");
+      return vscode.l10n.t("The document no longer exists on the service.");
     case "nothing-yet":
-      return vscode.l10n.t("It has no content yet.");
+      return vscode.l10n.t("The single type has no content yet.");
 
     case "needs-version":
       return describeNeededVersion(failure);
@@ -88,182 +80,189 @@ export function describe(failure: Failure): string {
     case "not-valid":
       return failure.findings.map(describeFinding).join(" ");
     case "no-such-file":
-      return vscode.l10n.t(
-        "The media library has no such file: {0}. Nothing was saved.",
-        failure.paths.join(", "),
-      );
+      return vscode.l10n.t("The media library has no such file for {fields}. Nothing was saved.", {
+        fields: failure.paths.join(", "),
+      });
     case "not-kept":
       return vscode.l10n.t(
-        "The service did not keep {0}. Show History has what was there before.",
-        failure.paths.join(", "),
+        "The service didn't store {fields}. Show History has the previous values.",
+        { fields: failure.paths.join(", ") },
       );
     case "changed-meanwhile":
       return vscode.l10n.t(
-        "The document was changed on the service meanwhile, and nothing was written. Try again to see what changed.",
+        "The document was changed on the service. Nothing was saved. Retry to see what changed.",
       );
     case "read-only":
-      return vscode.l10n.t("This can be read here, not changed.");
+      return vscode.l10n.t("This content is read-only and can't be changed here.");
 
     case "not-recorded":
       return vscode.l10n.t(
-        "What would be needed to undo this can't be written to disk, and nothing was sent: {0}. The setting cms.journal.connections turns the journal off.",
-        failure.why,
+        "The journal can't be written: {error}. Nothing was sent. The setting cms.journal.connections turns the journal off.",
+        { error: failure.why },
       );
     case "journal-full":
       return vscode.l10n.t(
-        "There is no room to keep what would undo this, and nothing was sent. Do less at once, or raise the setting cms.journal.maxSizeMB.",
+        "The journal has no space to record this change. Nothing was sent. Change fewer documents at a time, or increase the setting cms.journal.maxSizeMB.",
       );
 
     case "unknown-locale":
       return vscode.l10n.t(
-        "The service has no locale {0} for this. Nothing was written.",
-        failure.locale,
+        "The service has no locale {locale} for this content type. Nothing was saved.",
+        { locale: failure.locale },
       );
     case "locale-there":
       return vscode.l10n.t(
-        "The document is there in {0} already. Nothing was written.",
-        failure.locale,
+        "The document already has a localization in {locale}. Nothing was saved.",
+        { locale: failure.locale },
       );
     case "half-made":
       return vscode.l10n.t(
-        "The document {0} was made, and without {1}: {2} Try again to add what is missing.",
-        failure.documentId,
-        failure.missing.join(", "),
-        describe(failure.cause),
+        "The document {documentId} was created without {locales}. {error} Retry to add the missing locales.",
+        {
+          documentId: failure.documentId,
+          locales: failure.missing.join(", "),
+          error: describe(failure.cause),
+        },
       );
 
     case "not-utf-8":
-      return vscode.l10n.t("Documents are saved as UTF-8: change the encoding of this editor.");
+      return vscode.l10n.t(
+        "Documents must be saved as UTF-8. Change the encoding of this editor and save again.",
+      );
     case "conflict":
       return vscode.l10n.t(
-        "Somebody else changed {0} too, and nothing was saved. Compare, Keep Mine and Take Theirs stand above the text.",
-        failure.conflict.both.join(", "),
+        "Your changes to {fields} conflict with changes on the service. Nothing was saved. Select Compare, Keep Mine or Take Theirs above the text.",
+        { fields: failure.conflict.both.join(", ") },
       );
     case "unasked":
-      return vscode.l10n.t("This clears {0}: save it by hand.", failure.cleared.join(", "));
+      return vscode.l10n.t(
+        "Saving clears {fields}. Nothing was saved. Save the document manually to confirm.",
+        { fields: failure.cleared.join(", ") },
+      );
     case "two-editors":
       return vscode.l10n.t(
-        "This document has unsaved changes in another editor, too. Copy what you want to keep of one, and close it.",
+        "This document has unsaved changes in another editor. Copy the text that you need from one editor, and close that editor.",
       );
     case "never-opened":
-      return vscode.l10n.t("There is no such document. Nothing was written.");
+      return vscode.l10n.t("This document doesn't exist. Nothing was saved.");
     case "nothing-to-undo":
-      return vscode.l10n.t("Nothing to undo in this document.");
+      return vscode.l10n.t("There is nothing to undo in this document.");
     case "undo-conflict":
       return vscode.l10n.t(
-        "{0} changed again since. Nothing was undone: Show History has what was there before.",
-        failure.paths.join(", "),
+        "{fields} changed again later. Nothing was undone. Use Show History to see the earlier values.",
+        { fields: failure.paths.join(", ") },
       );
 
     case "still-there":
-      return vscode.l10n.t("The document is on the service: there is nothing to restore.");
+      return vscode.l10n.t("The document still exists on the service. Nothing was restored.");
     case "made-before":
       return vscode.l10n.t(
-        "This document was made again before, as another one that lacks your latest changes, and nothing was saved. Copy them into that one, or save your text to a file.",
+        "This document was already recreated without your latest changes. Nothing was saved. Copy your changes to the new document, or save your text to a file.",
       );
 
     case "unsaved":
-      return vscode.l10n.t("It has unsaved changes in an editor: save or revert them first.");
+      return vscode.l10n.t(
+        "The document has unsaved changes in an editor. Save or revert them first.",
+      );
     case "unchanged":
-      return vscode.l10n.t("Nothing about it would change.");
+      return vscode.l10n.t("The action wouldn't change anything.");
     case "pointed-to":
-      return vscode.l10n.t("Something points to it by now, and it was not deleted.");
+      return vscode.l10n.t("Other documents now reference it. It was not deleted.");
     case "no-drafts":
-      return vscode.l10n.t("It has no draft: what is saved is live at once.");
+      return vscode.l10n.t("The content type has no drafts. Saving publishes immediately.");
 
     case "invalid-pattern":
-      return vscode.l10n.t("This is no regular expression: {0}", failure.why);
+      return vscode.l10n.t("The regular expression is not valid: {error}", { error: failure.why });
     case "matches-nothing":
       return vscode.l10n.t(
-        "This finds places without any text in them: say what is to be replaced.",
+        "The search matches empty text. Enter a search that matches at least one character.",
       );
     case "slow-pattern":
       return vscode.l10n.t(
-        "The regular expression takes too long on a text, and was stopped: repeat less in it.",
+        "The regular expression took too long and was stopped. Use fewer repetitions in it.",
       );
     case "no-match":
-      return vscode.l10n.t("What is looked for is not in it.");
+      return vscode.l10n.t("It doesn't contain the search text.");
 
     case "not-written":
-      return vscode.l10n.t("The file can't be written: {0}", failure.why);
+      return vscode.l10n.t("The file can't be written: {error}", { error: failure.why });
 
     case "unreadable-file":
-      return vscode.l10n.t("The file can't be read any further: {0}", failure.why);
+      return vscode.l10n.t("The rest of the file can't be read: {error}", { error: failure.why });
     case "file-not-utf-8":
-      return vscode.l10n.t("The file is not UTF-8 from here on: save it in that encoding.");
+      return vscode.l10n.t("The file is not UTF-8. Save it as UTF-8 and retry.");
     case "not-a-list":
-      return vscode.l10n.t("The file must be one list of records, from [ to ].");
+      return vscode.l10n.t("The file must be a JSON array of records.");
     case "doubled-column":
-      return vscode.l10n.t("Two columns are named {0}.", failure.name);
+      return vscode.l10n.t("Two columns are named {name}.", { name: failure.name });
     case "cell-count":
       return vscode.l10n.t(
-        "Cells in the row: {0}. Columns in the first line: {1}.",
-        failure.cells,
-        failure.columns,
+        "The number of cells in the row ({cells}) differs from the number of columns in the header ({columns}).",
+        { cells: failure.cells, columns: failure.columns },
       );
     case "wrong-quotes":
       return vscode.l10n.t(
-        "A quote stands where none may: nothing behind it can be read. A quote in a cell is written twice, in a cell that is in quotes.",
+        "A quotation mark is misplaced, and the rest of the file can't be read. Enclose the cell in quotation marks, and double each quotation mark inside it.",
       );
     case "record-too-long":
       return vscode.l10n.t(
-        "The record is longer than {0} characters, more than a service takes.",
-        failure.limit,
+        "The record is longer than {limit} characters, which is more than the service accepts.",
+        { limit: failure.limit },
       );
     case "not-a-record":
-      return vscode.l10n.t("A record is one JSON object.");
+      return vscode.l10n.t("A record must be a JSON object.");
 
     case "ambiguous-key":
-      return vscode.l10n.t(
-        "{0} {1} does not tell which of several documents it is.",
-        failure.name,
-        failure.value,
-      );
+      return vscode.l10n.t("{field} {value} matches several documents.", {
+        field: failure.name,
+        value: failure.value,
+      });
     case "doubled-record":
       return vscode.l10n.t(
-        "The file has the same document again: line {0}.",
-        listOf(failure.lines.map(String), failure.count),
+        "The file contains this document more than once. Other lines: {lines}.",
+        { lines: listOf(failure.lines.map(String), failure.count) },
       );
     case "no-target":
-      return vscode.l10n.t(
-        "{0}: {1} is not on the service, nor in the file.",
-        failure.path,
-        failure.value,
-      );
+      return vscode.l10n.t("{field}: no document on the service or in the file matches {value}.", {
+        field: failure.path,
+        value: failure.value,
+      });
     case "ambiguous-target":
-      return vscode.l10n.t("{0}: the service has several {1}.", failure.path, failure.value);
+      return vscode.l10n.t("{field}: several documents on the service match {value}.", {
+        field: failure.path,
+        value: failure.value,
+      });
     case "doubled-target":
-      return vscode.l10n.t(
-        "{0}: the file has several documents with {1}.",
-        failure.path,
-        failure.value,
-      );
+      return vscode.l10n.t("{field}: several documents in the file match {value}.", {
+        field: failure.path,
+        value: failure.value,
+      });
     case "taken-target":
       return vscode.l10n.t(
-        "{0} points to what another document has, and only one can: take it away there first.",
-        listOf(failure.paths),
+        "Another document already references the target of {fields}, and only one document can. Remove that relation first.",
+        { fields: listOf(failure.paths) },
       );
     case "may-be-made":
       return vscode.l10n.t(
-        "An earlier import may have made it, and nothing tells it from other documents: look for it on the service. If it is not there, take its lines out of the results, and import the file again.",
+        "An earlier import may have created this document, but no draft on the service clearly matches it. Look for the document on the service. If it doesn't exist, remove its lines from the results log and import the file again.",
       );
     case "no-document":
       return vscode.l10n.t(
-        "Its document was to be made of another record, which was not imported.",
+        "Not imported, because the record that creates its document was not imported.",
       );
     case "another-import":
       return vscode.l10n.t(
-        "Another import of this file has begun since, here or in another window, and would make the same twice: nothing was sent. Import it again when that one is over.",
+        "Another import of this file has started, possibly in another window. Nothing was sent, to avoid duplicates. Wait until it finishes, then import the file again.",
       );
     case "not-linked":
       return vscode.l10n.t(
-        "It was imported without relations in {0}: what they point to was not. Import the file again to add them.",
-        listOf(failure.paths),
+        "Imported without the relations in {fields}, because their targets were not imported. Import the file again to add them.",
+        { fields: listOf(failure.paths) },
       );
     case "results-not-kept":
       return vscode.l10n.t(
-        "What becomes of each record can't be written beside the file: {0}. Nothing more was imported.",
-        failure.why,
+        "The results of the import can't be saved next to the file: {error}. The import stopped.",
+        { error: failure.why },
       );
   }
 }
@@ -273,18 +272,18 @@ function describeNeededVersion({ part, version }: NeededVersion): string {
   switch (part) {
     case "components":
       return vscode.l10n.t(
-        "Components can't be saved on this service without loss. Update it to Strapi {0} or later. Nothing was saved.",
-        version,
+        "Components can't be saved on this service without data loss. Nothing was saved. Update the service to Strapi {version} or later.",
+        { version },
       );
     case "localization":
       return vscode.l10n.t(
-        "Locales can't be added on this service without loss. Update it to Strapi {0} or later. Nothing was saved.",
-        version,
+        "Adding a locale on this service loses data. Update the service to Strapi {version} or later. Nothing was saved.",
+        { version },
       );
     case "status-filter":
       return vscode.l10n.t(
-        "This service can't filter by publication status. Update it to Strapi {0} or later.",
-        version,
+        "This service can't filter by publication status. Update it to Strapi {version} or later.",
+        { version },
       );
   }
 }
@@ -295,10 +294,10 @@ type NeededVersion = Extract<Failure, { readonly code: "needs-version" }>;
 export function describeRefusedSave(failure: Failure): string {
   if (failure.code !== "service") return describe(failure);
   const kept = {
-    none: vscode.l10n.t("Nothing was saved; your text is kept."),
-    no: vscode.l10n.t("Your changes had not arrived when the service was checked: save again."),
+    none: vscode.l10n.t("Nothing was saved. Your changes are still in the editor."),
+    no: vscode.l10n.t("Your changes weren't on the service when it was last checked. Save again."),
     unknown: vscode.l10n.t(
-      "Your changes may have arrived: save again, and what is there is looked at first.",
+      "It's not known whether your changes were saved. When you save again, the service is checked first.",
     ),
   };
   return `${describe(failure)} ${kept[failure.arrived ?? "none"]}`;

@@ -30,8 +30,6 @@ const unwritten: readonly string[] = [
   "docs/benchmarks.md",
   "docs/next.md",
   "docs/settings.md",
-  "docs/supported-services.md",
-  "docs/testing.md",
 ];
 
 const documents = [...projectFiles().filter((path) => !path.includes("/")), ...filesIn("docs")]

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { until } from "./until.ts";
 
 /** A menu swallows what is clicked in its first moments, so that a slow right click does not choose. */
-const deafness = 300;
+const deafness = 150;
 
 /** Opens a menu until it has the item, and chooses that: an editor that comes late closes what is open. */
 export async function chooseInMenu(
@@ -55,7 +55,8 @@ async function reach(page: Page, title: string): Promise<boolean> {
     if (await item.isVisible()) break;
     await inner.hover({ timeout: 2_000 }).catch(() => undefined);
     // It opens after a moment.
-    await item.waitFor({ timeout: 2_000 }).catch(() => undefined);
+    const opened = inner.and(page.locator("[aria-expanded=true]"));
+    await opened.waitFor({ timeout: 2_000 }).catch(() => undefined);
   }
   return await item.isVisible();
 }

@@ -14,6 +14,8 @@ const files = [
   "test/model/sequences/sequences.test.ts",
   "test/model/saving/generatedDocuments.test.ts",
   "test/model/saving/everyDocument.test.ts",
+  "test/model/saving/everyUser.test.ts",
+  "test/model/validation/validatedDocuments.test.ts",
   "test/model/listing/hundredThousand.test.ts",
   "test/window/sequences.test.ts",
   "test/window/tenThousand.test.ts",

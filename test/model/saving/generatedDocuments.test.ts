@@ -8,7 +8,7 @@ import { Watch } from "./watch.ts";
 
 /** The same documents in each run, unless a seed is given. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
-const count = Number(process.env["CMS_LONG"] ?? 80);
+const count = Number(process.env["CMS_LONG"] ?? 40);
 
 describe("Saving generated documents", function () {
   this.timeout(count * 2_000);

@@ -41,19 +41,22 @@ const inOther = (host) => [
   [`suite-${host}`, inVSCode(host, { MOCHA_GREP: basics })],
   [`window-${host}`, { ...plain("test/window/mainJob.test.ts"), env: { CMS_TEST_HOST: host } }],
 ];
-/** What the contract says of reading, writing and publishing: other databases are most likely to differ there. */
-const coreOfContract = [
-  ...["collectionReads", "collectionWrites", "components", "deletes", "filterOperators"],
-  ...["localeWrites", "mediaWrites", "oneDocument", "populate", "relations", "singleTypes"],
-  ...["sortAndPagination", "versionsAndLocales", "writeBack", "writeBodies", "writeFormats"],
-  "writeKeys",
-].map((name) => `test/contract/${name}.test.ts`);
+const contract = (...names) => names.map((name) => `test/contract/${name}.test.ts`);
+/** What other databases are most likely to do in another way. */
+const onOtherDatabase = contract(
+  ...["collectionReads", "components", "filterOperators", "localeWrites", "relations"],
+  ...["sortAndPagination", "versionsAndLocales", "writeBack", "writeFormats"],
+);
+/** What a project's middleware is most likely to change. */
+const onShapedProject = contract("collectionReads", "populate", "sortAndPagination");
 const roundTrip = "test/roundtrip/**/*.test.ts";
+/** How many edits of each attribute `npm test` makes: all of them are made by `npm run test:services`. */
+const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
 /** A test that does not apply to a service is skipped there, with its reason: test/services/doesNotApply.ts. */
 const isElsewhere = (process.env.CMS_TEST_SERVICE ?? "newest") !== "newest";
 const onService = (name, ...files) => ({
   ...plain(...files),
-  env: { CMS_TEST_SERVICE: name, CMS_TEST_ROUNDS: "1" },
+  env: { CMS_TEST_SERVICE: name, ...edits(1) },
   maySkip: true,
 });
 
@@ -66,9 +69,9 @@ const suites = {
   model: everyIn("model"),
   suite: inVSCode("newest"),
   "model sequences": plain("test/model/sequences/sequences.test.ts"),
-  roundtrip: plain(roundTrip),
-  postgres: onService("postgres", ...coreOfContract, roundTrip),
-  shaped: onService("shaped", ...coreOfContract, roundTrip),
+  roundtrip: { ...plain(roundTrip), env: edits(3) },
+  postgres: onService("postgres", ...onOtherDatabase, roundTrip),
+  shaped: onService("shaped", ...onShapedProject, roundTrip),
   check: { command: ["npm", "run", "check"] },
   client: everyIn("client"),
   contract: everyIn("contract"),
@@ -96,24 +99,36 @@ if (unknown.length > 0) {
 }
 
 const results = [];
-try {
-  await setUp({ services: everydayServices });
-} catch (error) {
-  console.error(error instanceof SetUpError ? error.message : error);
-  process.exit(1);
-}
-await step("build", [process.execPath, "esbuild.mjs", "--suite"], byExitCode);
 const wanted = Object.keys(suites).filter(
   (name) => chosen.length === 0 || chosen.includes(wordOf(name)),
 );
 const isAlone = wanted.length === 1;
 const underWay = new Set();
-await Promise.all(Array.from({ length: atOnce }, lane));
+
+let setUpAll;
+const packages = new Promise((resolve) => {
+  setUpAll = setUp({ services: everydayServices, onPackages: resolve });
+});
+try {
+  await Promise.race([packages, setUpAll]);
+  await step("build", [process.execPath, "esbuild.mjs", "--suite"], byExitCode);
+  // The check needs neither a service nor VS Code, and installing these leaves half of the machine to it.
+  const check = lane((name) => name === "check");
+  await setUpAll;
+  await Promise.all([
+    check.then(() => lane()),
+    ...Array.from({ length: atOnce - 1 }, () => lane()),
+  ]);
+} catch (error) {
+  for (const child of running) stop(child, "SIGTERM");
+  console.error(error instanceof SetUpError ? error.message : error);
+  process.exit(1);
+}
 summarize();
 
-/** Runs what nobody else has begun. */
-async function lane() {
-  for (let name = next(); name !== undefined; name = next()) {
+/** Runs one suite after the other: those that may be run here, and that no other lane runs. */
+async function lane(isHere = () => true) {
+  for (let name = next(isHere); name !== undefined; name = next(isHere)) {
     const { command, words, env, maySkip } = suites[name];
     underWay.add(name);
     if (command) await step(name, command, byExitCode, { isAlone });
@@ -123,10 +138,10 @@ async function lane() {
 }
 
 /** One window at a time: two at once make each other wait longer than a person would. */
-function next() {
+function next(isHere) {
   const isWindow = (name) => name.startsWith("window");
   const isTaken = [...underWay].some(isWindow);
-  const at = wanted.findIndex((name) => !(isTaken && isWindow(name)));
+  const at = wanted.findIndex((name) => isHere(name) && !(isTaken && isWindow(name)));
   return at < 0 ? undefined : wanted.splice(at, 1)[0];
 }
 

@@ -27,14 +27,16 @@ export const everydayServices = [...new Set(["newest", "postgres", "shaped", ...
 
 /**
  * Installs what is not there yet; throws when a step fails.
- * @param {{ say?: (line: string) => void, hosts?: readonly string[],
- * services?: readonly string[] }} [options] `hosts`: the folders of test/hosts that are needed; all, unless given.
- * `services`: the services that are needed; the one that CMS_TEST_SERVICE names, unless given.
+ * @param {{ say?: (line: string) => void, hosts?: readonly string[], services?: readonly string[],
+ * onPackages?: () => void }} [options] `hosts`: the folders of test/hosts that are needed; all, unless given.
+ * `services`: the services that are needed; the one that CMS_TEST_SERVICE names, unless given. `onPackages`: called when
+ * the packages of the extension are installed, which is some minutes before the rest.
  */
 export async function setUp({
   say = console.log,
   hosts = readdirSync(hostsFolder),
   services = oneService,
+  onPackages = () => {},
 } = {}) {
   const missing = missingTools();
   if (missing) throw new SetUpError(missing);
@@ -42,27 +44,31 @@ export async function setUp({
   const { env, remove } = npmEnvironment();
   try {
     // Side by side: one waits for the network while another compiles.
-    const steps = [...installations(env, hosts), ...installationsOf(services, env)];
+    const steps = [...installationsOfHosts(hosts, env), ...installationsOf(services, env)];
     await all([
+      take(packagesOfExtension(env), say).then(onPackages),
       ...steps.map((step) => take(step, say)),
       takeInTurn(fromDebian(hosts, services), say),
     ]);
-    for (const name of services) {
-      await take({ title: `Database of the service (${name})`, work: () => seed(name, env) }, say);
-    }
+    await all(
+      services.map((name) =>
+        take({ title: `Database of the service (${name})`, work: () => seed(name, env) }, say),
+      ),
+    );
   } finally {
     remove();
   }
 }
 
-function installations(env, hosts) {
-  return [
-    packages("Packages of the extension", root, () => npm(root, env, "ci")),
-    ...hosts.map((name) => {
-      const folder = join(hostsFolder, name);
-      return packages(`VS Code to test in (${name})`, folder, () => installHost(folder, env));
-    }),
-  ];
+function packagesOfExtension(env) {
+  return packages("Packages of the extension", root, () => npm(root, env, "ci"));
+}
+
+function installationsOfHosts(hosts, env) {
+  return hosts.map((name) => {
+    const folder = join(hostsFolder, name);
+    return packages(`VS Code to test in (${name})`, folder, () => installHost(folder, env));
+  });
 }
 
 /** What npm does not have. One after the other: apt-get takes one request at a time. */

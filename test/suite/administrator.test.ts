@@ -103,7 +103,7 @@ describe("A signed-in administrator", () => {
     assert.deepEqual(await Promise.all(ids.map(kickers)), Array(2).fill(["Live", undefined]));
   });
 
-  it("previews all documents of a collection for Unpublish All That Match, and names the collection", async () => {
+  it("previews all documents of a collection for Unpublish All Matching Documents, and names the collection", async () => {
     const place = { connection: magazine.connection, type: "pages" };
 
     const running = vscode.commands.executeCommand("cms.collection.unpublishAll", { place });

@@ -50,7 +50,7 @@ describe("Set Field of Selected", () => {
   });
 });
 
-describe("Delete All That Match", () => {
+describe("Delete All Matching Documents", () => {
   const magazine = useMagazine();
   const boxes = useBoxes();
   const questions = useQuestions();

@@ -48,7 +48,7 @@ describe("Commands for the field at the cursor", () => {
     await until("Nothing was told", () => Promise.resolve(told.length > 0));
 
     Object.assign(vscode.window, { showErrorMessage });
-    assert.match(told[0] ?? "", /^There is nothing to choose here\. .*a media file/);
+    assert.match(told[0] ?? "", /^There is no value to choose here\. .*a media file/);
   });
 
   it("offer Regenerate Slug, which writes the slug of the current title into the text", async () => {

@@ -52,7 +52,10 @@ describe("Delete", () => {
       locales,
       "This deletes all localizations, including drafts and published versions: de, en, fr.",
     );
-    assert.match(relations ?? "", /^Links to it that go too: .*Pages 'Write for Us'/);
+    assert.match(
+      relations ?? "",
+      /^Relations from other documents that are also removed: .*Pages 'Write for Us'/,
+    );
     assert.equal(
       restore,
       "To restore the content with a new documentId, run Restore Deleted Document.",

@@ -69,7 +69,7 @@ describe("Failure notifications", () => {
     ]);
   });
 
-  it("retry only their own command with Try Again", async () => {
+  it("retry only their own command with Retry", async () => {
     await fail(badGateway, "one");
     await fail(overloaded, "other");
 
@@ -91,7 +91,7 @@ describe("Failure notifications", () => {
     await areDone("one", "other");
   });
 
-  it("are skipped when Try Again of the first one ran the same command", async () => {
+  it("are skipped when Retry of the first one ran the same command", async () => {
     await fail(badGateway, "one");
     await fail(overloaded, "one");
     await fail(busy("Out of steam"), "other");

@@ -153,8 +153,14 @@ describe("Deep link", () => {
 
   const refused: Readonly<Record<string, readonly [query: (url: string) => string, why: RegExp]>> =
     {
-      "that lacks the document": [(url) => `url=${url}&type=articles`, /names no document/],
-      "with a path as id": [(url) => `url=${url}&type=articles&id=../users/1`, /names no document/],
+      "that lacks the document": [
+        (url) => `url=${url}&type=articles`,
+        /doesn't identify a document/,
+      ],
+      "with a path as id": [
+        (url) => `url=${url}&type=articles&id=../users/1`,
+        /doesn't identify a document/,
+      ],
       "to a service without a connection": [
         () => "url=https://elsewhere.example.com&type=articles&id=a1",
         /There is no connection to https:\/\/elsewhere\.example\.com\./,
@@ -165,7 +171,7 @@ describe("Deep link", () => {
         (url) => `url=${url}&type=articles&id=a1&locale=xx`,
         /has no locale xx/,
       ],
-      "to a collection": [(url) => `url=${url}&type=articles&id=-`, /names no document/],
+      "to a collection": [(url) => `url=${url}&type=articles&id=-`, /doesn't identify a document/],
     };
   for (const [what, [query, why]] of Object.entries(refused)) {
     it(`${what} opens nothing, requests nothing from other services and reports why`, async () => {

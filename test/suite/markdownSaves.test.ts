@@ -177,6 +177,6 @@ describe("Saving a Markdown editor of a field", () => {
       [permissions, text.getText(), field(document)],
       [vscode.FilePermission.Readonly, "One.", "One."],
     );
-    assert.match(reason, /can be read here, not changed/);
+    assert.match(reason, /is read-only and can't be changed here/);
   });
 });

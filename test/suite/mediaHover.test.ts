@@ -61,7 +61,10 @@ describe("Hover of a media field", () => {
     const document = await openWith({ kicker: "Plain" });
     await edit(document, { cover: { documentId: "nobody" } });
 
-    assert.match(await hoverAt(document, placeOf(document, "nobody")), /There is no such file/);
+    assert.match(
+      await hoverAt(document, placeOf(document, "nobody")),
+      /This file doesn't exist in the media library/,
+    );
     assert.doesNotMatch(await hoverAt(document, placeOf(document, "Plain")), /file/);
   });
 
@@ -74,6 +77,6 @@ describe("Hover of a media field", () => {
 
     const hover = await hoverAt(document, placeOf(document, documentId));
 
-    assert.match(hover, /A permission is missing on [\d.:]+: tick Upload: find for the token/);
+    assert.match(hover, /[\d.:]+ requires the permission Upload: find\. Enable it for the token/);
   });
 });

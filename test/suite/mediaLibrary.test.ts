@@ -80,7 +80,7 @@ describe("A missing media file", () => {
 
     await edit(document, { gallery: [{ documentId: tea.documentId }, { documentId: "nobody" }] });
 
-    const words = "There is no such file in the media library";
+    const words = "This file doesn't exist in the media library";
     await untilEqual(
       () => Promise.resolve(warnings(document).map((one) => one.slice(0, words.length + 3))),
       [`{: ${words}`],

@@ -218,7 +218,7 @@ describe("Media file editor", () => {
       [after, readFileSync(path, "utf8"), restored && (await bytesOf(restored))],
       ["Black tea", "Black tea", "Green tea"],
     );
-    assert.match(questions.asked[0]?.detail ?? "", /No document is known to use it/);
+    assert.match(questions.asked[0]?.detail ?? "", /No documents are known to use the file/);
   });
 
   it("lists the documents that use the file, and opens the chosen one", async () => {

@@ -41,7 +41,7 @@ describe("Missing permission", () => {
       [item?.label, item?.description, item?.tooltip, item?.contextValue],
       [
         "Page: find",
-        "missing permission · Try Again",
+        "missing permission · Retry",
         `${host} requires the permission Page: find. Enable it for the token or for the role of the signed-in user.`,
         "failure.permissions",
       ],

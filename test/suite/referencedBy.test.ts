@@ -6,7 +6,7 @@ import { untilEqual } from "../window/until.ts";
 import { open } from "./editors.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
-describe("Referenced By", () => {
+describe("Show Referencing Documents", () => {
   const magazine = useMagazine();
 
   it("opens the chosen referencing document in its locale", async () => {

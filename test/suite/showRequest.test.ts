@@ -6,7 +6,7 @@ import { until } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, type } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("Show What Will Be Sent", () => {
+describe("Show Save Request", () => {
   const magazine = useMagazine();
 
   /** Changes an article, has another client change it too, and shows what a save would send. */

@@ -25,7 +25,7 @@ describe("Tree item of a connection that failed to load", () => {
     assert.deepEqual([item?.label, item?.description], ["Not reachable", "Retry"]);
     assert.deepEqual(
       [item?.tooltip, item?.accessibilityInformation, row?.action],
-      [why, { label: `${why} Try Again` }, "cms.content.retry"],
+      [why, { label: `${why} Retry` }, "cms.content.retry"],
     );
   });
 
@@ -76,7 +76,7 @@ describe("Tree item of a connection that failed to load", () => {
       [item?.label, item?.description, item?.contextValue],
       [
         "No secure connection",
-        "certificate from an unknown authority · Try Again",
+        "certificate from an unknown authority · Retry",
         "failure.certificate",
       ],
     );
@@ -88,7 +88,7 @@ describe("Tree item of a connection that failed to load", () => {
     const lines = await tree.lines("Magazine");
 
     assert.deepEqual(lines, [
-      "Content-type-builder: getContentTypes   missing permission · Try Again",
+      "Content-type-builder: getContentTypes   missing permission · Retry",
       "Name Collections",
     ]);
   });

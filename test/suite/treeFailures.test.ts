@@ -14,19 +14,19 @@ describe("Tree item of a failed load", () => {
   const broken = refusal(500, "InternalServerError", "Internal Server Error");
 
   const reasons: readonly (readonly [what: string, fault: Reply, row: string])[] = [
-    ["an error of the service", broken, "Internal Server Error   Try Again"],
-    ["a service that is too busy", tooMany, "Too many requests   Try Again"],
+    ["an error of the service", broken, "Internal Server Error   Retry"],
+    ["a service that is too busy", tooMany, "Too many requests   Retry"],
     [
       "a service that names a time to retry",
       json({ error: { message: "Later" } }, 429, { "retry-after": "3600" }),
-      "Too many requests   Try Again",
+      "Too many requests   Retry",
     ],
     [
       "an unknown token",
       refusal(401, "UnauthorizedError", "Missing or invalid credentials"),
-      "Token rejected   Missing or invalid credentials · Try Again",
+      "Token rejected   Missing or invalid credentials · Retry",
     ],
-    ["a connection that breaks", hangUp, "Not reachable   Try Again"],
+    ["a connection that breaks", hangUp, "Not reachable   Retry"],
   ];
   for (const [what, fault, row] of reasons) {
     it(`starts with the reason after ${what}`, async () => {
@@ -47,7 +47,7 @@ describe("Tree item of a failed load", () => {
 
     assert.deepEqual(
       [users, tags.at(-1)],
-      [["Users-permissions, User: find   missing permission · Try Again"], "Load More   25 of 73"],
+      [["Users-permissions, User: find   missing permission · Retry"], "Load More   25 of 73"],
     );
   });
 

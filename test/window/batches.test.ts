@@ -67,7 +67,7 @@ describe("Batch actions", function () {
     await quickInput.shows("Find and Replace: Find");
     await quickInput.press("Use Regular Expression (off)");
     await quickInput.fill("([Cc]olo");
-    await quickInput.message().filter({ hasText: "This is no regular expression" }).waitFor();
+    await quickInput.message().filter({ hasText: "The regular expression is not valid" }).waitFor();
     await quickInput.fill("([Cc]olo)ur");
     await quickInput.message().filter({ hasText: "Use Regular Expression" }).waitFor();
     await workbench.screenshot("replace-what-to-find");
@@ -98,7 +98,7 @@ describe("Batch actions", function () {
     ]);
   });
 
-  it("Delete All That Match names the filter, and asks the user to type the number of more than 20", async () => {
+  it("Delete All Matching Documents names the filter, and asks the user to type the number of more than 20", async () => {
     const { workbench, service } = magazine();
     const { page, tree, quickInput, dialog } = workbench;
     const titles = Array.from({ length: 21 }, (_, index) => `Tidal Note ${index}`);

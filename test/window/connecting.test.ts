@@ -61,7 +61,7 @@ describe("Add Connection without any connection", function () {
     await quickInput.cancel();
 
     await tree.welcome().waitFor();
-    assert.match(words, /^Connect to a content service to browse and edit what it holds\./);
+    assert.match(words, /^Connect to a Strapi content service to browse and edit its content\./);
     assert.deepEqual([identifier, url], ["nora.whitlock", service().url]);
     assert.deepEqual(await tree.rows(), []);
     assert.deepEqual(await notifications.all(), []);
@@ -82,7 +82,7 @@ describe("Add Connection without any connection", function () {
     await answerUpToSignIn(quickInput, service().url);
     await quickInput.pick("API token");
     await quickInput.answer(addingStep(3), "not-the-token");
-    await quickInput.message().getByText("That token was rejected.").waitFor();
+    await quickInput.message().getByText("The service rejected the token.").waitFor();
     await workbench().screenshot("connecting-wrong-token");
     await quickInput.answer(addingStep(3), service().tokens.readOnly);
     await answerFromName(quickInput, "Hearth");
@@ -121,7 +121,7 @@ describe("Add Connection without any connection", function () {
     await tree.contextMenu(tree.row("Hearth"), "Edit Token…");
     await quickInput.answer(tokenBox, "not-the-token");
 
-    await quickInput.message().getByText("That token was rejected.").waitFor();
+    await quickInput.message().getByText("The service rejected the token.").waitFor();
     await workbench().screenshot("connecting-token-refused");
     await quickInput.cancel();
     assert.deepEqual(await notifications.all(), []);

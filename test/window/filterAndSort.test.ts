@@ -35,7 +35,7 @@ describe("Filter and Sort", function () {
     // Until the input box opens, Enter would be lost.
     await quickInput.message().filter({ hasText: "contains" }).waitFor();
     await quickInput.accept();
-    await quickInput.message().filter({ hasText: "Without one, everything matches" }).waitFor();
+    await quickInput.message().filter({ hasText: "An empty value matches everything" }).waitFor();
     await quickInput.answer("Filter Articles: title", "tea ");
 
     await shows(contains("tea"));
@@ -76,10 +76,10 @@ describe("Filter and Sort", function () {
     await quickInput.fill("Write as JSON");
     await quickInput.pick("Write as JSON…");
     // Until the input box opens, the text would go into the list of fields.
-    await quickInput.message().filter({ hasText: "own filter, as JSON" }).waitFor();
+    await quickInput.message().filter({ hasText: "Strapi filter as JSON" }).waitFor();
     await quickInput.fill('{"readingMinutes": {"$between": [1]}}');
     await quickInput.accept();
-    await quickInput.message().filter({ hasText: "needs a list of two values" }).waitFor();
+    await quickInput.message().filter({ hasText: "must be an array of two values" }).waitFor();
     await screenshot("filter-json");
     await quickInput.fill('{"$or": [{"title": "no such"}, {"slug": "no such"}]}');
     await quickInput.accept();

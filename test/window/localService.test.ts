@@ -55,10 +55,7 @@ describe("Add Connection in the window of a Strapi project", function () {
     await askedAt();
 
     await offers(`http://localhost:${deadPort}`);
-    await quickInput
-      .message()
-      .getByText("of the Strapi project in this workspace, once it runs")
-      .waitFor();
+    await quickInput.message().getByText("URL of the Strapi project in this workspace").waitFor();
     await workbench().screenshot("local-service-not-started");
     await quickInput.cancel();
   });

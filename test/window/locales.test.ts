@@ -30,7 +30,7 @@ describe("Locales of a document", function () {
     await magazine().workbench.command("File: Save");
   }
 
-  it("Other Locales adds a localization with its first save, and opens the other one", async () => {
+  it("Open Other Locale adds a localization with its first save, and opens the other one", async () => {
     const { workbench, service } = magazine();
     const { page, quickInput } = workbench;
     const title = "Rain on the Upper Deck";
@@ -66,10 +66,10 @@ describe("Locales of a document", function () {
     await tree.says(tree.row("Homepage"), "de");
 
     await tree.row("Homepage").click();
-    const told = await notifications.text("is not there");
+    const told = await notifications.text("has no localization in");
     const all = await notifications.all();
     await workbench.screenshot("locales-missing");
-    await notifications.press("is not there", "Add Localization");
+    await notifications.press("has no localization in", "Add Localization");
     await save();
 
     await page.locator(".statusbar-item", { hasText: "Draft · de · Magazine" }).waitFor();

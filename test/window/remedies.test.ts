@@ -20,13 +20,13 @@ describe("Command failure", function () {
     faults.inject(/articles/, refusal(403, "ForbiddenError", "Forbidden"));
 
     await workbench.command("CMS: Publish");
-    const words = await notifications.text("permission is missing");
+    const words = await notifications.text("requires the permission");
     await workbench.screenshot("remedies-permission");
     const opened = await openedBy(page, () =>
-      notifications.press("permission is missing", "Open Permissions"),
+      notifications.press("requires the permission", "Open Permissions"),
     );
 
-    assert.match(words, /^A permission is missing on [\d.:]+: tick Article: find/);
+    assert.match(words, /^[\d.:]+ requires the permission Article: find/);
     const { port } = new URL(faults.url);
     assert.equal(opened, `${port}/admin/settings/api-tokens`);
   });

@@ -39,7 +39,7 @@ describe("Connections in two windows", function () {
     await other.editor.pressSave();
 
     const words = await other.notifications.text("was removed");
-    assert.match(words, /Copy what you want to keep of it\./);
+    assert.match(words, /Copy any text that you want to keep\./);
     assert.match(await other.editor.text(), /"summary": "Not saved\."/);
     assert.equal(await other.editor.dirtyTab(tabOf(title)).count(), 1);
     assert.deepEqual(await draftOf(service, title), before);

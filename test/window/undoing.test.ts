@@ -54,7 +54,7 @@ describe("History of a document", function () {
 
     await page.locator(".editor-actions").getByRole("button", { name: "More Actions..." }).click();
     await chooseMenuItem(page, "Undo Last Save");
-    const words = await notifications.text("Undid what was saved");
+    const words = await notifications.text("Undid the last save");
     await workbench.screenshot("undoing-undone");
     assert.match(
       words,
@@ -81,7 +81,7 @@ describe("History of a document", function () {
     await workbench.screenshot("undoing-restore-question");
     await dialog.press("Restore");
 
-    const words = await notifications.text("under a new documentId");
+    const words = await notifications.text("with a new documentId");
     await editor.tab(tabOf(title)).waitFor();
     await workbench.screenshot("undoing-restored");
     const after = await draftOf(service, title);
@@ -98,10 +98,10 @@ describe("History of a document", function () {
     assert.deepEqual([after["kicker"], after["body"]], [before["kicker"], before["body"]]);
     await workbench.notifications.clear();
     await workbench.command("CMS: Restore Deleted Document…");
-    await notifications.text("No document was deleted here");
+    await notifications.text("There are no deleted documents to restore");
   });
 
-  it("is deleted by Forget Local Data after a question that lists what is deleted", async () => {
+  it("is deleted by Delete Local Data after a question that lists what is deleted", async () => {
     const { workbench, page, quickInput, dialog, notifications } = await saved("The Fifth Season", {
       kicker: "By hand",
     });
@@ -112,13 +112,13 @@ describe("History of a document", function () {
     const question = await dialog.text();
     await workbench.screenshot("undoing-forget");
     await dialog.press("Delete");
-    await page.locator(".statusbar").getByText("Forgot").waitFor();
+    await page.locator(".statusbar").getByText("Removed").waitFor();
     await workbench.command("CMS: Show History");
 
-    await notifications.text("Nothing was saved, published or deleted here");
+    await notifications.text("There is no history of this document");
     assert.match(
       question,
-      /^Delete the local data of Magazine\?\nThe journal goes:.* So does the schema.* And so do the filters, orders and locales/,
+      /^Delete the local data of Magazine\?\nThis deletes the journal\..* This also deletes stored schemas, and the filters, sort orders and locales/,
     );
   });
 });

@@ -35,7 +35,7 @@ describe("User accounts", function () {
     await workbench.command("CMS: Set Password…");
     await quickInput.shows(`New Password of '${name}'`);
     await quickInput.accept();
-    const complaint = quickInput.message().getByText("Type a password");
+    const complaint = quickInput.message().getByText("Enter a password");
     await complaint.waitFor();
     await quickInput.fill(password);
     await complaint.waitFor({ state: "hidden" });
@@ -44,7 +44,7 @@ describe("User accounts", function () {
     await quickInput.accept();
     await quickInput.shows(`Repeat the New Password of '${name}'`);
     await quickInput.fill("Harvest-Moon-78");
-    await quickInput.message().getByText("This is not the password").waitFor();
+    await quickInput.message().getByText("The passwords don't match").waitFor();
     await quickInput.fill(password);
     await quickInput.accept();
 
@@ -82,7 +82,7 @@ describe("User accounts", function () {
       const first = await dialog.text();
       await page.getByRole("button", { name: "Delete 1 User", exact: true }).click();
       // The second takes the place of the first.
-      await page.locator(".monaco-dialog-box", { hasText: "Delete yourself" }).waitFor();
+      await page.locator(".monaco-dialog-box", { hasText: "Delete your own user" }).waitFor();
       return [first, await dialog.text()];
     };
 

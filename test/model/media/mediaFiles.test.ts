@@ -222,7 +222,7 @@ describe("Media file as a document", () => {
   });
 });
 
-describe("Where Used for a media file", () => {
+describe("Show File Usage for a media file", () => {
   it("finds the documents that hold it in a field or in a component", async () => {
     const { desk, made, address } = await open();
     const cover = await makeArticle({ cover: made.id });

@@ -27,7 +27,6 @@ const unwritten: readonly string[] = [
   "README.md",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
-  "docs/benchmarks.md",
   "docs/next.md",
   "docs/settings.md",
 ];

@@ -34,13 +34,13 @@ const figures: readonly Figure<Prepared>[] = [
     id: "activation.overEmptyMs",
     unit: "ms",
     goal: { atMost: 30 },
-    what: "How much longer VS Code takes to activate the extension than one that does nothing, in the same window, after a third that also does nothing: installed from the .vsix, with two connections in the settings, to which nothing is sent. Median of the differences in 20 windows, each with an extension host of its own.",
+    what: "Time to activate the extension minus the time to activate an empty extension, in the same window. The extension is installed from the .vsix, has two connections in the settings, and sends no request. Median of 20 windows.",
     measure: ({ all }) => Promise.resolve(medianOf(all.map((times) => times[ours] - times[empty]))),
   },
   {
     id: "activation.ms",
     unit: "ms",
-    what: "How long it takes to activate the extension, as who waits for it sees it. Median of the same 20.",
+    what: "Time to activate the extension. Median of the same 20 windows.",
     measure: ({ all }) => Promise.resolve(medianOf(all.map((times) => times[ours]))),
   },
 ];

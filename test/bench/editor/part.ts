@@ -28,7 +28,7 @@ const figures: readonly Figure<Prepared>[] = [
     id: "editor.open.requests",
     unit: "requests",
     goal: { atMost: 3 },
-    what: "Requests that reach the real service from the click on a document in VS Code until its editor shows all that there is to show, and two seconds more. The most of five articles with relations, files and components; what the service holds was read before.",
+    what: "Requests to the real service from the click on a document until two seconds after its editor is complete. Maximum of five articles with relations, media files and components. The content types were read before.",
     measure: async ({ host, proxy, articles }) => {
       const counts: number[] = [];
       for (const address of articles) {
@@ -45,7 +45,7 @@ const figures: readonly Figure<Prepared>[] = [
     id: "editor.open.requestsBeforeText",
     unit: "requests",
     goal: { atMost: 1 },
-    what: "Of these, how many are answered when the text is there: the draft's own answer passes, and all others are held until the text shows, for five seconds at most. The most of five.",
+    what: "Number of these requests that are answered when the text appears. The proxy holds all answers except that of the draft until then, for at most five seconds. Maximum of five articles.",
     measure: async ({ host, proxy, articles }) => {
       const counts: number[] = [];
       for (const address of articles) {
@@ -62,7 +62,7 @@ const figures: readonly Figure<Prepared>[] = [
     id: "editor.open100KB.hostMs",
     unit: "ms",
     goal: { atMost: 50 },
-    what: "For how long code of the extension runs in VS Code's extension host, all together, from the click on a document of 100 KB (rich text, blocks, 300 components) until two seconds after its lens is there: reading, schema, validation, lenses, gutter. The most of five openings.",
+    what: "Total time that code of the extension runs, from the click on a document of 100 KB until two seconds after its CodeLens appears. The document has rich text, blocks and 300 components. Maximum of five runs.",
     measure: async ({ host, large }) => Math.max(...(await openLarge(host, large))),
   },
 ];

@@ -14,13 +14,13 @@ const figures: readonly Figure<Prepared>[] = [
     id: "export.heapGrowthMB",
     unit: "MB",
     goal: { atMost: 20 },
-    what: "Peak of the heap, collected, while 100,000 articles with all fields are exported to a CSV file, less the peak for 1,000. The real service.",
+    what: "Peak of the heap after garbage collection while the extension exports 100,000 articles with all fields to a CSV file, minus the peak for 1,000. The real service.",
     measure: ({ heapGrowthMB }) => Promise.resolve(heapGrowthMB),
   },
   {
     id: "export.recordsPerSecond",
     unit: "records/s",
-    what: "How many of these are written in a second, with the collections of garbage that the figure above takes. Nearly all of the time is the service's own.",
+    what: "Records that this export writes per second, including the garbage collections for the figure above. The service takes nearly all of the time.",
     measure: ({ recordsPerSecond }) => Promise.resolve(recordsPerSecond),
   },
 ];

@@ -28,7 +28,7 @@ const figures: readonly Figure<Prepared>[] = [
     id: "files.save.requests",
     unit: "requests",
     goal: { atMost: 2 },
-    what: "Requests that reach the real service from Ctrl+S in VS Code until the editor has loaded what the service made of a small document, and two seconds more. The most of five saves.",
+    what: "Requests to the real service from Ctrl+S until two seconds after the editor has loaded the saved version of a small document. Maximum of five saves.",
     measure: async (prepared) => {
       const saves = await saveAgain(prepared);
       return Math.max(...saves.map(({ length }) => length));
@@ -37,20 +37,20 @@ const figures: readonly Figure<Prepared>[] = [
   {
     id: "files.save.windowMs",
     unit: "ms",
-    what: "The time in which somebody else's change would be overwritten: from the answer to the last read until the PUT is there, both at the service. Median of five saves of a small document.",
+    what: "Time in which a save would overwrite a change by another client: from the answer to the last read until the PUT arrives, measured in front of the service. Median of five saves of a small document.",
     measure: async (prepared) => medianOf((await saveAgain(prepared)).map(windowOf)),
   },
   {
     id: "files.open5MB.blockedMs",
     unit: "ms",
     goal: { atMost: 1000 },
-    what: "The longest time for which VS Code's extension host answers nothing and nobody, while a document of 5 MB (rich text, 12,000 components, JSON) opens and the first key is pressed in it, in the last of the components. Median of five openings.",
+    what: "Longest time for which the extension host is blocked while a document of 5 MB opens, and at the first key press in its last component. The document has rich text, JSON and 12,000 components. Median of five runs.",
     measure: async (prepared) => medianOf(await eachOpening(prepared)),
   },
   {
     id: "files.edit5MB.blockedMs",
     unit: "ms",
-    what: "The same for each key after the first, until the lens has counted the changes. Median of five.",
+    what: "The same for each further key press, until the CodeLens shows the number of changes. Median of five.",
     measure: async (prepared) => medianOf(await eachKey(prepared)),
   },
 ];

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { inPseudoLocale, pseudoLocale } from "./pseudoLocale.ts";
 import type { WorkbenchOptions } from "../window/workbench.ts";
 
 /** What VS Code is told of the system's colours, and the class that its window wears then. */
@@ -10,7 +11,9 @@ interface Look {
 /** A window in which the whole walk is done once, and the looks in which each step is pictured. */
 export interface Walkthrough {
   readonly looks: Readonly<Record<string, Look>>;
-  readonly window: Pick<WorkbenchOptions, "width" | "height" | "scale">;
+  readonly window: Pick<WorkbenchOptions, "width" | "height" | "scale" | "translation">;
+  /** An English text as the window shows it. */
+  readonly shown?: (text: string) => string;
   /** The width of the side bar in pixels; VS Code's own without. */
   readonly sideBar?: number;
 }
@@ -26,5 +29,10 @@ export const walkthroughs: readonly Walkthrough[] = [
   { looks: { light, dark, "high-contrast": highContrast }, window: {} },
   // A window of half the size has as much room as one of 1400 × 900 pixels at 200 %.
   { looks: { "200-percent": light }, window: { width: 700, height: 450, scale: 2 } },
+  {
+    looks: { "pseudo-locale": light },
+    window: { translation: pseudoLocale },
+    shown: inPseudoLocale,
+  },
   { looks: { narrow: dark }, window: { width: 1000, height: 800 }, sideBar: 250 },
 ];

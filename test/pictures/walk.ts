@@ -15,6 +15,8 @@ export interface Walk {
   readonly proxy: FaultyProxy;
   /** A folder for files that are written and read. */
   readonly folder: string;
+  /** An English text of the extension as the window shows it. */
+  readonly shown: (text: string) => string;
 }
 
 export type Act = (walk: Walk) => Promise<void>;
@@ -24,8 +26,10 @@ type Path = Label | readonly [Label, ...Label[]];
 const listOf = (path: Path): readonly [Label, ...Label[]] =>
   typeof path === "string" || path instanceof RegExp ? [path] : path;
 
-async function rowAt({ workbench: { page, tree } }: Walk, path: Path) {
-  const row = tree.row(...listOf(path));
+async function rowAt({ workbench: { page, tree }, shown }: Walk, path: Path) {
+  const [first, ...rest] = listOf(path);
+  const label = (one: Label): Label => (typeof one === "string" ? shown(one) : one);
+  const row = tree.row(label(first), ...rest.map(label));
   // What is told of the row below the mouse may lie over the one that is looked for.
   await page.mouse.move(0, 0);
   await tree.scrollTo(row);
@@ -41,8 +45,8 @@ export const all =
 
 export const command =
   (title: string): Act =>
-  ({ workbench }) =>
-    workbench.command(title);
+  ({ workbench, shown }) =>
+    workbench.command(shown(title));
 
 export const key =
   (...keys: readonly string[]): Act =>
@@ -72,7 +76,7 @@ export const collapse =
 export const choose =
   (path: Path, item: string): Act =>
   async (walk) => {
-    await walk.workbench.tree.contextMenu(await rowAt(walk, path), item);
+    await walk.workbench.tree.contextMenu(await rowAt(walk, path), walk.shown(item));
   };
 
 /** Opens the menu of a row, and one of the menus in it. */
@@ -83,7 +87,7 @@ export const menu =
     await tree.openMenu(await rowAt(walk, path));
     await page.getByRole("menuitem").first().waitFor();
     if (inner === undefined) return;
-    await page.getByRole("menuitem", { name: inner, exact: true }).hover();
+    await page.getByRole("menuitem", { name: walk.shown(inner), exact: true }).hover();
     await page.locator(".monaco-submenu").getByRole("menuitem").first().waitFor();
   };
 
@@ -105,9 +109,10 @@ export const open =
 /** Takes an item of the box that is open, also one that is out of sight. */
 export const pick =
   (label: string): Act =>
-  async ({ workbench: { quickInput } }) => {
-    if (!(await quickInput.offers(label))) await quickInput.fill(label);
-    await quickInput.pick(label);
+  async ({ workbench: { quickInput }, shown }) => {
+    const item = shown(label);
+    if (!(await quickInput.offers(item))) await quickInput.fill(item);
+    await quickInput.pick(item);
   };
 
 export const fill =
@@ -122,8 +127,8 @@ export const type = (text: string): Act => all(fill(text), accept);
 
 export const press =
   (button: string): Act =>
-  ({ workbench }) =>
-    workbench.dialog.press(button);
+  ({ workbench, shown }) =>
+    workbench.dialog.press(shown(button));
 
 /** Waits for the notification with these words. */
 export const told =
@@ -134,8 +139,8 @@ export const told =
 
 export const pressTold =
   (words: string, button: string): Act =>
-  ({ workbench }) =>
-    workbench.notifications.press(words, button);
+  ({ workbench, shown }) =>
+    workbench.notifications.press(words, shown(button));
 
 export const change =
   (values: Readonly<Record<string, unknown>>): Act =>

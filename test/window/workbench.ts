@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { blankPage, startBrowser, windowAddress } from "../support/browser.ts";
@@ -16,8 +17,15 @@ import { Tree } from "./tree.ts";
 import { patience, succeeds, until } from "./until.ts";
 import { packageExtension } from "./vsix.ts";
 
+/** Translated texts of the extension, by the keys of its bundle and of package.nls.json. */
+export interface Translation {
+  readonly language: string;
+  readonly bundle: Readonly<Record<string, string>>;
+  readonly manifest: Readonly<Record<string, string>>;
+}
+
 export type WorkbenchOptions = Pick<CodeServerOptions, "env" | "extensions" | "settings"> &
-  Omit<WindowOptions, "payload">;
+  Omit<WindowOptions, "payload"> & { readonly translation?: Translation };
 
 const screenshots = resolve(import.meta.dirname, "../../out/screenshots");
 
@@ -45,7 +53,8 @@ export class Workbench {
 
   /** Resolves when the window can be used. Whoever opens it closes it. */
   static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
-    const { env = {}, extensions: others = [], settings = {}, ...windowOptions } = options;
+    const { env = {}, extensions: others = [], settings = {}, ...rest } = options;
+    const { translation, ...windowOptions } = rest;
     await Tree.ready;
     const extensions = [await packageExtension(), ...others];
     const server = await startCodeServer({ env, settings, extensions });
@@ -54,6 +63,7 @@ export class Workbench {
       browser = await startBrowser();
       const page = await blankPage(browser, windowOptions);
       page.setDefaultTimeout(patience);
+      if (translation !== undefined) await translate(page, server, translation);
       await page.goto(windowAddress(server, windowOptions), { waitUntil: "commit" });
       await untilUsable(page);
       return new Workbench(page, browser, server);
@@ -173,6 +183,19 @@ const storageHas = `async (text) => {
   }
   return false;
 }`;
+
+/** Lets the window speak the language; only the texts of the extension are translated. */
+async function translate(page: Page, server: CodeServer, translation: Translation): Promise<void> {
+  const { language, bundle, manifest } = translation;
+  const extensions = join(server.folder, "extensions");
+  for (const name of await readdir(extensions)) {
+    if (!name.includes("cms-content-browser")) continue;
+    const file = (path: string): string => join(extensions, name, path);
+    await writeFile(file(`l10n/bundle.l10n.${language}.json`), JSON.stringify(bundle));
+    await writeFile(file(`package.nls.${language}.json`), JSON.stringify(manifest));
+  }
+  await page.addInitScript(`globalThis._VSCODE_NLS_LANGUAGE = ${JSON.stringify(language)}`);
+}
 
 async function untilUsable(page: Page): Promise<void> {
   await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });

@@ -128,7 +128,7 @@ describe("Failure notifications", () => {
   it("explain an answer that has only a status", async () => {
     await fail(badGateway, "one");
 
-    await isUp("answered with HTTP 502");
+    await isUp("responded with HTTP 502");
   });
 
   it("without buttons delay the next one only for some seconds", async () => {

@@ -67,7 +67,7 @@ describe("Import", () => {
       const texts = shown.map((one) => importing.versions.provideTextDocumentContent(one));
       return Promise.resolve(texts.flatMap((text) => text.split("\n")));
     }, [
-      "Records with errors: 1 unchanged, 2.",
+      "1 unchanged, 2 with errors.",
       "",
       "Line 2: The text is not valid JSON at line 2, column 24.",
       "Line 3: title must be a string.",

@@ -65,8 +65,8 @@ describe("List query of a collection", () => {
         "N · modified · title contains a · en · last changed first",
       ],
       [
-        "modified · title contains a · en · by title, descending",
-        "N · modified · title contains a · en · by title, descending",
+        "modified · title contains a · en · sorted by title, descending",
+        "N · modified · title contains a · en · sorted by title, descending",
       ],
       ["“about” · en", "N · “about” · en · last changed first"],
     ]);
@@ -323,7 +323,7 @@ describe("List query of a collection", () => {
   it("offers no status without Draft & Publish", async () => {
     const tree = openTree();
 
-    await assert.rejects(run(tree, "chooseState", "categories"), /Categories have no drafts/);
+    await assert.rejects(run(tree, "chooseState", "categories"), /collection Categories has no drafts/);
     await assert.rejects(run(tree, "chooseState", "users"), /Users have no drafts/);
   });
 });

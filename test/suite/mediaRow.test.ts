@@ -71,7 +71,7 @@ describe("Media tree item", () => {
     const [file] = found;
     assert.ok(file instanceof MediaFileNode);
     assert.deepEqual([found.length, file.row.title], [1, "night-sky.png"]);
-    assert.deepEqual(nothing, ["Nothing matches   Clear Filter"]);
+    assert.deepEqual(nothing, ["No matches   Clear Filter"]);
   });
 });
 

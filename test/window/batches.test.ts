@@ -44,7 +44,7 @@ describe("Batch actions", function () {
     assert.deepEqual(question.split("\n"), [
       "Publish 2 items on Magazine?",
       "Unpublishing requires signing in as an administrator.",
-      "Skipped: 'Homepage'. Nothing about it would change.",
+      "Skipped: 'Homepage'. The action wouldn't change anything.",
     ]);
     assert.equal(words, "Published 2 items.");
     const published = await publishedOf(service, articles);

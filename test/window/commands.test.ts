@@ -64,7 +64,7 @@ describe("Commands that ask several questions", function () {
     const { workbench } = magazine();
     const { quickInput, notifications } = workbench;
 
-    await workbench.command("CMS: Count");
+    await workbench.command("CMS: Count Documents");
     await quickInput.shows("Count Documents");
     await quickInput.pick("Users");
 
@@ -108,7 +108,7 @@ describe("Commands that ask several questions", function () {
     await editor.tab("cms-content-types.d.ts").waitFor();
     await page
       .locator(".statusbar")
-      .getByText(/Wrote src\/cms-content-types\.d\.ts/)
+      .getByText(/Generated src\/cms-content-types\.d\.ts/)
       .waitFor();
     await workbench.screenshot("generating-types");
     assert.equal(offered, "src/cms-content-types.d.ts");
@@ -156,7 +156,7 @@ describe("Commands that ask several questions", function () {
 
     assert.deepEqual(question.split("\n"), [
       "Import categories.csv into Categories on Magazine?",
-      "Records with errors: 1 to create, 1 to update, 1.",
+      "1 to create, 1 to update, 1 with errors.",
       "Not imported because they are not mapped: colour.",
       "This collection has no drafts. Saving publishes immediately.",
       "An empty cell clears its field.",
@@ -213,9 +213,9 @@ describe("Commands that ask several questions", function () {
     await quickInput.shows("Export Articles · records: 2");
     await workbench.screenshot("exporting-file");
     await saveAs(quickInput, file);
-    const words = await notifications.text("Exported records: 2");
+    const words = await notifications.text("Exported 2 records");
     await workbench.screenshot("exporting-done");
-    await notifications.press("Exported records: 2", "Open File");
+    await notifications.press("Exported 2 records", "Open File");
     await page.getByRole("tab", { name: /lighthouses\.csv/ }).waitFor();
 
     const lines: Record<string, string>[] = parse(readFileSync(file, "utf8"), { columns: true });

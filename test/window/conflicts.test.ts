@@ -29,7 +29,7 @@ describe("Saving a document that another client changed or deleted", function ()
     await side("modified").getByText('"Mine"').waitFor();
     await workbench.screenshot("conflicts-compare");
     const tab = page.locator(".tabs-container .tab.active");
-    assert.match(await tab.innerText(), /Magazine.*Yours/is);
+    assert.match(await tab.innerText(), /Magazine.*your unsaved changes/is);
     const sentence =
       /^'Slow Down at the Landing' \(en\) was changed .+ on Magazine(?: \(Development\))?: .*kicker.*\. You also changed kicker\. Nothing was saved\./;
     assert.match(words, sentence);

@@ -57,7 +57,7 @@ describe("Filter and Sort", function () {
 
     await tree.says(
       articles(),
-      "published · title contains tea, featured is false · en · by title, descending",
+      "published · title contains tea, featured is false · en · sorted by title, descending",
     );
     await shows(
       "status=draft&publicationFilter=unmodified&sort=title:desc&filters[title][$containsi]=tea&filters[featured]=false",

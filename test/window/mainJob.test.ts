@@ -34,7 +34,7 @@ describe("Main job in an empty profile", function () {
 
     await workbench().screenshot("main-job-0-welcome");
     const buttons = await tree.welcome().getByRole("button").allInnerTexts();
-    assert.deepEqual(buttons, ["Add Connection", "Import connections", "walkthrough"]);
+    assert.deepEqual(buttons, ["Add Connection", "import its connections", "walkthrough"]);
     assert.deepEqual(await tree.rows(), []);
   });
 

@@ -56,7 +56,7 @@ describe("Publish", function () {
     await dialog.press("Show Changes");
 
     // The label of a diff's tab ends with the names of both sides.
-    await page.getByRole("tab", { name: `'${title}' (en): as you saw it ↔ now on` }).waitFor();
+    await page.getByRole("tab", { name: `'${title}' (en): when opened ↔ now on` }).waitFor();
     await page
       .locator(".diff-editor .line-insert, .monaco-diff-editor .char-insert")
       .first()

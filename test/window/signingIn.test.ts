@@ -48,7 +48,7 @@ describe("Sign In as User", function () {
     const rows = (await tree.rows()).filter((row) => row.includes(name));
 
     await workbench().screenshot("signing-in-me");
-    assert.deepEqual(rows, [`    ${name}  me · ${name}@example.com`]);
+    assert.deepEqual(rows, [`    ${name}  you · ${name}@example.com`]);
     await openDocument(workbench(), "Users", name);
     assert.doesNotMatch(await editor.text(), /password|Token"/);
   });

@@ -76,7 +76,7 @@ describe("User accounts", function () {
     await quickInput.answer("Sign In to Magazine (2/2)", password);
     await tree.expand(tree.row("Users"));
     await tree.scrollTo(tree.row("Users", name));
-    await tree.says(tree.row("Users", name), "me");
+    await tree.says(tree.row("Users", name), "you");
     const deleteMe = async () => {
       await tree.contextMenu(tree.row("Users", name), "Delete User");
       const first = await dialog.text();

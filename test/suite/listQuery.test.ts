@@ -323,7 +323,10 @@ describe("List query of a collection", () => {
   it("offers no status without Draft & Publish", async () => {
     const tree = openTree();
 
-    await assert.rejects(run(tree, "chooseState", "categories"), /collection Categories has no drafts/);
+    await assert.rejects(
+      run(tree, "chooseState", "categories"),
+      /collection Categories has no drafts/,
+    );
     await assert.rejects(run(tree, "chooseState", "users"), /Users have no drafts/);
   });
 });

@@ -108,7 +108,10 @@ describe("User editor", () => {
 
     const live = "Saving publishes immediately";
     assert.deepEqual(lenses.slice(0, 2), [[live], ["1 change", live]]);
-    assert.match(String(lenses[2]?.[0]), /password can't be saved from the text.*CMS: Set Password/);
+    assert.match(
+      String(lenses[2]?.[0]),
+      /password can't be saved from the text.*CMS: Set Password/,
+    );
   });
 
   it("merges remote changes", async () => {

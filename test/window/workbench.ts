@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { blankPage, startBrowser, windowAddress } from "../support/browser.ts";
@@ -191,6 +191,7 @@ async function translate(page: Page, server: CodeServer, translation: Translatio
   for (const name of await readdir(extensions)) {
     if (!name.includes("cms-content-browser")) continue;
     const file = (path: string): string => join(extensions, name, path);
+    await mkdir(file("l10n"), { recursive: true });
     await writeFile(file(`l10n/bundle.l10n.${language}.json`), JSON.stringify(bundle));
     await writeFile(file(`package.nls.${language}.json`), JSON.stringify(manifest));
   }

@@ -67,7 +67,7 @@ describe("Import", () => {
       const texts = shown.map((one) => importing.versions.provideTextDocumentContent(one));
       return Promise.resolve(texts.flatMap((text) => text.split("\n")));
     }, [
-      "1 unchanged, 2 with errors.",
+      "1 unchanged, 2 with errors",
       "",
       "Line 2: The text is not valid JSON at line 2, column 24.",
       "Line 3: title must be a string.",
@@ -152,7 +152,8 @@ describe("Import review", () => {
     const plan = await previewOf({ desk, target, source });
 
     const wanted = {
-      ...{ target, source, action: "Import", where: "Magazine", detail: [] },
+      ...{ target, source, detail: [] },
+      ...{ fileName: "heath.ndjson", collectionName: "Tags", connectionName: "Magazine" },
       file: { format: "ndjson", bytes: bytesOf("heath.ndjson") },
       uri: vscode.Uri.file("heath.ndjson"),
       results: new ResultsFile("heath.ndjson"),

@@ -133,14 +133,14 @@ describe("Commands that ask several questions", function () {
     );
 
     await choose(path);
-    await quickInput.shows("Import into Categories on Magazine: Map Columns to Fields");
+    await quickInput.shows("Import: Map Columns to Fields");
     await workbench.screenshot("importing-columns");
     await quickInput.pick("Heading");
-    await quickInput.shows("Import into Categories on Magazine: Field for Heading");
+    await quickInput.shows("Import: Choose a Field for Heading");
     await quickInput.pick("name");
-    await quickInput.shows("Import into Categories on Magazine: Map Columns to Fields");
+    await quickInput.shows("Import: Map Columns to Fields");
     await quickInput.pick("Continue");
-    await quickInput.shows("Import into Categories on Magazine: Match Records By");
+    await quickInput.shows("Import: Match Records By");
     await quickInput.pick("slug");
     await quickInput.shows("Import categories.csv: 1 to create, 1 to update, 1 with errors");
     await page.getByRole("tab", { name: /Records with Errors/ }).waitFor();
@@ -156,14 +156,14 @@ describe("Commands that ask several questions", function () {
 
     assert.deepEqual(question.split("\n"), [
       "Import categories.csv into Categories on Magazine?",
-      "1 to create, 1 to update, 1 with errors.",
-      "Not imported because they are not mapped: colour.",
+      "1 to create, 1 to update, 1 with errors",
+      "colour isn't mapped to a field, so it isn't imported.",
       "This collection has no drafts. Saving publishes immediately.",
       "An empty cell clears its field.",
       "The result of each record is saved in categories.csv.results.ndjson.",
       "Undo restores updated documents and deletes created documents that aren't referenced. It skips documents that were changed or published after the import.",
     ]);
-    assert.equal(words, "Records with errors: Imported 2 items. 1.");
+    assert.equal(words, "Imported 2 items. 1 record has errors and wasn't imported.");
     const found = await Promise.all([named("Estuaries"), named(`${name} Too`)]);
     assert.deepEqual(
       found.map((all) => all.map((one) => one["slug"])),

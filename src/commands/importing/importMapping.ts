@@ -11,17 +11,13 @@ import { isList } from "../../model/schemas/catalog.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 
 /** Maps each key or column to a field; asks the user only where one has no field of its name. */
-export async function askMapping(
-  { keys }: FileSurvey,
-  shape: TypeInCatalog,
-  title: string,
-): Promise<Mapping> {
+export async function askMapping({ keys }: FileSurvey, shape: TypeInCatalog): Promise<Mapping> {
   let mapping = mappingOf([...keys.keys()], shape);
   if (unmapped(keys, mapping).length === 0) return mapping;
   for (;;) {
-    const key = await chooseKey(keys, mapping, title);
+    const key = await chooseKey(keys, mapping);
     if (key === undefined) return mapping;
-    mapping = fieldFilledBy(mapping, key, await chooseField(key, shape, title));
+    mapping = fieldFilledBy(mapping, key, await chooseField(key, shape));
   }
 }
 
@@ -30,13 +26,9 @@ export const unmapped = (keys: FileSurvey["keys"], mapping: Mapping): readonly s
   [...keys.keys()].filter((key) => !mapping.has(key) && !isSetByService(key));
 
 /** The key that the user wants to map to another field; undefined to continue. */
-function chooseKey(
-  keys: FileSurvey["keys"],
-  mapping: Mapping,
-  title: string,
-): Promise<string | undefined> {
+function chooseKey(keys: FileSurvey["keys"], mapping: Mapping): Promise<string | undefined> {
   const left = unmapped(keys, mapping);
-  const goOn: Choice<string | undefined> = {
+  const continueChoice: Choice<string | undefined> = {
     label: vscode.l10n.t("Continue"),
     iconPath: new vscode.ThemeIcon("check"),
     description:
@@ -46,46 +38,47 @@ function chooseKey(
     value: undefined,
     alwaysShow: true,
   };
-  const own = [...keys].map(([key, count]) => ({
+  const columns = [...keys].map(([key, count]) => ({
     label: escapeIcons(key),
     description: fieldWords(key, mapping.get(key)),
-    detail: vscode.l10n.t("records with a value: {count}", { count: numeral(count) }),
+    detail: recordsWithValue(count),
     value: key,
   }));
-  return choose<string | undefined>([goOn, ...own], {
-    title: vscode.l10n.t("{action}: Map Columns to Fields", { action: title }),
+  return choose<string | undefined>([continueChoice, ...columns], {
+    title: vscode.l10n.t("Import: Map Columns to Fields"),
     matchOnDescription: true,
   });
 }
 
-function fieldWords(key: string, slot: MappableField | undefined): string {
-  if (slot) return vscode.l10n.t("imported into {field}", { field: slot.name });
+const recordsWithValue = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t("1 record with a value")
+    : vscode.l10n.t("{count} records with a value", { count: numeral(count) });
+
+function fieldWords(key: string, field: MappableField | undefined): string {
+  if (field) return vscode.l10n.t("imported into {field}", { field: field.name });
   return isSetByService(key)
     ? vscode.l10n.t("not imported (set by the service)")
     : vscode.l10n.t("not imported");
 }
 
-function chooseField(
-  key: string,
-  shape: TypeInCatalog,
-  title: string,
-): Promise<MappableField | undefined> {
-  const leaveOut: Choice<MappableField | undefined> = {
+function chooseField(key: string, shape: TypeInCatalog): Promise<MappableField | undefined> {
+  const skipChoice: Choice<MappableField | undefined> = {
     label: vscode.l10n.t("Don't Import"),
     value: undefined,
   };
-  const slots = mappableFieldsOf(shape).map((value) => ({
+  const fields = mappableFieldsOf(shape).map((value) => ({
     label: value.name,
     description: typeWord(value.attribute.type, isList(value.attribute)),
     value,
   }));
-  return choose<MappableField | undefined>([leaveOut, ...slots], {
-    title: vscode.l10n.t("{action}: Field for {column}", { action: title, column: key }),
+  return choose<MappableField | undefined>([skipChoice, ...fields], {
+    title: vscode.l10n.t("Import: Choose a Field for {column}", { column: key }),
   });
 }
 
 /** Only one key can fill a field. */
-function fieldFilledBy(mapping: Mapping, key: string, slot: MappableField | undefined): Mapping {
-  const others = [...mapping].filter(([one, { name }]) => one !== key && name !== slot?.name);
-  return new Map(slot ? [...others, [key, slot]] : others);
+function fieldFilledBy(mapping: Mapping, key: string, field: MappableField | undefined): Mapping {
+  const others = [...mapping].filter(([one, { name }]) => one !== key && name !== field?.name);
+  return new Map(field ? [...others, [key, field]] : others);
 }

@@ -47,7 +47,10 @@ export async function reviewPlan(
     value,
   }));
   const ticked = await review(choices, {
-    title: `${wanted.action}: ${planWords(plan)}`,
+    title: vscode.l10n.t("Import {file}: {summary}", {
+      file: wanted.fileName,
+      summary: planWords(plan),
+    }),
     placeholder: vscode.l10n.t("Press Enter on a record to compare before and after"),
     proceed: (count) => vscode.l10n.t("{action}…", { action: importButton(count + others) }),
     clear: clearWords(others),
@@ -59,12 +62,15 @@ export async function reviewPlan(
   return unticked;
 }
 
-const clearWords = (others: number): string =>
-  others > 0
-    ? vscode.l10n.t("Select the records to import (not listed, but also imported: {count})", {
-        count: numeral(others),
-      })
-    : vscode.l10n.t("Select the records to import");
+function clearWords(others: number): string {
+  if (others === 0) return vscode.l10n.t("Select the records to import");
+  return others === 1
+    ? vscode.l10n.t("Select the records to import (1 record that isn't listed is also imported)")
+    : vscode.l10n.t(
+        "Select the records to import ({count} records that aren't listed are also imported)",
+        { count: numeral(others) },
+      );
+}
 
 /** The label of the button that imports this many records. */
 export const importButton = (count: number): string =>
@@ -88,12 +94,12 @@ async function showPlanned(
 /** Lists the records that can't be imported, and why, before the first question. */
 export async function showRefused(
   { versions }: ImportCommands,
-  { action, file }: ImportRequest,
+  { fileName, file }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
   const lines = plan.refused.map((one) => refusedWords(one, file.format));
-  const text = [`${planWords(plan)}.`, "", ...lines, ""].join("\n");
-  const name = vscode.l10n.t("{action}: Records with Errors", { action });
+  const text = [planWords(plan), "", ...lines, ""].join("\n");
+  const name = vscode.l10n.t("Import {file}: Records with Errors", { file: fileName });
   const shown = versions.show(`${name}.txt`, text, name);
   await vscode.window.showTextDocument(shown, { preserveFocus: true, preview: true });
 }

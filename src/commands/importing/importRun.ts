@@ -39,7 +39,12 @@ export async function runImport(
   const plan = await previewPlan(importing, wanted);
   if (plan.refused.length > 0) await showRefused(importing, wanted, plan);
   if (plan.planned.length === 0) {
-    tell(`${wanted.action}: ${planWords(plan)}.`);
+    tell(
+      vscode.l10n.t("Nothing to import from {file}: {summary}.", {
+        file: wanted.fileName,
+        summary: planWords(plan),
+      }),
+    );
     return;
   }
   const unticked = await reviewPlan(importing, wanted, { plan, before });
@@ -48,16 +53,16 @@ export async function runImport(
   // The prompts may have been open for a long time.
   await requireUnlocked(locks, connection);
   const results = await importWithProgress(importing, wanted, { plan, planned, group });
-  const isAgain = await report(importing, wanted, { plan, results, group });
-  if (isAgain) await runImport(importing, wanted, { group, unticked });
+  const isRetried = await report(importing, wanted, { plan, results, group });
+  if (isRetried) await runImport(importing, wanted, { group, unticked });
 }
 
 async function previewPlan(
   { imports }: ImportCommands,
   wanted: ImportRequest,
 ): Promise<ImportPlan> {
-  const { source, target, results, action } = wanted;
-  const title = vscode.l10n.t("{action}: preparing the preview", { action });
+  const { source, target, results, fileName } = wanted;
+  const title = vscode.l10n.t("Preparing the import of {file}", { file: fileName });
   return withProgress(title, async (signal, say) => {
     const onRead = (count: number, total: number | undefined) => {
       const number = numeral(count);
@@ -73,16 +78,20 @@ async function previewPlan(
 
 async function confirmImport(
   { journal }: ImportCommands,
-  { uri, action, where, target, detail, results }: ImportRequest,
+  { uri, fileName, collectionName, connectionName, target, detail, results }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
-  const question = vscode.l10n.t("{action} into {target}?", { action, target: where });
+  const question = vscode.l10n.t("Import {file} into {collection} on {connection}?", {
+    file: fileName,
+    collection: collectionName,
+    connection: connectionName,
+  });
   const undo = vscode.l10n.t(
     "Undo restores updated documents and deletes created documents that aren't referenced. It skips documents that were changed or published after the import.",
   );
   const needed = async () => sizeOf(plan, (await vscode.workspace.fs.stat(uri)).size);
   const words = [
-    `${planWords(plan)}.`,
+    planWords(plan),
     ...detail,
     ...earlierResults(plan),
     ...sharedWords(plan),
@@ -104,25 +113,32 @@ const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
 
 function earlierResults({ unclaimed, planned }: ImportPlan): string[] {
   const isSafe = unclaimed === 0 || planned.every(({ intent }) => intent.kind !== "create");
-  return isSafe
-    ? []
-    : [
-        vscode.l10n.t(
-          "Documents that an earlier import of this file created and that no record matches: {count}. The import may create them again.",
+  if (isSafe) return [];
+  return [
+    unclaimed === 1
+      ? vscode.l10n.t(
+          "No record matches 1 document that an earlier import of this file created. The import may create it again.",
+        )
+      : vscode.l10n.t(
+          "No record matches {count} documents that an earlier import of this file created. The import may create them again.",
           { count: numeral(unclaimed) },
         ),
-      ];
+  ];
 }
 
-const sharedWords = ({ ignoringSharedFields }: ImportPlan): string[] =>
-  ignoringSharedFields.length > 0
-    ? [
-        vscode.l10n.t(
-          "Fields shared across locales are taken from the first record of each document. Adding a localization leaves them unchanged. Records with skipped values: {count}.",
-          { count: numeral(ignoringSharedFields.length) },
-        ),
-      ]
-    : [];
+function sharedWords({ ignoringSharedFields: { length: count } }: ImportPlan): string[] {
+  if (count === 0) return [];
+  return [
+    vscode.l10n.t(
+      "Fields shared across locales are taken from the first record of each document. Adding a localization leaves them unchanged.",
+    ),
+    count === 1
+      ? vscode.l10n.t("The values of these fields are skipped in 1 record.")
+      : vscode.l10n.t("The values of these fields are skipped in {count} records.", {
+          count: numeral(count),
+        }),
+  ];
+}
 
 interface ImportProgress extends Pick<ImportCommand, "group"> {
   readonly plan: ImportPlan;
@@ -132,12 +148,13 @@ interface ImportProgress extends Pick<ImportCommand, "group"> {
 
 function importWithProgress(
   { imports }: ImportCommands,
-  { source, results, action }: ImportRequest,
+  { source, results, fileName }: ImportRequest,
   { plan, planned, group }: ImportProgress,
 ): Promise<readonly ItemResult<PlannedRecord>[]> {
   const without = new Set(plan.planned.map(({ line }) => line));
   for (const { line } of planned) without.delete(line);
-  return withProgress(action, (signal, say) => {
+  const title = vscode.l10n.t("Importing {file}", { file: fileName });
+  return withProgress(title, (signal, say) => {
     const total = numeral(planned.length);
     const onItem = (index: number) => {
       say(vscode.l10n.t("{count} of {total}", { count: numeral(index + 1), total }));
@@ -163,7 +180,7 @@ interface ImportReport {
 /** Shows a notification with actions. Returns whether to retry the remaining records. */
 async function report(
   importing: ImportCommands,
-  { action, target, results: kept }: ImportRequest,
+  { fileName, target, results: kept }: ImportRequest,
   { plan, results, group }: ImportReport,
 ): Promise<boolean> {
   const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
@@ -174,10 +191,13 @@ async function report(
   const words = escapeLinks(
     [
       batchResultWords(
-        { action, done: (what) => vscode.l10n.t("Imported {items}.", { items: what }) },
+        {
+          action: vscode.l10n.t("Import {file}", { file: fileName }),
+          done: (what) => vscode.l10n.t("Imported {items}.", { items: what }),
+        },
         results,
       ),
-      ...leftWords(plan),
+      ...refusedCountWords(plan),
     ].join(" "),
   );
   const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
@@ -202,7 +222,13 @@ async function isUndoable(
   return (await journal.batch(connection, { id: groupMark(group) })).some(canUndoEntry);
 }
 
-const leftWords = ({ refused }: ImportPlan): string[] =>
-  refused.length > 0
-    ? [vscode.l10n.t("Records with errors: {count}.", { count: numeral(refused.length) })]
-    : [];
+function refusedCountWords({ refused: { length: count } }: ImportPlan): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? vscode.l10n.t("1 record has errors and wasn't imported.")
+      : vscode.l10n.t("{count} records have errors and weren't imported.", {
+          count: numeral(count),
+        }),
+  ];
+}

@@ -10,15 +10,15 @@ import type { RelationKeyCounts } from "../../model/bulk/importing/plan.ts";
 import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 
 /** The field by which a record's document is found; undefined where every record creates one. */
-export function askKey(mapping: Mapping, title: string): Promise<string | undefined> {
+export function askKey(mapping: Mapping): Promise<string | undefined> {
   const choices = [...mapping.values()].filter(isKey).sort(byRank).map(toChoice);
-  const always: Choice<string | undefined> = {
+  const createChoice: Choice<string | undefined> = {
     label: vscode.l10n.t("Always Create"),
     description: vscode.l10n.t("each record creates a document"),
     value: undefined,
   };
-  return choose<string | undefined>([...choices, always], {
-    title: vscode.l10n.t("{action}: Match Records By", { action: title }),
+  return choose<string | undefined>([...choices, createChoice], {
+    title: vscode.l10n.t("Import: Match Records By"),
     placeHolder: vscode.l10n.t(
       "Matching documents are updated. Records without a match or a value create documents",
     ),
@@ -38,9 +38,9 @@ function rankOf({ name, attribute }: MappableField): number {
   return attribute.type === "uid" || attribute.unique === true ? 1 : 2;
 }
 
-function toChoice(slot: MappableField): Choice<string | undefined> {
-  const { name } = slot;
-  const isUnique = rankOf(slot) < 2;
+function toChoice(field: MappableField): Choice<string | undefined> {
+  const { name } = field;
+  const isUnique = rankOf(field) < 2;
   return {
     label: name,
     description: isUnique ? "" : vscode.l10n.t("not unique"),
@@ -53,24 +53,20 @@ export async function askRelations(
   imports: Imports,
   source: RecordSource,
   target: ImportTarget,
-  title: string,
 ): Promise<ImportTarget["relations"]> {
   const seen = await withProgress(
-    vscode.l10n.t("{action}: looking up relations", { action: title }),
+    vscode.l10n.t("Looking up the relations of the records"),
     async (signal) => must(await imports.relations(source, target, signal)),
   );
   const chosen = new Map<string, string>();
   for (const relation of seen) {
-    const by = await askRelation(relation, title);
+    const by = await askRelation(relation);
     if (by !== undefined && by !== "documentId") chosen.set(relation.path, by);
   }
   return chosen;
 }
 
-async function askRelation(
-  { path, keys }: RelationKeyCounts,
-  title: string,
-): Promise<string | undefined> {
+async function askRelation({ path, keys }: RelationKeyCounts): Promise<string | undefined> {
   const byId = keys.get("documentId");
   if (keys.size === 0 || (byId && byId.found > 0 && byId.missing === 0)) return undefined;
   const choices = [...keys]
@@ -84,6 +80,6 @@ async function askRelation(
       value,
     }));
   return choose(choices, {
-    title: vscode.l10n.t("{action}: Match Targets of {field} By", { action: title, field: path }),
+    title: vscode.l10n.t("Import: Match Targets of {field} By", { field: path }),
   });
 }

@@ -17,10 +17,11 @@ export interface ImportRequest {
   readonly source: RecordSource;
   readonly target: ImportTarget;
   readonly results: ResultsFile;
-  /** The name of the action, such as `Import articles.csv`. */
-  readonly action: string;
-  /** Such as `Articles on Magazine`. */
-  readonly where: string;
+  /** Without its folder. */
+  readonly fileName: string;
+  readonly collectionName: string;
+  /** With its environment, as a question names it. */
+  readonly connectionName: string;
   /** Details that the user reads before the import runs. */
   readonly detail: readonly string[];
 }

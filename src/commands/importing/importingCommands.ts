@@ -25,7 +25,7 @@ import type { ImportFile, FileSurvey } from "../../model/bulk/importing/recordFi
 import { askMapping, unmapped } from "./importMapping.ts";
 import { runImport } from "./importRun.ts";
 import { askKey, askRelations } from "./importTarget.ts";
-import type { ImportCommands } from "./importing.ts";
+import type { ImportCommands, ImportRequest } from "./importing.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 
 /** Imports files of records: into a chosen collection, or from a chosen file. */
@@ -52,10 +52,9 @@ export function importingCommands(importing: ImportCommands, targets: Targets): 
 interface ImportDestination {
   readonly place: CollectionAddress;
   readonly service: TypedService;
-  /** Such as `Articles on Magazine`. */
-  readonly where: string;
-  /** The title of each of its steps. */
-  readonly title: string;
+  readonly collectionName: string;
+  /** With its environment, as a question names it. */
+  readonly connectionName: string;
 }
 
 async function importDestination(
@@ -63,19 +62,22 @@ async function importDestination(
   place: CollectionAddress,
 ): Promise<ImportDestination> {
   const service = must(await catalogs.type(place.connection, place.type));
-  const name = connectionName(connections, place.connection);
-  const where = vscode.l10n.t("{name} on {connection}", {
-    name: collectionHeading(place, service.catalog),
-    connection: name,
-  });
-  return { place, service, where, title: vscode.l10n.t("Import into {target}", { target: where }) };
+  return {
+    place,
+    service,
+    collectionName: collectionHeading(place, service.catalog),
+    connectionName: connectionName(connections, place.connection),
+  };
 }
 
-async function pickFile({ title }: ImportDestination): Promise<vscode.Uri> {
+async function pickFile({
+  collectionName: collection,
+  connectionName: connection,
+}: ImportDestination): Promise<vscode.Uri> {
   const [uri] =
     (await vscode.window.showOpenDialog({
       defaultUri: startFolder(),
-      title,
+      title: vscode.l10n.t("Import into {collection} on {connection}", { collection, connection }),
       openLabel: vscode.l10n.t("Import"),
       filters: {
         [vscode.l10n.t("Data Files")]: ["ndjson", "jsonl", "json", "csv"],
@@ -94,15 +96,16 @@ async function importInto(
   if (uri.scheme !== "file") {
     throw new Guidance(vscode.l10n.t("Only local files can be imported."));
   }
-  const { place, service, where, title } = goal;
-  const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri, title) };
-  const survey = await readFirstRecords(file, title);
+  const { place, service, collectionName, connectionName } = goal;
+  const fileName = basename(uri.fsPath);
+  const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri) };
+  const survey = await readFirstRecords(file, fileName);
   const locale = importing.content.locale(place, service.type, service.catalog.defaultLocale);
   const { connection, type } = place;
   const { mapping, source, key, target } = await withBack(async () => {
-    const mapping = await askMapping(survey, service, title);
+    const mapping = await askMapping(survey, service);
     const source = mappedRecordSource(file, mapping, service);
-    const key = await askKey(mapping, title);
+    const key = await askKey(mapping);
     const unrelated = {
       connection,
       type,
@@ -110,39 +113,40 @@ async function importInto(
       ...(locale !== undefined && { locale }),
       ...(key !== undefined && { key }),
     };
-    const relations = await askRelations(importing.imports, source, unrelated, title);
+    const relations = await askRelations(importing.imports, source, unrelated);
     return { mapping, source, key, target: { ...unrelated, relations } };
   });
   const results = new ResultsFile(uri.fsPath);
-  await askAgain(results, key, { file: basename(uri.fsPath), where });
+  await askResume(results, key, { fileName, collectionName, connectionName });
   await runImport(importing, {
     uri,
     file,
     source,
     results,
-    where,
     target,
-    action: vscode.l10n.t("Import {file}", { file: basename(uri.fsPath) }),
+    fileName,
+    collectionName,
+    connectionName,
     detail: [
-      ...resumeChoices(survey, mapping, { service, locale }),
+      ...importDetails(survey, mapping, { service, locale }),
       ...(file.format === "csv" ? [vscode.l10n.t("An empty cell clears its field.")] : []),
     ],
   });
 }
 
 /** Detects the format by the file extension; otherwise asks the user. */
-async function formatOf({ fsPath }: vscode.Uri, title: string): Promise<Format> {
+async function formatOf({ fsPath }: vscode.Uri): Promise<Format> {
   const extension = extname(fsPath).slice(1).toLowerCase();
   const known = formats.find((format) => format === extension);
   if (known) return known;
   if (extension === "jsonl") return "ndjson";
   const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
-  return choose(choices, { title: vscode.l10n.t("{action}: File Format", { action: title }) });
+  return choose(choices, { title: vscode.l10n.t("Import: Choose a File Format") });
 }
 
-async function readFirstRecords(file: ImportFile, title: string): Promise<FileSurvey> {
+async function readFirstRecords(file: ImportFile, fileName: string): Promise<FileSurvey> {
   const survey = await withProgress(
-    vscode.l10n.t("{action}: reading the file", { action: title }),
+    vscode.l10n.t("Reading {file}", { file: fileName }),
     async (signal, say) => {
       const onRead = (count: number) => {
         if (count % 1_000 === 0) say(numeral(count));
@@ -165,22 +169,26 @@ async function readFirstRecords(file: ImportFile, title: string): Promise<FileSu
  * Asks whether to resume an earlier import of the file. Records that it has completed are skipped,
  * unless the user starts over.
  */
-async function askAgain(
+async function askResume(
   results: ResultsFile,
   key: string | undefined,
-  { file, where }: { readonly file: string; readonly where: string },
+  wanted: Pick<ImportRequest, "fileName" | "collectionName" | "connectionName">,
 ): Promise<void> {
   if (!(await results.isThere())) return;
-  const [goOn, anew] = [vscode.l10n.t("Resume"), vscode.l10n.t("Start Over")];
+  const [resume, startOver] = [vscode.l10n.t("Resume"), vscode.l10n.t("Start Over")];
   const answer = await decide(
-    vscode.l10n.t("'{file}' was imported before. Resume the import into {target}?", {
-      file,
-      target: where,
-    }),
+    vscode.l10n.t(
+      "'{file}' was imported before. Resume the import into {collection} on {connection}?",
+      {
+        file: wanted.fileName,
+        collection: wanted.collectionName,
+        connection: wanted.connectionName,
+      },
+    ),
     [vscode.l10n.t("Resume imports only the missing records."), startOverWords(key)].join(" "),
-    [goOn, anew],
+    [resume, startOver],
   );
-  if (answer === anew) await results.putAside();
+  if (answer === startOver) await results.putAside();
 }
 
 /**
@@ -204,26 +212,31 @@ function startOverWords(key: string | undefined): string {
 }
 
 /** Details of the file that the user reads before the import runs. */
-function resumeChoices(
+function importDetails(
   { keys }: FileSurvey,
   mapping: Mapping,
   { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },
 ): string[] {
-  const left = unmapped(keys, mapping);
   const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
   return [
-    ...(left.length > 0
-      ? [
-          vscode.l10n.t("Not imported because they are not mapped: {names}.", {
-            names: listOf(left),
-          }),
-        ]
-      : []),
+    ...notMappedWords(unmapped(keys, mapping)),
     ...(locale !== undefined && !hasLocale
       ? [vscode.l10n.t("Records have no locale and are imported as {locale}.", { locale })]
       : []),
     service.type.draftAndPublish
       ? vscode.l10n.t("The import creates and updates drafts. It doesn't publish.")
       : vscode.l10n.t("This collection has no drafts. Saving publishes immediately."),
+  ];
+}
+
+function notMappedWords(columns: readonly string[]): string[] {
+  const [only, ...others] = columns;
+  if (only === undefined) return [];
+  return [
+    others.length === 0
+      ? vscode.l10n.t("{column} isn't mapped to a field, so it isn't imported.", { column: only })
+      : vscode.l10n.t("{columns} aren't mapped to fields, so they aren't imported.", {
+          columns: listOf(columns),
+        }),
   ];
 }

@@ -35,9 +35,16 @@ export const lineWords = (line: number, format: Format): string =>
 export function planWords({ planned, refused, unchanged, done }: ImportPlan): string {
   const count = (...kinds: readonly Intent["kind"][]) =>
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
+  const localizations = count("localize");
   const counts: readonly (readonly [number, (number: string) => string])[] = [
     [count("create"), (number) => vscode.l10n.t("{count} to create", { count: number })],
-    [count("localize"), localizationsToAdd],
+    [
+      localizations,
+      (number) =>
+        localizations === 1
+          ? vscode.l10n.t("1 localization to add")
+          : vscode.l10n.t("{count} localizations to add", { count: number }),
+    ],
     [count("change", "link"), (number) => vscode.l10n.t("{count} to update", { count: number })],
     [unchanged.length, (number) => vscode.l10n.t("{count} unchanged", { count: number })],
     [done.length, (number) => vscode.l10n.t("{count} already imported", { count: number })],
@@ -45,11 +52,6 @@ export function planWords({ planned, refused, unchanged, done }: ImportPlan): st
   ];
   return counts.flatMap(([all, words]) => (all > 0 ? words(numeral(all)) : [])).join(", ");
 }
-
-const localizationsToAdd = (number: string): string =>
-  number === "1"
-    ? vscode.l10n.t("1 localization to add")
-    : vscode.l10n.t("{count} localizations to add", { count: number });
 
 /** Why a record, or a part of the file that isn't a record, can't be imported. */
 export const refusedWords = ({ line, title, failure }: RefusedRecord, format: Format): string =>

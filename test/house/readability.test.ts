@@ -72,11 +72,11 @@ describe("Documentation", () => {
 describe("Texts of the UI", () => {
   it("use none of the banned words", () => {
     const texts = ["l10n/bundle.l10n.json", "package.nls.json"].flatMap((path) =>
-      Object.values(readJson(path) as Readonly<Record<string, string>>),
+      Object.values(readJson(path) as Readonly<Record<string, string | { message: string }>>),
     );
 
     const found = texts.flatMap((text) => {
-      const { sentences, phrases } = proseOf(text);
+      const { sentences, phrases } = proseOf(typeof text === "string" ? text : text.message);
       return [...sentences, ...phrases].flatMap(bannedIn);
     });
 

@@ -3,17 +3,58 @@ import ts from "typescript";
 import { readJson } from "./root.ts";
 import { nodesIn, placeOf } from "./sources.ts";
 
-const bundle = readJson("l10n/bundle.l10n.json") as Readonly<Record<string, string>>;
+/** A text of the bundle. A text with a translator comment is an object. */
+type BundleText = string | { readonly message: string; readonly comment: readonly string[] };
+
+const bundle = readJson("l10n/bundle.l10n.json") as Readonly<Record<string, BundleText>>;
 
 /** Every call of `vscode.l10n.t` in src. */
 const calls = [...nodesIn("src")]
   .filter(ts.isCallExpression)
   .filter(({ expression }) => /(^|\.)l10n\.t$/.test(expression.getText()));
 
-/** The text that a call names; undefined where it is put together. */
-function textOf({ arguments: [text] }: ts.CallExpression): string | undefined {
-  return text && ts.isStringLiteralLike(text) ? text.text : undefined;
+/** The arguments of a call, in both of its forms. */
+interface Translatable {
+  readonly message: string;
+  /** The translator comment; empty if there is none. */
+  readonly comment: readonly string[];
+  readonly values: ts.Expression | undefined;
 }
+
+/** Undefined if a call's text is not a literal, or if the call has an unknown form. */
+function argumentsOf({ arguments: [first, values, ...rest] }: ts.CallExpression) {
+  if (!first || rest.length > 0) return undefined;
+  if (ts.isStringLiteralLike(first)) return { message: first.text, comment: [], values };
+  return ts.isObjectLiteralExpression(first) && !values ? optionsOf(first) : undefined;
+}
+
+/** The arguments of the form with a translator comment. */
+function optionsOf(options: ts.ObjectLiteralExpression): Translatable | undefined {
+  const properties = new Map(
+    options.properties
+      .filter(ts.isPropertyAssignment)
+      .map(({ name, initializer }) => [name.getText(), initializer]),
+  );
+  const [message, comment] = [properties.get("message"), properties.get("comment")];
+  if (!message || !ts.isStringLiteralLike(message)) return undefined;
+  if (!comment || !ts.isArrayLiteralExpression(comment)) return undefined;
+  const sentences = comment.elements.filter(ts.isStringLiteralLike).map(({ text }) => text);
+  const isKnown =
+    sentences.length === comment.elements.length &&
+    sentences.length > 0 &&
+    options.properties.every(({ name }) => /^(message|args|comment)$/.test(name?.getText() ?? ""));
+  return isKnown
+    ? { message: message.text, comment: sentences, values: properties.get("args") }
+    : undefined;
+}
+
+/** The key in the bundle under which VS Code looks for a translation. */
+const keyOf = ({ message, comment }: Translatable): string =>
+  comment.length > 0 ? `${message}/${comment.join("")}` : message;
+
+/** The entry of the bundle, in the form that @vscode/l10n-dev writes. */
+const entryOf = ({ message, comment }: Translatable): BundleText =>
+  comment.length > 0 ? { message, comment } : message;
 
 /** The names of an object's properties. */
 const namesIn = ({ properties }: ts.ObjectLiteralExpression): string[] =>
@@ -22,38 +63,32 @@ const namesIn = ({ properties }: ts.ObjectLiteralExpression): string[] =>
 const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
 
-const texts = calls.map(textOf).filter((text) => text !== undefined);
+const texts = calls.map(argumentsOf).filter((text) => text !== undefined);
 
 describe("User-visible texts", () => {
   it("are literals where they are used, so that they can be translated", () => {
-    const put = calls.filter((call) => textOf(call) === undefined).map(placeOf);
+    const put = calls.filter((call) => argumentsOf(call) === undefined).map(placeOf);
 
     assert.deepEqual(put, []);
     assert.ok(calls.length > 50);
   });
 
-  it("are exactly those of the translation bundle", () => {
-    const expected = [...new Set(texts)].sort();
+  it("are exactly those of the translation bundle, with their comments", () => {
+    const expected = new Map(texts.map((text) => [keyOf(text), entryOf(text)]));
 
-    assert.deepEqual(Object.keys(bundle), expected);
-  });
-
-  it("are the same in the translation bundle", () => {
-    const changed = Object.entries(bundle).filter(([key, text]) => key !== text);
-
-    assert.deepEqual(changed, []);
+    assert.deepEqual(bundle, Object.fromEntries(expected));
+    assert.deepEqual(Object.keys(bundle), [...expected.keys()].sort());
   });
 
   it("name their placeholders, and have a value for each name", () => {
     const odd = calls.filter((call) => {
-      const [, values] = call.arguments;
+      const { message = "", values } = argumentsOf(call) ?? {};
       const names = values && ts.isObjectLiteralExpression(values) ? namesIn(values) : [];
-      const literal = textOf(call) ?? "";
       return (
-        call.arguments.length > (names.length > 0 ? 2 : 1) ||
-        /\{\d+\}/.test(literal) ||
-        !names.every((name) => literal.includes(`{${name}}`)) ||
-        (names.length > 0 && !placeholdersIn(literal).every((name) => names.includes(name)))
+        (values !== undefined && names.length === 0) ||
+        /\{\d+\}/.test(message) ||
+        !names.every((name) => message.includes(`{${name}}`)) ||
+        (names.length > 0 && !placeholdersIn(message).every((name) => names.includes(name)))
       );
     });
 
@@ -100,8 +135,21 @@ function isShown(node: ts.Node): boolean {
   return ts.isPropertyAccessExpression(parent.left) && shown.test(parent.left.name.text);
 }
 
-const isTranslated = ({ parent }: ts.Node): boolean =>
-  ts.isCallExpression(parent) && /(^|\.)l10n\.t$/.test(parent.expression.getText());
+/** Whether a literal is the text of `vscode.l10n.t`, or its comment. */
+function isTranslated(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isCallExpression(parent))
+    return parent.arguments[0] === node && /(^|\.)l10n\.t$/.test(parent.expression.getText());
+  if (ts.isArrayLiteralExpression(parent)) return isOption("comment", parent);
+  return isOption("message", node);
+}
+
+/** Whether a value is that property of the object that `vscode.l10n.t` takes. */
+const isOption = (name: "message" | "comment", { parent }: ts.Node): boolean =>
+  ts.isPropertyAssignment(parent) &&
+  parent.name.getText() === name &&
+  ts.isObjectLiteralExpression(parent.parent) &&
+  isTranslated(parent.parent);
 
 const literals = rooms
   .flatMap((room) => [...nodesIn(`src/${room}`)])

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Guidance } from "../../host/commandFailure.ts";
 import { describeFilterFlaw } from "../../host/words/filterWords.ts";
 import { operatorWord, valueWords } from "../../host/words/listQueryWords.ts";
+import type { OfferedOperator } from "../../host/words/listQueryWords.ts";
 import { ask, choose, search, pickMany } from "../../host/prompts.ts";
 import { ago } from "../../host/words/ago.ts";
 import type { Choice } from "../../host/multiStep.ts";
@@ -69,7 +70,7 @@ export async function askCondition(
 }
 
 interface ConditionChoice {
-  readonly operator: Operator;
+  readonly operator: OfferedOperator;
   /** Absent where the user is asked for it. */
   readonly value?: Json;
 }
@@ -98,11 +99,11 @@ function conditionChoices({
   target,
 }: FilterFieldPath): Choice<ConditionChoice | "document">[] {
   const flags = kind === "flag" ? [true, false] : [];
-  const isDocument = vscode.l10n.t("is…");
+  const isDocument = vscode.l10n.t({ message: "is…", comment: ["Operator in a list"] });
   return [
     ...(target === undefined ? [] : [{ label: isDocument, value: "document" } as const]),
     ...flags.map((value) => ({
-      label: `${operatorWord("$eq")} ${value}`,
+      label: value ? vscode.l10n.t("is true") : vscode.l10n.t("is false"),
       value: { operator: "$eq", value } as const,
     })),
     ...offered[kind].map((operator) => ({
@@ -118,8 +119,7 @@ const ordered = [
   ...(["$between", "$null", "$notNull"] as const),
 ] as const;
 
-/** The operators that the prompts offer; all others can be written as JSON. */
-const offered: Readonly<Record<FilterFieldKind, readonly Operator[]>> = {
+const offered: Readonly<Record<FilterFieldKind, readonly OfferedOperator[]>> = {
   text: [
     ...(["$containsi", "$notContainsi", "$eq", "$ne", "$startsWithi", "$endsWithi"] as const),
     ...(["$in", "$null", "$notNull"] as const),
@@ -142,26 +142,25 @@ interface OperandQuestion {
 }
 
 async function askOperand(
-  operator: Operator,
+  operator: OfferedOperator,
   field: FilterFieldPath,
   asked: OperandQuestion,
 ): Promise<Json> {
   if (field.kind === "choice") return askChoice(operator, field, asked);
-  const word = operatorWord(operator);
   const [first, second] = isArray(asked.now) ? asked.now : [asked.now];
   if (operator === "$in") {
-    const prompt = vscode.l10n.t("{operator} (values separated by commas)", { operator: word });
+    const prompt = vscode.l10n.t("is one of (values separated by commas)");
     return askText(operator, field, { ...asked, prompt });
   }
   if (operator !== "$between")
-    return askText(operator, field, { ...asked, prompt: word, now: first });
+    return askText(operator, field, { ...asked, prompt: operatorWord(operator), now: first });
   const from = { ...asked, prompt: vscode.l10n.t("From"), now: first };
   const to = { ...asked, prompt: vscode.l10n.t("To"), now: second };
   return [await askText("$gte", field, from), await askText("$lte", field, to)];
 }
 
 async function askChoice(
-  operator: Operator,
+  operator: OfferedOperator,
   field: FilterFieldPath,
   asked: OperandQuestion,
 ): Promise<Json> {

@@ -10,7 +10,7 @@ import { usersType } from "../../model/foundation/address.ts";
 import { fieldsOf, filterFieldPaths } from "../../model/query/filters/filterFields.ts";
 import type { FilterFieldKind, FilterFields } from "../../model/query/filters/filterFields.ts";
 import type { CollectionAddress } from "../../model/query/listing/content.ts";
-import { canFilterByState, clearedListQuery } from "../../model/query/listing/listQuery.ts";
+import { clearedListQuery, requireStatusFilter } from "../../model/query/listing/listQuery.ts";
 import type { Sort } from "../../model/query/listing/listQuery.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { HasPlace, TargetDependencies, Targets } from "../targets.ts";
@@ -120,11 +120,11 @@ async function chooseState(
   const title = vscode.l10n.t("Filter {collection} by Status", { collection: heading });
   const { state: current } = content.listQuery(place);
   const state = await choose(stateChoices(current), { title });
-  if (state && !must(await withProgress(title, (signal) => canFilterByState(service, signal)))) {
-    throw new Guidance(
-      vscode.l10n.t(
-        "This service is too old to filter by publication status. Nothing was changed.",
-      ),
+  if (state) {
+    const checking = vscode.l10n.t("Checking whether the service can filter by status");
+    must(
+      await withProgress(checking, (signal) => requireStatusFilter(service, { state }, signal)),
+      vscode.l10n.t("Nothing was changed."),
     );
   }
   return state;

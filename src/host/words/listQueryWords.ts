@@ -37,13 +37,57 @@ export function filterWords(filter: JsonObject, titles?: Titles): string {
  */
 export function conditionWords({ path, operator, value }: Condition, titles?: Titles): string {
   const isDocument = path.length > 1 && path.at(-1) === "documentId";
-  const name = (isDocument ? path.slice(0, -1) : path).join(".");
-  if (operator === "$null" || operator === "$notNull") {
-    return `${name} ${operatorWord((operator === "$null") === value ? "$null" : "$notNull")}`;
+  const field = (isDocument ? path.slice(0, -1) : path).join(".");
+  if (operator === "$null" || operator === "$notNull")
+    return presenceWords(field, (operator === "$null") !== value);
+  if (value === null) return presenceWords(field, operator !== "$eq");
+  return comparisonWords(operator, field, isDocument ? titleOf(valueWords(value), titles) : value);
+}
+
+const presenceWords = (field: string, hasValue: boolean): string =>
+  hasValue
+    ? vscode.l10n.t("{field} has a value", { field })
+    : vscode.l10n.t("{field} has no value", { field });
+
+function comparisonWords(
+  operator: Exclude<Operator, "$null" | "$notNull">,
+  field: string,
+  operand: Json,
+): string {
+  if (operator === "$between" && isArray(operand)) {
+    const [minimum = "", maximum = ""] = operand.map(valueWords);
+    return vscode.l10n.t("{field} is between {minimum} and {maximum}", {
+      field,
+      minimum,
+      maximum,
+    });
   }
-  if (value === null) return `${name} ${operatorWord(operator === "$eq" ? "$null" : "$notNull")}`;
-  const text = valueWords(value);
-  return `${name} ${operatorWord(operator)} ${isDocument ? titleOf(text, titles) : text}`;
+  const value = valueWords(operand);
+  const words: Record<typeof operator, string> = {
+    $eq: vscode.l10n.t("{field} is {value}", { field, value }),
+    $eqi: vscode.l10n.t("{field} is {value} (case-insensitive)", { field, value }),
+    $ne: vscode.l10n.t("{field} is not {value}", { field, value }),
+    $nei: vscode.l10n.t("{field} is not {value} (case-insensitive)", { field, value }),
+    $lt: `${field} < ${value}`,
+    $lte: `${field} ≤ ${value}`,
+    $gt: `${field} > ${value}`,
+    $gte: `${field} ≥ ${value}`,
+    $in: vscode.l10n.t("{field} is one of {values}", { field, values: value }),
+    $notIn: vscode.l10n.t("{field} is none of {values}", { field, values: value }),
+    $between: vscode.l10n.t("{field} is between {values}", { field, values: value }),
+    $contains: vscode.l10n.t("{field} contains {value} (case-sensitive)", { field, value }),
+    $notContains: vscode.l10n.t("{field} does not contain {value} (case-sensitive)", {
+      field,
+      value,
+    }),
+    $containsi: vscode.l10n.t("{field} contains {value}", { field, value }),
+    $notContainsi: vscode.l10n.t("{field} does not contain {value}", { field, value }),
+    $startsWith: vscode.l10n.t("{field} starts with {value} (case-sensitive)", { field, value }),
+    $startsWithi: vscode.l10n.t("{field} starts with {value}", { field, value }),
+    $endsWith: vscode.l10n.t("{field} ends with {value} (case-sensitive)", { field, value }),
+    $endsWithi: vscode.l10n.t("{field} ends with {value}", { field, value }),
+  };
+  return words[operator];
 }
 
 const titleOf = (documentId: string, titles: Titles = {}): string =>
@@ -60,30 +104,30 @@ const sortWords = ({ field, descending }: Sort): string =>
     ? vscode.l10n.t("sorted by {field}, descending", { field })
     : vscode.l10n.t("sorted by {field}", { field });
 
-/** The operator between a field and a value. */
-export function operatorWord(operator: Operator): string {
-  const words: Record<Operator, string> = {
-    $eq: vscode.l10n.t("is"),
-    $eqi: vscode.l10n.t("is (case-insensitive)"),
-    $ne: vscode.l10n.t("is not"),
-    $nei: vscode.l10n.t("is not (case-insensitive)"),
+/** The operators that the prompts offer; all others can be written as JSON. */
+export type OfferedOperator = Exclude<
+  Operator,
+  "$eqi" | "$nei" | "$contains" | "$notContains" | "$startsWith" | "$endsWith"
+>;
+
+/** The name of an operator in a list of operators. */
+export function operatorWord(operator: OfferedOperator): string {
+  const words: Record<OfferedOperator, string> = {
+    $eq: vscode.l10n.t({ message: "is", comment: ["Operator in a list"] }),
+    $ne: vscode.l10n.t({ message: "is not", comment: ["Operator in a list"] }),
     $lt: "<",
     $lte: "≤",
     $gt: ">",
     $gte: "≥",
-    $in: vscode.l10n.t("is one of"),
-    $notIn: vscode.l10n.t("is none of"),
-    $between: vscode.l10n.t("is between"),
-    $contains: vscode.l10n.t("contains (case-sensitive)"),
-    $notContains: vscode.l10n.t("does not contain (case-sensitive)"),
-    $containsi: vscode.l10n.t("contains"),
-    $notContainsi: vscode.l10n.t("does not contain"),
-    $startsWith: vscode.l10n.t("starts with (case-sensitive)"),
-    $startsWithi: vscode.l10n.t("starts with"),
-    $endsWith: vscode.l10n.t("ends with (case-sensitive)"),
-    $endsWithi: vscode.l10n.t("ends with"),
-    $null: vscode.l10n.t("has no value"),
-    $notNull: vscode.l10n.t("has a value"),
+    $in: vscode.l10n.t({ message: "is one of", comment: ["Operator in a list"] }),
+    $notIn: vscode.l10n.t({ message: "is none of", comment: ["Operator in a list"] }),
+    $between: vscode.l10n.t({ message: "is between", comment: ["Operator in a list"] }),
+    $containsi: vscode.l10n.t({ message: "contains", comment: ["Operator in a list"] }),
+    $notContainsi: vscode.l10n.t({ message: "does not contain", comment: ["Operator in a list"] }),
+    $startsWithi: vscode.l10n.t({ message: "starts with", comment: ["Operator in a list"] }),
+    $endsWithi: vscode.l10n.t({ message: "ends with", comment: ["Operator in a list"] }),
+    $null: vscode.l10n.t({ message: "has no value", comment: ["Operator in a list"] }),
+    $notNull: vscode.l10n.t({ message: "has a value", comment: ["Operator in a list"] }),
   };
   return words[operator];
 }

@@ -5,7 +5,7 @@ import { withBack } from "../host/multiStep.ts";
 import { ask, choose, pickMany } from "../host/prompts.ts";
 import { askWithToggles } from "../host/toggleInput.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
-import { brief } from "../host/words/batchWords.ts";
+import { brief, textFor } from "../host/words/batchWords.ts";
 import { listOf } from "../host/words/lists.ts";
 import { describe, numeral } from "../host/words/words.ts";
 import { textFieldsOf } from "../model/bulk/replacing/textFields.ts";
@@ -19,7 +19,7 @@ import type { TypedService } from "../model/schemas/catalogs.ts";
 import { runBatch } from "./batch/batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batch/batchTargets.ts";
 import type { SelectableNode } from "./batch/batchTargets.ts";
-import type { BatchCommands, BatchSelection } from "./batch/batching.ts";
+import type { BatchCommand, BatchCommands, BatchSelection } from "./batch/batching.ts";
 import { oneCollection, typesOf } from "./oneType.ts";
 import type { HasPlace, Targets } from "./targets.ts";
 
@@ -59,35 +59,50 @@ async function replace(batching: BatchCommands, all: BatchSelection): Promise<vo
   });
   const { target, detail } = await inLocales(batching, one, locales);
   const filter = prefilterFor(wanted, fields);
-  const action = actionOf(wanted);
   await runBatch(batching, {
     connection,
     selection: { target: target.kind === "matching" ? { ...target, filter } : target, detail },
     batchAction: replaceAction(batching, { ...must(toReplacement(wanted)), fields }),
-    action,
-    question: (what, where) =>
-      vscode.l10n.t("{action} in {items} on {connection}?", {
-        action,
-        items: what,
-        connection: where,
-      }),
-    done: (what) => vscode.l10n.t("Replaced text in {items}.", { items: what }),
-    button: (count) =>
-      count === 1
-        ? vscode.l10n.t("Replace in 1 Document")
-        : vscode.l10n.t("Replace in {count} Documents", { count: numeral(count) }),
+    ...replaceWords(wanted),
     detail: whatToKnow(fields, locales, service),
     undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
   });
 }
 
-const actionOf = ({ text, isRegExp, replacement }: ReplaceQuery): string => {
-  const sought = isRegExp ? `/${text}/` : brief(text);
-  return vscode.l10n.t("Replace {oldValue} with {newValue}", {
-    oldValue: sought,
-    newValue: brief(replacement),
-  });
-};
+type Words = Pick<BatchCommand, "action" | "doing" | "question" | "done" | "button">;
+
+/** The texts for a replacement. */
+function replaceWords({ text, isRegExp, replacement }: ReplaceQuery): Words {
+  const [oldValue, newValue] = [isRegExp ? `/${text}/` : brief(text), brief(replacement)];
+  return {
+    action: vscode.l10n.t("Replace {oldValue} with {newValue}", { oldValue, newValue }),
+    doing: vscode.l10n.t("Replacing {oldValue} with {newValue}", { oldValue, newValue }),
+    question: (items, connection) =>
+      textFor(items, {
+        one: (document) =>
+          vscode.l10n.t("Replace {oldValue} with {newValue} in {document} on {connection}?", {
+            oldValue,
+            newValue,
+            document,
+            connection,
+          }),
+        many: (count) =>
+          vscode.l10n.t(
+            "Replace {oldValue} with {newValue} in {count} documents on {connection}?",
+            { oldValue, newValue, count, connection },
+          ),
+      }),
+    done: (items) =>
+      textFor(items, {
+        one: (document) => vscode.l10n.t("Replaced text in {document}.", { document }),
+        many: (count) => vscode.l10n.t("Replaced text in {count} documents.", { count }),
+      }),
+    button: ({ length: count }) =>
+      count === 1
+        ? vscode.l10n.t("Replace in 1 Document")
+        : vscode.l10n.t("Replace in {count} Documents", { count: numeral(count) }),
+  };
+}
 
 async function askWanted(): Promise<ReplaceQuery> {
   const toWanted = (text: string, on: ReadonlySet<keyof ReplaceQuery>): ReplaceQuery => ({

@@ -13,10 +13,10 @@ export interface ReviewItem<T> extends Choice<T> {
 interface ReviewOptions<T> {
   readonly title: string;
   readonly placeholder: string;
-  /** The label of the row that continues with `count` items. */
-  readonly proceed: (count: number) => string;
-  /** The placeholder of the list in which the user clears items. */
-  readonly clear: string;
+  /** The label of the row that continues with the kept items. */
+  readonly proceed: (kept: readonly T[]) => string;
+  /** The placeholder of the list in which the user selects items. */
+  readonly selectHint: string;
   /** Shows an item. The list stays open, even if this fails. */
   readonly onOpen: (value: T) => Promise<void>;
 }
@@ -48,14 +48,14 @@ const valuesOf = <T>(items: readonly Choice<T>[]): T[] => items.map(({ value }) 
 async function chooseAgain<T>(
   items: readonly ReviewItem<T>[],
   kept: readonly T[],
-  { title, clear }: ReviewOptions<T>,
+  { title, selectHint }: ReviewOptions<T>,
 ): Promise<readonly T[] | undefined> {
   const choices = items.map(({ label, description = "", detail = "", value }) => ({
     ...{ label, description, detail, value },
     picked: kept.includes(value),
   }));
   try {
-    return await pickMany(choices, { title, placeholder: clear });
+    return await pickMany(choices, { title, placeholder: selectHint });
   } catch (error) {
     if (error instanceof vscode.CancellationError) return undefined;
     throw error;
@@ -102,10 +102,10 @@ async function ask<T>(
 function actionsOf<T>(
   items: readonly ReviewItem<T>[],
   kept: readonly T[],
-  { proceed, clear }: ReviewOptions<T>,
+  { proceed, selectHint }: ReviewOptions<T>,
 ): ReviewRow<T>[] {
   const going: ReviewRow<T> = {
-    label: proceed(kept.length),
+    label: proceed(kept),
     iconPath: new vscode.ThemeIcon("check"),
     alwaysShow: true,
     act: "proceed",
@@ -113,7 +113,7 @@ function actionsOf<T>(
   const choosing: ReviewRow<T> = {
     label: vscode.l10n.t("Choose Items…"),
     iconPath: new vscode.ThemeIcon("checklist"),
-    description: clear,
+    description: selectHint,
     alwaysShow: true,
     act: "choose",
   };

@@ -295,7 +295,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "menu-selection": all(make(drafts), selectDrafts, menu(["Articles", drafts[0]])),
     publish: all(key("Escape"), choose(["Articles", drafts[0]], "Publish Selected")),
     "publish-choose": pick("Choose Items…"),
-    "publish-question": all(accept, pick("Publish 3 Documents…")),
+    "publish-question": all(accept, pick("Publish 3 Documents")),
     "publish-done": all(press("Publish 3 Documents"), told("Published")),
     "publish-results": pressTold("Published", "Show Results"),
     "unpublish-selected": all(selectDrafts, choose(["Articles", drafts[0]], "Unpublish Selected")),

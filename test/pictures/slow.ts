@@ -114,9 +114,9 @@ async function workDay(walk: Walk, measure: Measure): Promise<void> {
   await measure(
     "Publish 5 selected: show the preview",
     choose(["Articles", first], "Publish Selected"),
-    titled("Publish: 5 items"),
+    titled("Publish 5 documents"),
   );
-  await measure("Publish 5 selected: show the question", pick("Publish 5 Documents…"), box);
+  await measure("Publish 5 selected: show the question", pick("Publish 5 Documents"), box);
   await measure("Publish 5 selected: publish them", press("Publish 5 Documents"), () =>
     there(page.locator(".notification-list-item-message", { hasText: "Published 5" }).first())(),
   );

@@ -86,12 +86,12 @@ describe("A signed-in administrator", () => {
     questions.answer("Unpublish 2 Documents");
 
     const running = vscode.commands.executeCommand("cms.selection.unpublish", rows[0], rows);
-    await boxes.accept(`Unpublish: 2 items on ${name}`);
+    await boxes.accept(`Unpublish 2 documents on ${name}?`);
     await running;
 
     assert.deepEqual(questions.asked, [
       {
-        words: `Unpublish 2 items on ${name}?`,
+        words: `Unpublish 2 documents on ${name}?`,
         detail: [
           "This removes the published versions. The drafts don't change.",
           "Undo publishes a document again if its draft equals the previous published version.",
@@ -99,7 +99,7 @@ describe("A signed-in administrator", () => {
         buttons: ["Unpublish 2 Documents"],
       },
     ]);
-    assert.deepEqual(messages.shown, ["Unpublished 2 items."]);
+    assert.deepEqual(messages.shown, ["Unpublished 2 documents."]);
     assert.deepEqual(await Promise.all(ids.map(kickers)), Array(2).fill(["Live", undefined]));
   });
 
@@ -113,7 +113,7 @@ describe("A signed-in administrator", () => {
     });
     await running;
 
-    assert.match(questions.asked[0]?.words ?? "", /^Unpublish \d+ items on /);
+    assert.match(questions.asked[0]?.words ?? "", /^Unpublish \d+ documents on /);
     assert.match(
       questions.asked[0]?.detail ?? "",
       /^Pages · en: no filter is set, so everything is included\./,

@@ -36,7 +36,7 @@ describe("Set Field of Selected", () => {
 
     const running = vscode.commands.executeCommand("cms.selection.setField", rows[0], rows);
     await boxes.accept("Set Field", "kicker");
-    await boxes.accept(`Set kicker to "Tides": 2 items on ${name}`);
+    await boxes.accept(`Set kicker to "Tides" in 2 documents on ${name}?`);
     await running;
     entering.dispose();
 
@@ -44,9 +44,9 @@ describe("Set Field of Selected", () => {
     assert.deepEqual(set, ["Tides", "Tides"]);
     assert.deepEqual(
       questions.asked.map(({ words }) => words),
-      [`Set kicker to "Tides" in 2 items on ${name}?`, `Undo 2 changes on ${name}?`],
+      [`Set kicker to "Tides" in 2 documents on ${name}?`, `Undo 2 changes on ${name}?`],
     );
-    assert.deepEqual(messages.shown, ["Updated kicker in 2 items.", "Undid 2 changes."]);
+    assert.deepEqual(messages.shown, ["Updated kicker in 2 documents.", "Undid 2 changes."]);
   });
 });
 
@@ -61,11 +61,11 @@ describe("Delete All Matching Documents", () => {
 
     const place = { connection, type: "categories" };
     const running = vscode.commands.executeCommand("cms.collection.deleteAll", { place });
-    await boxes.accept(`Delete: ${before.length} items on ${name}`);
+    await boxes.accept(`Delete ${before.length} documents from ${name}?`);
     await running;
 
     const [question] = questions.asked;
-    assert.equal(question?.words, `Delete ${before.length} items from ${name}?`);
+    assert.equal(question?.words, `Delete ${before.length} documents from ${name}?`);
     const [first] = question.detail.split("\n");
     assert.equal(first, "Categories: no filter is set, so everything is included.");
     assert.deepEqual(await plainList(service, "categories?pagination[pageSize]=100"), before);

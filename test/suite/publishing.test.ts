@@ -67,7 +67,7 @@ describe("Publishing a document with relations", () => {
     const running = vscode.commands.executeCommand("cms.document.publish", {
       address: magazine.article(id),
     });
-    await boxes.accept(`Publish with Relations: 2 items on ${place}`);
+    await boxes.accept(`Publish 2 documents on ${place}?`);
     await running;
 
     const [warning, question, report] = asked;
@@ -83,7 +83,7 @@ describe("Publishing a document with relations", () => {
       ],
     );
     assert.deepEqual(question?.buttons, ["Publish 2 Documents"]);
-    assert.equal(report?.words, "Published 2 items.");
+    assert.equal(report?.words, "Published 2 documents.");
     assert.deepEqual(await publishedList(id), [target]);
   });
 

@@ -18,18 +18,18 @@ describe("Batch actions", function () {
     const selected = [march!, april!, may!, tree.row("Homepage")] as const;
 
     await tree.contextMenuOfAll(selected, "Publish Selected");
-    await quickInput.shows("Publish: 3 items on Magazine");
+    await quickInput.shows("Publish 3 documents on Magazine?");
     await quickInput.pick("Choose Items…");
     for (const title of titles) await quickInput.tick(title);
     await page.getByPlaceholder("Select at least one item").waitFor();
     for (const title of titles.slice(0, 2)) await quickInput.tick(title);
     await quickInput.input().press("Enter");
-    await quickInput.item("Publish 2 Documents…").waitFor();
+    await quickInput.item("Publish 2 Documents").waitFor();
     await workbench.screenshot("batches-preview");
     await quickInput.pressOn("A Reed Bed in April", "Show Before and After");
     await page.getByRole("tab", { name: /A Reed Bed in April: draft → published/ }).waitFor();
     await workbench.screenshot("batches-before-and-after");
-    await quickInput.pick("Publish 2 Documents…");
+    await quickInput.pick("Publish 2 Documents");
     const question = await dialog.text();
     await dialog.press("Publish 2 Documents");
     const words = await notifications.text("Published");
@@ -42,11 +42,11 @@ describe("Batch actions", function () {
     await page.getByRole("tab", { name: /^A Reed Bed in April\.cms\.json/ }).waitFor();
 
     assert.deepEqual(question.split("\n"), [
-      "Publish 2 items on Magazine?",
+      "Publish 2 documents on Magazine?",
       "Unpublishing requires signing in as an administrator.",
       "Skipped: 'Homepage'. The action wouldn't change anything.",
     ]);
-    assert.equal(words, "Published 2 items.");
+    assert.equal(words, "Published 2 documents.");
     const published = await publishedOf(service, articles);
     assert.deepEqual(
       published.map((one) => one !== undefined),
@@ -79,19 +79,19 @@ describe("Batch actions", function () {
     await quickInput.input().press("Enter");
     await quickInput.shows("Find and Replace");
     await quickInput.pick("Only en");
-    await quickInput.shows('Replace /([Cc]olo)ur/ with "$1r": 2 items on Magazine');
+    await quickInput.shows('Replace /([Cc]olo)ur/ with "$1r" in 2 documents on Magazine?');
     await workbench.screenshot("replace-preview");
     // Enter on a place opens its document, and the list stays.
     for (let row = 0; row < 3; row += 1) await quickInput.input().press("ArrowDown");
     await quickInput.input().press("Enter");
-    await page.getByRole("tab", { name: /The Colour of Eelgrass: 1 place/ }).waitFor();
+    await page.getByRole("tab", { name: /The Colour of Eelgrass: 1 occurrence/ }).waitFor();
     await workbench.screenshot("replace-before-and-after");
-    await quickInput.pick("Replace in 2 Documents…");
+    await quickInput.pick("Replace in 2 Documents");
     const question = await dialog.text();
     await dialog.press("Replace in 2 Documents");
-    await notifications.text("Replaced text in 2 items.");
+    await notifications.text("Replaced text in 2 documents.");
 
-    assert.match(question, /^Replace .+ in 2 items on Magazine\?\nFields: code, kicker, /);
+    assert.match(question, /^Replace .+ in 2 documents on Magazine\?\nFields: code, kicker, /);
     assert.deepEqual(await texts(), [
       ["The Colour of Eelgrass", "In color"],
       ["A Bay in Low Light", "In color"],
@@ -110,12 +110,12 @@ describe("Batch actions", function () {
     await filterByTitle(workbench, "Articles", "tidal note");
 
     await tree.contextMenu(tree.row("Articles"), "Delete All Matching Documents");
-    await quickInput.shows("Delete: 21 items on Magazine");
-    await quickInput.pick("Delete 21 Items…");
+    await quickInput.shows("Delete 21 documents from Magazine?");
+    await quickInput.pick("Delete 21 Documents");
     const question = await dialog.text();
     await workbench.screenshot("batches-all-that-match");
-    await dialog.press("Delete 21 Items");
-    await quickInput.shows("Delete 21 items from Magazine?");
+    await dialog.press("Delete 21 Documents");
+    await quickInput.shows("Delete 21 documents from Magazine?");
     const beforeNumber = await left();
     await quickInput.fill("2");
     await quickInput.accept();
@@ -127,11 +127,11 @@ describe("Batch actions", function () {
 
     // The service deletes one document after the other.
     await page
-      .locator(".notification-list-item-message", { hasText: "Deleted 21 items." })
+      .locator(".notification-list-item-message", { hasText: "Deleted 21 documents." })
       .first()
       .waitFor({ timeout: 60_000 });
     assert.deepEqual(question.split("\n").slice(0, 2), [
-      "Delete 21 items from Magazine?",
+      "Delete 21 documents from Magazine?",
       "Articles · en · title contains tidal note",
     ]);
     assert.deepEqual([beforeNumber, afterWrongNumber, await left()], [21, 21, 0]);

@@ -163,7 +163,7 @@ describe("Commands that ask several questions", function () {
       "The result of each record is saved in categories.csv.results.ndjson.",
       "Undo restores updated documents and deletes created documents that aren't referenced. It skips documents that were changed or published after the import.",
     ]);
-    assert.equal(words, "Imported 2 items. 1 record has errors and wasn't imported.");
+    assert.equal(words, "Imported 2 records. 1 record has errors and wasn't imported.");
     const found = await Promise.all([named("Estuaries"), named(`${name} Too`)]);
     assert.deepEqual(
       found.map((all) => all.map((one) => one["slug"])),

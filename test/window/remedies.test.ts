@@ -57,7 +57,7 @@ describe("Command failure", function () {
     await makeDrafts(magazine(), titles);
     const [noon, night] = titles.map((title) => tree.row("Articles", title));
     const publish = async () => {
-      await quickInput.shows("Publish: 2 items on Magazine");
+      await quickInput.shows("Publish 2 documents on Magazine?");
       await quickInput.accept();
       await dialog.press("Publish 2 Documents");
     };
@@ -70,8 +70,8 @@ describe("Command failure", function () {
     await giveToken(magazine(), "1 failed");
     await publish();
 
-    await notifications.text("Published 2 items.");
-    assert.equal(words, '1 failed, 1 not tried. "Publish" didn\'t change anything.');
+    await notifications.text("Published 2 documents.");
+    assert.equal(words, "1 failed, 1 not attempted. Nothing was changed.");
     for (const row of [noon!, night!]) await tree.says(row, "published");
     await tree.collapse(tree.row("Articles"));
 

@@ -96,7 +96,7 @@ describe("A collection of more than 10,000 documents", function () {
     await workbench.screenshot("importing-ten-thousand");
     await preview.press("Enter");
     await dialog.press("Import 19 Records");
-    await says("Imported 19 items");
+    await says("Imported 19 records");
 
     const outcomes = readFileSync(`${file}.results.ndjson`, "utf8")
       .trim()
@@ -132,10 +132,10 @@ describe("A collection of more than 10,000 documents", function () {
     const preview = page.getByPlaceholder("Press Enter on an item to compare before and after");
     await preview.waitFor({ timeout: patience });
     await workbench.screenshot("replace-ten-thousand");
-    await quickInput.shows(`${action}: 12 items on Magazine`);
+    await quickInput.shows(`${action} in 12 documents on Magazine?`);
     await preview.press("Enter");
     await dialog.press("Replace in 12 Documents");
-    await says("Replaced text in 12 items");
+    await says("Replaced text in 12 documents");
 
     const counts = await Promise.all(
       ["many 777", "few 777"].flatMap((title) =>
@@ -169,7 +169,10 @@ describe("A collection of more than 10,000 documents", function () {
     await workbench.screenshot("browsing-ten-thousand");
     await page.keyboard.press("ControlOrMeta+A");
     await tree.contextMenu(row(`many ${added}`), "Copy IDs of Selected");
-    await page.locator(".statusbar").getByText("Copied IDs").waitFor();
+    await page
+      .locator(".statusbar")
+      .getByText(/^Copied .+ IDs$/)
+      .waitFor();
 
     let ids: string[] = [];
     await until("The IDs are not in the clipboard.", async () => {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { describeElsewhere } from "../../host/words/differenceWords.ts";
 import { findPublishSideEffects } from "../../model/changes/lifecycle/publishSideEffects.ts";
-import { brief } from "../../host/words/batchWords.ts";
+import { brief, textFor } from "../../host/words/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withBack } from "../../host/multiStep.ts";
@@ -22,7 +22,8 @@ import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { SelectableNode } from "./batchTargets.ts";
 import { chooseBatchToUndo } from "./batchUndo.ts";
-import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
+import type { BatchCommands, BatchItems, BatchSelection, BatchCommand } from "./batching.ts";
+import { deletingWords } from "./deletingWords.ts";
 import { oneCollection, typesOf } from "../oneType.ts";
 import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { HasConnection, HasPlace, Targets } from "../targets.ts";
@@ -102,13 +103,23 @@ async function unpublish(batching: AdministeredBatching, selection: BatchSelecti
     selection,
     batchAction: unpublishAction(batching),
     action: vscode.l10n.t("Unpublish"),
-    button: (count) =>
+    doing: vscode.l10n.t("Unpublishing documents"),
+    button: ({ length: count }) =>
       count === 1
         ? vscode.l10n.t("Unpublish 1 Document")
         : vscode.l10n.t("Unpublish {count} Documents", { count: numeral(count) }),
-    question: (what, where) =>
-      vscode.l10n.t("Unpublish {items} on {connection}?", { items: what, connection: where }),
-    done: (what) => vscode.l10n.t("Unpublished {items}.", { items: what }),
+    question: (items, connection) =>
+      textFor(items, {
+        one: (document) =>
+          vscode.l10n.t("Unpublish {document} on {connection}?", { document, connection }),
+        many: (count) =>
+          vscode.l10n.t("Unpublish {count} documents on {connection}?", { count, connection }),
+      }),
+    done: (items) =>
+      textFor(items, {
+        one: (document) => vscode.l10n.t("Unpublished {document}.", { document }),
+        many: (count) => vscode.l10n.t("Unpublished {count} documents.", { count }),
+      }),
     detail: [vscode.l10n.t("This removes the published versions. The drafts don't change.")],
     undo: vscode.l10n.t(
       "Undo publishes a document again if its draft equals the previous published version.",
@@ -125,13 +136,23 @@ export const publishWanted = (
   selection,
   batchAction: publishAction(batching),
   action: vscode.l10n.t("Publish"),
-  button: (count) =>
+  doing: vscode.l10n.t("Publishing documents"),
+  button: ({ length: count }) =>
     count === 1
       ? vscode.l10n.t("Publish 1 Document")
       : vscode.l10n.t("Publish {count} Documents", { count: numeral(count) }),
-  question: (what, where) =>
-    vscode.l10n.t("Publish {items} on {connection}?", { items: what, connection: where }),
-  done: (what) => vscode.l10n.t("Published {items}.", { items: what }),
+  question: (items, connection) =>
+    textFor(items, {
+      one: (document) =>
+        vscode.l10n.t("Publish {document} on {connection}?", { document, connection }),
+      many: (count) =>
+        vscode.l10n.t("Publish {count} documents on {connection}?", { count, connection }),
+    }),
+  done: (items) =>
+    textFor(items, {
+      one: (document) => vscode.l10n.t("Published {document}.", { document }),
+      many: (count) => vscode.l10n.t("Published {count} documents.", { count }),
+    }),
   detail: canUnpublish(batching, connectionOf(selection.target))
     ? []
     : [vscode.l10n.t("Unpublishing requires signing in as an administrator.")],
@@ -157,14 +178,7 @@ async function deleteAll(batching: BatchCommands, selection: BatchSelection): Pr
     connection: connectionOf(target),
     selection,
     batchAction: deleteAction(batching),
-    action: vscode.l10n.t("Delete"),
-    question: (what, where) =>
-      vscode.l10n.t("Delete {items} from {connection}?", { items: what, connection: where }),
-    done: (what) => vscode.l10n.t("Deleted {items}.", { items: what }),
-    button: (count) =>
-      count === 1
-        ? vscode.l10n.t("Delete 1 Item")
-        : vscode.l10n.t("Delete {count} Items", { count: numeral(count) }),
+    ...deletingWords(typesOf(target)),
     detail: [
       ...(hasDocuments ? [deletionWords()] : []),
       ...(users.length > 0 ? [vscode.l10n.t("Deleting a user can't be undone.")] : []),
@@ -175,7 +189,7 @@ async function deleteAll(batching: BatchCommands, selection: BatchSelection): Pr
 
 const deletionWords = (): string =>
   vscode.l10n.t(
-    "This deletes all localizations, including drafts and published versions. Relations to the deleted documents become empty.",
+    "This deletes every localization, draft and published version. Relations to the deleted documents become empty.",
   );
 
 const restorableWords = (): string =>
@@ -192,36 +206,52 @@ async function setField(batching: BatchCommands, all: BatchSelection): Promise<v
     const service = must(await batching.catalogs.type(connection, type));
     return { selection, service, field: await askFieldValue(service) };
   });
-  const action = vscode.l10n.t("Set {field} to {value}", {
-    field: field.name,
-    value: brief(field.value),
-  });
   await runBatch(batching, {
     connection,
     selection,
     batchAction: setFieldAction(batching, field.name, field.value),
-    action,
-    question: (what, where) =>
-      vscode.l10n.t("{action} in {items} on {connection}?", {
-        action,
-        items: what,
-        connection: where,
-      }),
-    done: (what) =>
-      vscode.l10n.t("Updated {field} in {items}.", { field: field.name, items: what }),
+    ...setFieldWords(field.name, brief(field.value)),
     button: updateButton,
     detail: sideEffectWords(field, service.type),
     undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
   });
 }
 
-const updateButton = (count: number): string =>
+/** The texts for setting a field to a value. */
+const setFieldWords = (field: string, value: string) => ({
+  action: vscode.l10n.t("Set {field} to {value}", { field, value }),
+  doing: vscode.l10n.t("Setting {field} to {value}", { field, value }),
+  question: (items: BatchItems, connection: string) =>
+    textFor(items, {
+      one: (document) =>
+        vscode.l10n.t("Set {field} to {value} in {document} on {connection}?", {
+          field,
+          value,
+          document,
+          connection,
+        }),
+      many: (count) =>
+        vscode.l10n.t("Set {field} to {value} in {count} documents on {connection}?", {
+          field,
+          value,
+          count,
+          connection,
+        }),
+    }),
+  done: (items: BatchItems) =>
+    textFor(items, {
+      one: (document) => vscode.l10n.t("Updated {field} in {document}.", { field, document }),
+      many: (count) => vscode.l10n.t("Updated {field} in {count} documents.", { field, count }),
+    }),
+});
+
+const updateButton = ({ length: count }: BatchItems): string =>
   count === 1
     ? vscode.l10n.t("Update 1 Document")
     : vscode.l10n.t("Update {count} Documents", { count: numeral(count) });
 
 async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise<void> {
-  const title = vscode.l10n.t("Copy IDs");
+  const title = vscode.l10n.t("Copying IDs");
   const found = await withProgress(title, async (signal, say) => {
     const onRead = (count: number) => {
       say(numeral(count));
@@ -230,5 +260,9 @@ async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise
   });
   const ids = [...new Set(found.map(({ address }) => address.id))];
   await vscode.env.clipboard.writeText(ids.join("\n"));
-  tellCopied(vscode.l10n.t("Copied IDs: {count}", { count: numeral(ids.length) }));
+  tellCopied(
+    ids.length === 1
+      ? vscode.l10n.t("Copied 1 ID")
+      : vscode.l10n.t("Copied {count} IDs", { count: numeral(ids.length) }),
+  );
 }

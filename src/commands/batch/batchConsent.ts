@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { countWords, describeChange, leftOutWords } from "../../host/words/batchWords.ts";
+import { describeChange, leftOutWords } from "../../host/words/batchWords.ts";
 import { ask, confirm } from "../../host/prompts.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
 import { selectionName } from "./batching.ts";
@@ -25,11 +25,8 @@ export async function confirmBatch(
     ...leftOutWords(skipped),
     ...(await undoWords(batching.journal, { ...wanted, needed: () => sizeOf(batching, planned) })),
   ];
-  const where = selectionName(batching, wanted);
-  const what = countWords(planned);
-  const question = wanted.question(what, where);
-  const count = planned.length;
-  await confirmMany(question, words, { action: wanted.button(count), count });
+  const question = wanted.question(planned, selectionName(batching, wanted));
+  await confirmMany(question, words, { action: wanted.button(planned), count: planned.length });
   await wanted.askAgain?.(planned);
 }
 
@@ -48,7 +45,7 @@ export async function confirmMany(
     validateInput: (typed) =>
       typed.trim() === number
         ? undefined
-        : vscode.l10n.t("Type {count} to continue", { count: number }),
+        : vscode.l10n.t("Type {count} to continue.", { count: number }),
   });
 }
 

@@ -13,14 +13,14 @@ import { describe, numeral } from "../../host/words/words.ts";
 import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { BatchCommands } from "./batching.ts";
+import type { BatchCommands, BatchItems } from "./batching.ts";
 
 /** The result of a batch. */
 export interface BatchReport {
   /** Such as `Publish`. */
   readonly action: string;
-  /** The message when every item is done. */
-  readonly done: (what: string) => string;
+  /** The message for the items that are done. */
+  readonly done: (items: BatchItems) => string;
   /** The connection's id. */
   readonly connection: string;
   readonly results: readonly ItemResult<TitledAddress>[];
@@ -71,7 +71,7 @@ function linesOf(
     ),
   );
   return [
-    { text: batchResultWords(report, results) },
+    { text: batchResultWords(report.done, results) },
     { text: connection },
     ...sectionOf(vscode.l10n.t("Published, with differences from the draft"), different),
     ...sections,

@@ -10,7 +10,6 @@ import {
   differsFromDraft,
   batchResultWords,
   leftOutWords,
-  countWords,
   describeChange,
   replacementRows,
   locationWords,
@@ -43,12 +42,7 @@ export async function runBatch(
   await requireUnlocked(locks, connection);
   const preview = await previewBatch(batching, wanted);
   if (preview.planned.length === 0) {
-    tell(
-      [
-        vscode.l10n.t("{action}: nothing to do.", { action: wanted.action }),
-        ...leftOutWords(preview.skipped),
-      ].join(" "),
-    );
+    tell([vscode.l10n.t("There is nothing to do."), ...leftOutWords(preview.skipped)].join(" "));
     return;
   }
   const chosen = await reviewItems(batching, wanted, preview);
@@ -72,11 +66,11 @@ export async function runBatch(
 
 function runWithProgress(
   { batches }: BatchCommands,
-  { batchAction, action }: BatchCommand,
+  { batchAction, doing }: BatchCommand,
   items: readonly PlannedItem[],
   group: string,
 ): Promise<readonly ItemResult<PlannedItem>[]> {
-  return withProgress(action, (signal, say) => {
+  return withProgress(doing, (signal, say) => {
     const total = numeral(items.length);
     const onItem = (index: number) => {
       say(vscode.l10n.t("{count} of {total}", { count: numeral(index + 1), total }));
@@ -109,7 +103,7 @@ async function report(
     ...(canUndo(batching, wanted, results) ? [undo] : []),
     ...again.map(({ label }) => label),
   ];
-  const words = escapeLinks(batchResultWords(wanted, results));
+  const words = escapeLinks(batchResultWords(wanted.done, results));
   const message = isWhole ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
@@ -136,9 +130,9 @@ const canUndo = (
 /** Prepares the preview of a batch. */
 function previewBatch(
   { batches }: BatchCommands,
-  { selection, batchAction, action }: BatchCommand,
+  { selection, batchAction }: BatchCommand,
 ): Promise<BatchPreview> {
-  const title = vscode.l10n.t("{action}: preparing the preview", { action });
+  const title = vscode.l10n.t("Preparing the preview");
   return withProgress(title, async (signal, say) => {
     const onRead = (count: number) => {
       say(numeral(count));
@@ -171,20 +165,16 @@ async function reviewItems(
     })),
     value,
   }));
-  const where = selectionName(batching, wanted);
-  const shown = vscode.l10n.t("Press Enter on an item to compare before and after");
   return review(items, {
-    title: vscode.l10n.t("{action}: {items} on {connection}", {
-      action: wanted.action,
-      items: countWords(planned),
-      connection: where,
-    }),
+    title: wanted.question(planned, selectionName(batching, wanted)),
     placeholder:
       skipped.length > 0
-        ? vscode.l10n.t("{text} ({count} skipped)", { text: shown, count: numeral(skipped.length) })
-        : shown,
-    proceed: (count) => vscode.l10n.t("{action}…", { action: wanted.button(count) }),
-    clear: vscode.l10n.t("Select the items to include"),
+        ? vscode.l10n.t("Press Enter on an item to compare before and after ({count} skipped)", {
+            count: numeral(skipped.length),
+          })
+        : vscode.l10n.t("Press Enter on an item to compare before and after"),
+    proceed: wanted.button,
+    selectHint: vscode.l10n.t("Select the items to include"),
     onOpen: (item) => showItem(batching, wanted.batchAction, item),
   });
 }

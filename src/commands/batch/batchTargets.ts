@@ -29,7 +29,7 @@ interface SelectedRows {
 
 /** The selected rows that a command applies to; throws where there is none. */
 export function selectedRows({ row, rows = [], belongs }: SelectedRows): BatchSelection {
-  const selected = titleOfSelection(row ? [row, ...rows] : rows);
+  const selected = distinctItems(row ? [row, ...rows] : rows);
   const target = selected.filter(({ address }) => belongs(address));
   const [first] = target;
   if (!first) {
@@ -38,15 +38,28 @@ export function selectedRows({ row, rows = [], belongs }: SelectedRows): BatchSe
   const { connection } = first.address;
   const items = target.filter(({ address }) => address.connection === connection);
   const others = selected.length - items.length;
-  const words = vscode.l10n.t(
-    "Selected items that the command doesn't apply to, or that belong to another connection, are skipped: {count}.",
-    { count: numeral(others) },
-  );
-  return { target: { kind: "selected", items }, detail: others > 0 ? [words] : [] };
+  return { target: { kind: "selected", items }, detail: othersWords(others) };
+}
+
+/** The number of selected rows that a command skips, in a sentence. */
+function othersWords(count: number): string[] {
+  if (count === 0) return [];
+  return count === 1
+    ? [
+        vscode.l10n.t(
+          "Skips 1 selected item that belongs to another connection or that the command doesn't apply to.",
+        ),
+      ]
+    : [
+        vscode.l10n.t(
+          "Skips {count} selected items that belong to another connection or that the command doesn't apply to.",
+          { count: numeral(count) },
+        ),
+      ];
 }
 
 /** The documents and users of the rows, each once: the clicked row is also a selected row. */
-function titleOfSelection(rows: readonly Partial<SelectableNode>[]): readonly TitledAddress[] {
+function distinctItems(rows: readonly Partial<SelectableNode>[]): readonly TitledAddress[] {
   const all = new Map<string, TitledAddress>();
   for (const { address, row } of rows) {
     if (address) all.set(keyOf(address), { address, title: row?.title ?? "" });

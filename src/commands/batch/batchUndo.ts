@@ -33,7 +33,7 @@ export async function chooseBatchToUndo(
       value: batch.id,
     })),
   );
-  const chosen = await vscode.window.showQuickPick(choices, { title: undoTitle() });
+  const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t("Undo Batch") });
   if (!chosen) throw new vscode.CancellationError();
   await confirmUndo(batching, connection, chosen.value);
 }
@@ -48,8 +48,6 @@ async function batchSummary(
   const name = connections.get(connection)?.name ?? "";
   return describeEntries(entries, service?.catalog, name);
 }
-
-const undoTitle = (): string => vscode.l10n.t("Undo Batch");
 
 /** Undoes one batch, after a confirmation that says which changes are undone and which are not. */
 export async function confirmUndo(
@@ -79,7 +77,7 @@ export async function confirmUndo(
       : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) });
   const about = await batchSummary(batching, connection, { entries });
   await confirm(question, [about, ...restoredWords(entries)].join("\n"), button);
-  const results = await withProgress(undoTitle(), (signal, say) => {
+  const results = await withProgress(vscode.l10n.t("Undoing the batch"), (signal, say) => {
     const onItem = (index: number) => {
       say(
         vscode.l10n.t("{count} of {total}", {
@@ -91,11 +89,11 @@ export async function confirmUndo(
     return undoBatch(entries, batching, { signal, onItem });
   });
   const show = vscode.l10n.t("Show Results");
-  const done = () =>
-    count === 1
+  const done = ({ length }: { readonly length: number }) =>
+    length === 1
       ? vscode.l10n.t("Undid 1 change.")
-      : vscode.l10n.t("Undid {count} changes.", { count: numeral(count) });
-  const words = escapeLinks(batchResultWords({ action, done }, results));
+      : vscode.l10n.t("Undid {count} changes.", { count: numeral(length) });
+  const words = escapeLinks(batchResultWords(done, results));
   if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
   // A deleted document has another documentId after its restore, and a created one is deleted.
   const gone = results.filter(({ item, outcome }) => outcome === "done" && item.action !== "save");
@@ -117,6 +115,13 @@ const restoredWords = (entries: readonly JournalEntry[]): string[] => [
     ? [
         vscode.l10n.t(
           "Deleted documents are restored as drafts with new documentIds. Relations to them are not restored.",
+        ),
+      ]
+    : []),
+  ...(entries.some(({ action }) => action === "unpublish")
+    ? [
+        vscode.l10n.t(
+          "Unpublished documents are published again, unless the draft differs from the previous published version.",
         ),
       ]
     : []),

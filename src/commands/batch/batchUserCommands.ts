@@ -9,6 +9,7 @@ import type { Accounts } from "../../model/connections/accounts.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
 import { deleteAction, setFieldAction } from "../../model/bulk/batch/batchActions.ts";
+import { textFor, titleWords } from "../../host/words/batchWords.ts";
 import { numeral } from "../../host/words/words.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { rolesInUse } from "../../model/schemas/access/roles.ts";
@@ -17,6 +18,7 @@ import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { SelectableNode } from "./batchTargets.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
+import { deletingWords } from "./deletingWords.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 
 type UserRow = Partial<SelectableNode>;
@@ -68,64 +70,73 @@ const userActions: Record<keyof typeof titles, UserAction> = {
   block: (batching, selection) =>
     set(batching, selection, ["blocked", true], {
       action: titles.block(),
-      question: (what, where) =>
-        vscode.l10n.t("Block {users} on {connection}?", { users: what, connection: where }),
-      button: (count) =>
+      doing: vscode.l10n.t("Blocking users"),
+      question: (items, connection) =>
+        textFor(items, {
+          one: (user) => vscode.l10n.t("Block {user} on {connection}?", { user, connection }),
+          many: (count) =>
+            vscode.l10n.t("Block {count} users on {connection}?", { count, connection }),
+        }),
+      button: ({ length: count }) =>
         count === 1
           ? vscode.l10n.t("Block 1 User")
           : vscode.l10n.t("Block {count} Users", { count: numeral(count) }),
-      done: (what) => vscode.l10n.t("Blocked {users}.", { users: what }),
+      done: (items) =>
+        textFor(items, {
+          one: (user) => vscode.l10n.t("Blocked {user}.", { user }),
+          many: (count) => vscode.l10n.t("Blocked {count} users.", { count }),
+        }),
     }),
   unblock: (batching, selection) =>
     set(batching, selection, ["blocked", false], {
       action: titles.unblock(),
-      question: (what, where) =>
-        vscode.l10n.t("Unblock {items} on {connection}?", { items: what, connection: where }),
-      button: (count) =>
+      doing: vscode.l10n.t("Unblocking users"),
+      question: (items, connection) =>
+        textFor(items, {
+          one: (user) => vscode.l10n.t("Unblock {user} on {connection}?", { user, connection }),
+          many: (count) =>
+            vscode.l10n.t("Unblock {count} users on {connection}?", { count, connection }),
+        }),
+      button: ({ length: count }) =>
         count === 1
           ? vscode.l10n.t("Unblock 1 User")
           : vscode.l10n.t("Unblock {count} Users", { count: numeral(count) }),
-      done: (what) => vscode.l10n.t("Unblocked {items}.", { items: what }),
+      done: (items) =>
+        textFor(items, {
+          one: (user) => vscode.l10n.t("Unblocked {user}.", { user }),
+          many: (count) => vscode.l10n.t("Unblocked {count} users.", { count }),
+        }),
     }),
   confirm: (batching, selection) =>
     set(batching, selection, ["confirmed", true], {
       action: titles.confirm(),
-      question: (what, where) =>
-        vscode.l10n.t("Confirm {users} on {connection}?", { users: what, connection: where }),
-      button: (count) =>
+      doing: vscode.l10n.t("Confirming users"),
+      question: (items, connection) =>
+        textFor(items, {
+          one: (user) => vscode.l10n.t("Confirm {user} on {connection}?", { user, connection }),
+          many: (count) =>
+            vscode.l10n.t("Confirm {count} users on {connection}?", { count, connection }),
+        }),
+      button: ({ length: count }) =>
         count === 1
           ? vscode.l10n.t("Confirm 1 User")
           : vscode.l10n.t("Confirm {count} Users", { count: numeral(count) }),
-      done: (what) => vscode.l10n.t("Confirmed {users}.", { users: what }),
+      done: (items) =>
+        textFor(items, {
+          one: (user) => vscode.l10n.t("Confirmed {user}.", { user }),
+          many: (count) => vscode.l10n.t("Confirmed {count} users.", { count }),
+        }),
     }),
   changeRole: async (batching, selection) => {
     const connection = connectionOf(selection.target);
     await requireUnlocked(batching.locks, connection);
     const role = await withBack(() => askRole(batching, connection));
-    await set(batching, selection, ["role", { ...role }], {
-      action: vscode.l10n.t("Change Role to {role}", { role: role.name }),
-      question: (what, where) =>
-        vscode.l10n.t("Change the role of {users} to {role} on {connection}?", {
-          users: what,
-          role: role.name,
-          connection: where,
-        }),
-      button: (count) =>
-        count === 1
-          ? vscode.l10n.t("Change Role of 1 User")
-          : vscode.l10n.t("Change Role of {count} Users", { count: numeral(count) }),
-      done: (what) =>
-        vscode.l10n.t("Changed the role of {users} to {role}.", { users: what, role: role.name }),
-    });
+    await set(batching, selection, ["role", { ...role }], changeRoleWords(role.name));
   },
   delete: async (batching, selection) => {
     const asked = { isMe: false };
     await change(batching, selection, {
-      action: titles.delete(),
-      question: (what, where) =>
-        vscode.l10n.t("Delete {items} from {connection}?", { items: what, connection: where }),
-      button: deleteButton,
-      done: (what) => vscode.l10n.t("Deleted {items}.", { items: what }),
+      ...deletingWords([usersType]),
       batchAction: deleteAction(batching),
       detail: [vscode.l10n.t("This can't be undone.")],
       askAgain: async (planned) => {
@@ -139,12 +150,37 @@ const userActions: Record<keyof typeof titles, UserAction> = {
   },
 };
 
-const deleteButton = (count: number): string =>
-  count === 1
-    ? vscode.l10n.t("Delete 1 User")
-    : vscode.l10n.t("Delete {count} Users", { count: numeral(count) });
+type Words = Pick<BatchCommand, "action" | "doing" | "question" | "button" | "done">;
 
-type Words = Required<Pick<BatchCommand, "action" | "question" | "button" | "done">>;
+const changeRoleWords = (role: string): Words => ({
+  action: vscode.l10n.t("Change Role to {role}", { role }),
+  doing: vscode.l10n.t("Changing the role to {role}", { role }),
+  question: (items, connection) =>
+    textFor(items, {
+      one: (user) =>
+        vscode.l10n.t("Change the role of {user} to {role} on {connection}?", {
+          user,
+          role,
+          connection,
+        }),
+      many: (count) =>
+        vscode.l10n.t("Change the role of {count} users to {role} on {connection}?", {
+          count,
+          role,
+          connection,
+        }),
+    }),
+  button: ({ length: count }) =>
+    count === 1
+      ? vscode.l10n.t("Change Role of 1 User")
+      : vscode.l10n.t("Change Role of {count} Users", { count: numeral(count) }),
+  done: (items) =>
+    textFor(items, {
+      one: (user) => vscode.l10n.t("Changed the role of {user} to {role}.", { user, role }),
+      many: (count) =>
+        vscode.l10n.t("Changed the role of {count} users to {role}.", { count, role }),
+    }),
+});
 
 const set = (
   batching: BatchCommands,
@@ -170,11 +206,11 @@ async function confirmOwnAccount(
   const where = connectionName(connections, connection);
   await confirm(
     vscode.l10n.t("Delete your own user {user} from {connection}?", {
-      user: me.title,
+      user: titleWords(me),
       connection: where,
     }),
     vscode.l10n.t("You're signed in as this user. You won't be able to sign in again."),
-    deleteButton(1),
+    vscode.l10n.t("Delete 1 User"),
   );
   return true;
 }

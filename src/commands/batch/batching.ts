@@ -1,7 +1,12 @@
 import type { SignIns } from "../../host/signIn.ts";
 import { connectionName } from "../../host/words/environmentWords.ts";
 import type { Versions } from "../../editor/versions.ts";
-import type { Batches, BatchTarget, PlannedItem } from "../../model/bulk/batch/batches.ts";
+import type {
+  Batches,
+  BatchTarget,
+  PlannedItem,
+  TitledAddress,
+} from "../../model/bulk/batch/batches.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import type { Journal } from "../../model/changes/journal/journal.ts";
 import type { Reader } from "../../model/documents/snapshot/reader.ts";
@@ -26,6 +31,9 @@ export interface BatchSelection {
   readonly detail: readonly string[];
 }
 
+/** The items that a text is about, at least one. */
+export type BatchItems = readonly TitledAddress[];
+
 /** A batch that the user requested. */
 export interface BatchCommand {
   readonly connection: string;
@@ -33,12 +41,14 @@ export interface BatchCommand {
   readonly batchAction: BatchAction;
   /** The name of the action, such as `Publish`. */
   readonly action: string;
-  /** The question for the items, such as `4 items`, on a connection of that name. */
-  readonly question: (what: string, where: string) => string;
-  /** The message when every item is done. */
-  readonly done: (what: string) => string;
-  /** The label of the question's button for a number of items. */
-  readonly button: (count: number) => string;
+  /** The action while it runs, such as `Publishing documents`. */
+  readonly doing: string;
+  /** The question before the action. It names the items and the connection. */
+  readonly question: (items: BatchItems, connection: string) => string;
+  /** The message for the items that are done. */
+  readonly done: (items: BatchItems) => string;
+  /** The label of the question's button. */
+  readonly button: (items: BatchItems) => string;
   /** Details that the user reads before the batch runs. */
   readonly detail: readonly string[];
   /** Looks up more details of the items that stay selected. */

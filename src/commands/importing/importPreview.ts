@@ -52,8 +52,8 @@ export async function reviewPlan(
       summary: planWords(plan),
     }),
     placeholder: vscode.l10n.t("Press Enter on a record to compare before and after"),
-    proceed: (count) => vscode.l10n.t("{action}…", { action: importButton(count + others) }),
-    clear: clearWords(others),
+    proceed: ({ length: count }) => importButton(count + others),
+    selectHint: selectHint(others),
     onOpen: (item) => showPlanned(importing, wanted, { plan, item }),
   });
   const unticked = new Set(before);
@@ -62,7 +62,7 @@ export async function reviewPlan(
   return unticked;
 }
 
-function clearWords(others: number): string {
+function selectHint(others: number): string {
   if (others === 0) return vscode.l10n.t("Select the records to import");
   return others === 1
     ? vscode.l10n.t("Select the records to import (1 record that isn't listed is also imported)")

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { batchResultWords } from "../../host/words/batchWords.ts";
+import { batchResultWords, textFor } from "../../host/words/batchWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import { tell } from "../../host/notifications.ts";
 import { planWords } from "../../host/words/importWords.ts";
@@ -180,7 +180,7 @@ interface ImportReport {
 /** Shows a notification with actions. Returns whether to retry the remaining records. */
 async function report(
   importing: ImportCommands,
-  { fileName, target, results: kept }: ImportRequest,
+  { target, results: kept }: ImportRequest,
   { plan, results, group }: ImportReport,
 ): Promise<boolean> {
   const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
@@ -189,16 +189,7 @@ async function report(
   const again = retryButtons(importing, target.connection, results);
   const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
   const words = escapeLinks(
-    [
-      batchResultWords(
-        {
-          action: vscode.l10n.t("Import {file}", { file: fileName }),
-          done: (what) => vscode.l10n.t("Imported {items}.", { items: what }),
-        },
-        results,
-      ),
-      ...refusedCountWords(plan),
-    ].join(" "),
+    [batchResultWords(importedWords, results), ...refusedCountWords(plan)].join(" "),
   );
   const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
@@ -210,6 +201,12 @@ async function report(
   if (answer === undo) await confirmUndo(importing, target.connection, groupMark(group));
   return isRetry(again, answer);
 }
+
+const importedWords = (records: readonly PlannedRecord[]): string =>
+  textFor(records, {
+    one: (document) => vscode.l10n.t("Imported {document}.", { document }),
+    many: (count) => vscode.l10n.t("Imported {count} records.", { count }),
+  });
 
 /** Whether Undo can revert anything of this run, or of a run that it retries. */
 async function isUndoable(

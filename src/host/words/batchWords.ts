@@ -78,12 +78,19 @@ export const locationWords = (address: Address, catalog: Catalog | undefined): s
 export const titleWords = ({ title }: Pick<TitledAddress, "title">): string =>
   `'${inOneLine(title) || untitled()}'`;
 
-/** The title of a single item, or the number of items. */
-export function countWords(items: readonly Pick<TitledAddress, "title">[]): string {
+/** A text about a single item, which receives its title, and one about any other number of items. */
+interface CountedTexts {
+  readonly one: (title: string) => string;
+  readonly many: (count: string) => string;
+}
+
+/** The text for the number of items. */
+export function textFor(
+  items: readonly Pick<TitledAddress, "title">[],
+  { one, many }: CountedTexts,
+): string {
   const [only, ...others] = items;
-  return only && others.length === 0
-    ? titleWords(only)
-    : vscode.l10n.t("{count} items", { count: numeral(items.length) });
+  return only && others.length === 0 ? one(titleWords(only)) : many(numeral(items.length));
 }
 
 /** The step of a run that is not about a single item. */
@@ -98,14 +105,31 @@ export function describeStage(stage: Stage): string {
 
 /** The skipped items, one line for each reason. */
 export function leftOutWords(leftOut: readonly SkippedItem[]): string[] {
-  const reasons = new Map<string, string[]>();
-  for (const { failure, ...item } of leftOut) {
-    const why = describe(failure);
-    reasons.set(why, [...(reasons.get(why) ?? []), titleWords(item)]);
+  const groups = new Map<string, SkippedItem[]>();
+  for (const item of leftOut) {
+    const reason = describe(item.failure);
+    groups.set(reason, [...(groups.get(reason) ?? []), item]);
   }
-  return [...reasons].map(([why, names]) =>
-    vscode.l10n.t("Skipped: {names}. {reason}", { names: listOf(names), reason: why }),
-  );
+  return [...groups].map(([reason, items]) => skippedWords(items, reason));
+}
+
+/** The items that are skipped for the same reason, in a sentence that fits their number. */
+function skippedWords(items: readonly SkippedItem[], reason: string): string {
+  const names = listOf(items.map(titleWords));
+  const code = items.length > 1 ? items[0]?.failure.code : undefined;
+  switch (code) {
+    case "gone":
+      return vscode.l10n.t("Skipped because they no longer exist on the service: {names}.", {
+        names,
+      });
+    case "unsaved":
+      return vscode.l10n.t(
+        "Skipped because they have unsaved changes in an editor: {names}. Save or revert them first.",
+        { names },
+      );
+    default:
+      return vscode.l10n.t("Skipped: {names}. {reason}", { names, reason });
+  }
 }
 
 /** A summary of a batch in the journal, such as `1 created, 29 updated`. */
@@ -137,32 +161,21 @@ export function describeEntries(
 
 type Kind = ItemResult<unknown>["outcome"];
 
-/** The texts for the result of a batch. */
-interface ResultTexts {
-  /** The name of the action, such as `Publish`. */
-  readonly action: string;
-  /** Returns the sentence for the successful items. */
-  readonly done: (what: string) => string;
-}
-
-/** The result of a batch in a sentence, with failures first. */
-export function batchResultWords(
-  { action, done }: ResultTexts,
-  results: readonly Pick<
-    ItemResult<Pick<TitledAddress, "title">>,
-    "item" | "outcome" | "compared"
-  >[],
+/** The result of a batch in a sentence, with failures first. `done` is about the successful items. */
+export function batchResultWords<T>(
+  done: (items: readonly T[]) => string,
+  results: readonly Pick<ItemResult<T>, "item" | "outcome" | "compared">[],
 ): string {
   const isDone = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
+  const isKnown = results.every(({ outcome }) => outcome !== "unknown");
   const others = outcomesByUrgency.flatMap((kind) => {
     const count = results.filter(({ outcome }) => outcome === kind).length;
     return count > 0 && kind !== "done" ? [counted(kind, count)] : [];
   });
   return [
     ...(others.length > 0 ? [`${others.join(", ")}.`] : []),
-    isDone.length > 0
-      ? done(countWords(isDone))
-      : vscode.l10n.t("{action} didn't change anything.", { action: `"${action}"` }),
+    ...(isDone.length > 0 ? [done(isDone)] : []),
+    ...(isDone.length === 0 && isKnown ? [vscode.l10n.t("Nothing was changed.")] : []),
     ...whatDiffers(results),
   ].join(" ");
 }
@@ -213,9 +226,9 @@ function counted(kind: Kind, count: number): string {
   const words: Record<Kind, string> = {
     done: vscode.l10n.t("{count} done", { count: number }),
     failed: vscode.l10n.t("{count} failed", { count: number }),
-    unknown: vscode.l10n.t("{count} not known", { count: number }),
+    unknown: vscode.l10n.t("{count} with an unknown outcome", { count: number }),
     skipped: vscode.l10n.t("{count} skipped", { count: number }),
-    untried: vscode.l10n.t("{count} not tried", { count: number }),
+    untried: vscode.l10n.t("{count} not attempted", { count: number }),
   };
   return words[kind];
 }
@@ -225,9 +238,9 @@ export function headingOfKind(kind: Kind): string {
   const words: Record<Kind, string> = {
     done: vscode.l10n.t("Done"),
     failed: vscode.l10n.t("Failed"),
-    unknown: vscode.l10n.t("Outcome not known (check the service before you retry)"),
+    unknown: vscode.l10n.t("Outcome unknown (check the service before you retry)"),
     skipped: vscode.l10n.t("Skipped"),
-    untried: vscode.l10n.t("Not tried"),
+    untried: vscode.l10n.t("Not attempted"),
   };
   return words[kind];
 }

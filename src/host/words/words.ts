@@ -169,7 +169,9 @@ export function describe(failure: Failure): string {
     case "pointed-to":
       return vscode.l10n.t("Other documents now reference it. It was not deleted.");
     case "no-drafts":
-      return vscode.l10n.t("The content type has no drafts. Saving publishes immediately.");
+      return vscode.l10n.t(
+        "Users and content types without drafts can't be published or unpublished.",
+      );
 
     case "invalid-pattern":
       return vscode.l10n.t("The regular expression is not valid: {error}", { error: failure.why });

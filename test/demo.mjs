@@ -1,4 +1,5 @@
-// `npm run demo`: brings what is missing, then starts the service and VS Code; `-- --check` drives the window instead.
+// `npm run demo`: installs the missing parts, then starts the service and VS Code. With `-- --check` it drives the
+// window itself instead.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { oneHost, setUp } from "./support/setup.mjs";
@@ -15,7 +16,7 @@ const main = fileURLToPath(new URL("demo/main.ts", import.meta.url));
 const child = spawn(process.execPath, ["--import", "tsx", main, ...process.argv.slice(2)], {
   stdio: "inherit",
 });
-// Ctrl+C reaches the whole group; what is sent to this process alone is passed on.
+// Ctrl+C reaches the whole process group. A signal that only this process receives is passed on.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
   process.on(signal, () => child.kill(signal));
 }

@@ -1,5 +1,5 @@
-// Makes media/icon.png of docs/icon.svg: node test/icon.mjs
-// The browser of the window tests draws it; written with a palette, it weighs a third of what a browser would save.
+// Draws docs/icon.svg into media/icon.png: node test/icon.mjs. The browser of the window tests draws it. As a PNG with
+// a palette, the file has a third of the size that a browser would write.
 import { Buffer } from "node:buffer";
 import { readFileSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
@@ -16,7 +16,7 @@ const channels = (from, to) =>
 const header = Buffer.alloc(13);
 header.writeUInt32BE(size, 0);
 header.writeUInt32BE(size, 4);
-// Eight bits a pixel, each the place of a colour in the palette.
+// Eight bits for each pixel, the index of a color in the palette.
 header.set([8, 3], 8);
 const rows = Array.from({ length: size }, (_, y) => [
   0,
@@ -33,7 +33,7 @@ const png = Buffer.concat([
 writeFileSync(new URL("../media/icon.png", import.meta.url), png);
 console.log(`media/icon.png: ${png.length} bytes, ${colours.length} colours`);
 
-/** Each pixel as rrggbbaa, in steps coarse enough for the edges to share their colours. */
+/** Each pixel as rrggbbaa. The values are rounded, so that pixels at the edges share colors. */
 async function draw(picture) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
   const page = await browser.newPage();

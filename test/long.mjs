@@ -1,7 +1,7 @@
-// `npm run test:long`: what takes long and finds rarely. The made-up cases, thousands of them, from a seed that is
-// another one each time; 100,000 documents in a list and 10,000 in a window; the whole suite in the oldest VS Code.
-// `npm run test:long -- 5000` says how many cases, CMS_WINDOW_SEQUENCES how many are played in a window, and CMS_SEED
-// repeats a run.
+// `npm run test:long`: tests that take long and rarely find anything. They run thousands of generated cases, from a new
+// seed each time. They also read a list of 100,000 documents, show 10,000 in a window, and run the whole suite in the
+// oldest VS Code. `npm run test:long -- 5000` sets the number of cases. CMS_WINDOW_SEQUENCES sets how many of them run
+// in a window. CMS_SEED repeats a run.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setUp } from "./support/setup.mjs";
@@ -21,7 +21,7 @@ const files = [
   "test/window/tenThousand.test.ts",
 ];
 const [count = "3000"] = process.argv.slice(2);
-// What is played in a window takes far longer, for the window is really reloaded.
+// A case in a window takes far longer, because the window really reloads.
 const inWindow = process.env.CMS_WINDOW_SEQUENCES ?? "20";
 const seed = process.env.CMS_SEED ?? String(Date.now() % 2 ** 31);
 const cases = { CMS_LONG: count, CMS_WINDOW_SEQUENCES: inWindow, CMS_SEED: seed };

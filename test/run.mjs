@@ -1,5 +1,6 @@
-// `npm test`: brings what is missing, checks, builds, and runs every suite. `node test/run.mjs client contract` runs
-// only these. A suite is good when its closing line says so; the others run on, and the end says which failed.
+// `npm test`: installs the missing parts, checks, builds, and runs every suite. `node test/run.mjs client contract`
+// runs only these suites. A suite passes if its last line says so. After a failure the other suites still run, and the
+// summary lists every failure.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -10,19 +11,19 @@ import { SetUpError } from "./support/setUpError.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** How long one step may take before it counts as hanging, in milliseconds: far more than a busy machine needs. */
+/** How long one step may take before it counts as hanging, in milliseconds. A busy machine needs far less. */
 const limit = 30 * 60_000;
 
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
 const plain = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
-/** But for the sequences, a suite of their own, and what runs in test/long.mjs. */
+/** All tests of a folder, except the sequences, which are a suite of their own, and the tests of test/long.mjs. */
 const everyIn = (folder) =>
   plain(
     `test/${folder}/**/*.test.ts`,
     ...["--ignore", `test/${folder}/**/sequences.test.ts`],
     ...["--ignore", `test/${folder}/**/hundredThousand.test.ts`],
   );
-/** Those whose window has a profile of its own: they come before the others open the one that they share. */
+/** Tests whose window has a profile of its own. They run before the others open the shared window. */
 const ownWindows = ["localService.test.ts", "mainJob.test.ts", "restricted.test.ts"];
 /** `tenThousand` runs in test/long.mjs. */
 const sharedWindow = readdirSync(join(root, "test/window"))
@@ -34,7 +35,7 @@ const inVSCode = (host, env = {}) => ({
   words: ["--import", "tsx", "test/suite/launch.ts"],
   env: { CMS_TEST_HOST: host, ...env },
 });
-/** What an older VS Code could be without, and nothing that is the same in all of them. */
+/** Tests of the features that an older VS Code may lack or run differently. */
 const basics =
   "^(The extension|Text document listeners|Document file system|Opening|Saving a document)";
 const inOther = (host) => [
@@ -42,17 +43,17 @@ const inOther = (host) => [
   [`window-${host}`, { ...plain("test/window/mainJob.test.ts"), env: { CMS_TEST_HOST: host } }],
 ];
 const contract = (...names) => names.map((name) => `test/contract/${name}.test.ts`);
-/** What other databases are most likely to do in another way. */
+/** Tests of features in which databases are most likely to differ. */
 const onOtherDatabase = contract(
   ...["collectionReads", "components", "filterOperators", "localeWrites", "relations"],
   ...["sortAndPagination", "versionsAndLocales", "writeBack", "writeFormats"],
 );
-/** What a project's middleware is most likely to change. */
+/** Tests of features that a project's middleware is most likely to change. */
 const onShapedProject = contract("collectionReads", "populate", "sortAndPagination");
 const roundTrip = "test/roundtrip/**/*.test.ts";
-/** How many edits of each attribute `npm test` makes: all of them are made by `npm run test:services`. */
+/** The number of edits of each attribute. `npm run test:services` makes all of them. */
 const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
-/** A test that does not apply to a service is skipped there, with its reason: test/services/doesNotApply.ts. */
+/** A test that doesn't apply to a service is skipped there, with its reason: test/services/doesNotApply.ts. */
 const isElsewhere = (process.env.CMS_TEST_SERVICE ?? "newest") !== "newest";
 const onService = (name, ...files) => ({
   ...plain(...files),
@@ -62,7 +63,10 @@ const onService = (name, ...files) => ({
 
 const otherHosts = readdirSync(join(root, "test/hosts")).filter((name) => name !== "newest");
 
-/** By name, first what is long. What begins with one word can be run by it: `window`. */
+/**
+ * The suites by name, the longest first. The first word of a name runs all suites that begin with it, for example
+ * `window`.
+ */
 const suites = {
   window: plain(...windows),
   "window sequences": plain("test/window/sequences.test.ts"),
@@ -78,7 +82,10 @@ const suites = {
   ...Object.fromEntries(otherHosts.flatMap(inOther)),
 };
 
-/** How many run side by side: a third on two cores made all of them slower, and some of what they wait for too late. */
+/**
+ * How many suites run at the same time. With a third suite on two cores all suites were slower, and some ran into time
+ * limits.
+ */
 const atOnce = availableParallelism();
 
 const running = new Set();
@@ -112,7 +119,7 @@ const packages = new Promise((resolve) => {
 try {
   await Promise.race([packages, setUpAll]);
   await step("build", [process.execPath, "esbuild.mjs", "--suite"], byExitCode);
-  // The check needs neither a service nor VS Code, and installing these leaves half of the machine to it.
+  // The check needs neither a service nor VS Code. While they are being installed, half of the machine is free for it.
   const check = lane((name) => name === "check");
   await setUpAll;
   await Promise.all([
@@ -126,7 +133,7 @@ try {
 }
 summarize();
 
-/** Runs one suite after the other: those that may be run here, and that no other lane runs. */
+/** Runs one suite after the other: those that the filter allows and that no other lane runs. */
 async function lane(isHere = () => true) {
   for (let name = next(isHere); name !== undefined; name = next(isHere)) {
     const { command, words, env, maySkip } = suites[name];
@@ -137,7 +144,7 @@ async function lane(isHere = () => true) {
   }
 }
 
-/** One window at a time: two at once make each other wait longer than a person would. */
+/** Only one window runs at a time: two at once would slow each other down more than users ever experience. */
 function next(isHere) {
   const isWindow = (name) => name.startsWith("window");
   const isTaken = [...underWay].some(isWindow);
@@ -145,7 +152,7 @@ function next(isHere) {
   return at < 0 ? undefined : wanted.splice(at, 1)[0];
 }
 
-/** Beside others, what a step says is shown when it has ended. */
+/** If other steps run at the same time, the output of a step appears when it has ended. */
 async function step(name, command, judge, { env, isAlone = true, maySkip } = {}) {
   console.log(isAlone ? `\n── ${name}` : `${name} has begun.`);
   const start = performance.now();
@@ -168,15 +175,15 @@ function byFigures(code, text, maySkip = isElsewhere) {
   return { good: complaint === undefined, figures, note };
 }
 
-/** A suite may pass every test and still end badly, when its taking down fails. */
+/** A suite may pass every test and still exit with another code than 0, if its cleanup fails. */
 function byComplaintOf(code) {
   return code === 0 ? undefined : `it ended with ${code}`;
 }
 
-/** Resolves with what the command says and with its exit code. */
+/** Resolves with the output of the command and its exit code. */
 function run([command, ...words], env, isShown) {
   return new Promise((resolve) => {
-    // A group of its own, so that a step that hangs goes with all that it started.
+    // In a process group of its own, so that stopping a step that hangs also stops every process that it started.
     const child = spawn(command, words, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -210,12 +217,12 @@ function stop(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // It went by itself.
+    // The process has already ended.
     if (error.code !== "ESRCH") throw error;
   }
 }
 
-/** What failed stands at the end once more: who looks at a run reads from there. */
+/** Repeats the failures at the end of the output, where readers look for them first. */
 function summarize() {
   for (const { name, failures } of results) {
     if (failures) console.log(`\n── ${name}: what failed\n${failures}`);

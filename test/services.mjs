@@ -1,5 +1,6 @@
-// `npm run test:services`: contract, model and the round trip of saving on each service, one after the other. Each is
-// set up when its turn comes. `npm run test:services -- postgres floor` runs only these. The end has one line for each.
+// `npm run test:services`: the contract tests, the model tests and the round trip of saving on each service, one after
+// the other. Each service is set up before its tests. `npm run test:services -- postgres floor` runs only these. The
+// summary has one line for each service.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { readFailures, readFigures } from "./support/figures.mjs";
@@ -9,7 +10,10 @@ import { SetUpError } from "./support/setUpError.mjs";
 const root = resolve(import.meta.dirname, "..");
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
 const known = ["newest", "postgres", "shaped", "floor", "middle", "mariadb"];
-/** Each has a service of its own. What plays sequences takes long by itself, and finds nothing here that others miss. */
+/**
+ * Each suite has a service of its own. Sequences are left out: they take long, and the other suites find the same
+ * faults.
+ */
 const suites = ["contract", "model", "roundtrip"];
 
 const chosen = process.argv.slice(2);

@@ -9,7 +9,7 @@ interface Checked {
   readonly say: (line: string) => void;
 }
 
-/** Runs every step, a line and a picture each, and resolves with how many failed. */
+/** Runs every step. It prints a line and saves a picture for each. Resolves with the number of failed steps. */
 export async function check({ service, connection, say }: Checked): Promise<number> {
   say("Opening VS Code …");
   const workbench = await Workbench.open(await connectedTo(service, connection));

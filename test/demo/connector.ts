@@ -8,10 +8,10 @@ import type { Target } from "../support/plainHttp.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** The folder of the extension that hands the demo's connection over. */
+/** The folder of the extension that adds the demo's connection. */
 export const connectorFolder = join(import.meta.dirname, "connector");
 
-/** What the connector is to hand over, where it finds it. */
+/** The environment variables from which the connector reads the connection to add. */
 export function connectorEnvironment(
   { url, tokens }: Target,
   name: string,
@@ -20,7 +20,7 @@ export function connectorEnvironment(
   return { CMS_DEMO_CONNECTION: JSON.stringify({ name, url, token: tokens.full, environment }) };
 }
 
-/** How a window is opened so that it has that connection from the start. */
+/** Options that open a window with that connection from the start. */
 export async function connectedTo(
   service: Target,
   name: string,
@@ -32,12 +32,12 @@ export async function connectedTo(
   };
 }
 
-/** The connector, packaged once a run. Resolves with the file's path. */
+/** Packages the connector, once in a run. Resolves with the path of the file. */
 export const packageConnector = (): Promise<string> => packageFolder(connectorFolder, "connector");
 
 const packaged = new Map<string, Promise<string>>();
 
-/** An extension that needs no build, packaged once a run. Resolves with the file's path. */
+/** Packages an extension that needs no build, once in a run. Resolves with the path of the file. */
 export function packageFolder(folder: string, name: string): Promise<string> {
   const made = packaged.get(name) ?? makePackage(folder, name);
   packaged.set(name, made);

@@ -1,5 +1,5 @@
-// The demo: the seeded service, and VS Code with the extension connected to it. With --check it drives that window
-// through the main job and ends with 0 when every step was seen to have happened on the service.
+// The demo: the seeded service, and VS Code with the extension connected to it. With --check it drives the window
+// through the main job. It exits with 0 if the service confirmed every step.
 import { startService } from "../support/service.ts";
 import { check } from "./check.ts";
 import { connectorEnvironment } from "./connector.ts";

@@ -14,13 +14,16 @@ interface Opened {
   readonly say: (line: string) => void;
 }
 
-/** Opens VS Code for a person to play with; resolves when its window was closed, or never: Ctrl+C ends it. */
+/**
+ * Opens VS Code for a person to try out. Resolves when the user closes the desktop window. In a browser it never
+ * resolves: Ctrl+C ends it.
+ */
 export async function openForPerson(opened: Opened): Promise<void> {
   const code = findOnPath("code");
   await (code !== undefined && hasDisplay() ? openDesktop(code, opened) : openInBrowser(opened));
 }
 
-/** A desktop VS Code in a profile of its own: nothing of the user's is touched. */
+/** Opens a desktop VS Code in a profile of its own, so that it changes nothing in the user's profile. */
 async function openDesktop(code: string, { env, say }: Opened): Promise<void> {
   const profile = temporaryFolder();
   const words = [
@@ -30,7 +33,7 @@ async function openDesktop(code: string, { env, say }: Opened): Promise<void> {
     `--extensionDevelopmentPath=${root}`,
     `--extensionDevelopmentPath=${connectorFolder}`,
   ];
-  // Built as a user has it; VS Code loads it from the folder.
+  // This is the build that users get. VS Code loads it from the folder.
   await packageExtension();
   const window = startProcess(code, words, { ...process.env, ...env });
   say("VS Code is open; close its window or press Ctrl+C when you are done.");

@@ -1,11 +1,11 @@
 import type { Target } from "../support/plainHttp.ts";
 import type { Workbench } from "../window/workbench.ts";
 
-/** What a step acts on: the window, and the service to look at behind its back. */
+/** What a step works with: the window, and the service to check its effects on. */
 export interface Stage {
   readonly workbench: Workbench;
   readonly service: Target;
-  /** The connection's name. */
+  /** The name of the connection. */
   readonly connection: string;
 }
 

@@ -9,7 +9,7 @@ const summary = "What the kettle knows in January.";
 const firstPage =
   "articles?status=draft&locale=en&fields[0]=title&sort[0]=updatedAt:desc&sort[1]=documentId:asc";
 
-/** The main job, as a person does it; each step is checked on the service with a plain request. */
+/** The main job, as a user does it. A plain request to the service checks each step. */
 export const steps: readonly Step[] = [
   {
     name: "expand a collection",
@@ -36,7 +36,7 @@ export const steps: readonly Step[] = [
       await tree.row("Articles", "Load More").click();
       const next = await plainList(service, `${firstPage}&pagination[page]=2`);
       await tree.row("Articles", next[0]?.["title"] as string).waitFor();
-      // Its collection is out of sight, and so can't be named.
+      // The collection is scrolled out of sight, so the path can't name it.
       const more = tree.row("Load More");
       await tree.scrollTo(more);
       assert.equal(await more.locator(".label-description").innerText(), `50 of ${total}`);
@@ -140,7 +140,7 @@ export const steps: readonly Step[] = [
       await workbench.screenshot("demo-refused-save");
       await workbench.notifications.clear();
       await workbench.command("File: Revert File");
-      // The palette has gone before the text is back.
+      // The palette closes before the editor has reverted the text.
       await workbench.editor.dirtyTab(`${title}.cms.json`).waitFor({ state: "detached" });
     },
   },
@@ -167,7 +167,7 @@ export const steps: readonly Step[] = [
   },
 ];
 
-/** The draft of the article that the demo is about. */
+/** The draft of the article that the demo uses. */
 async function tea(service: Target): Promise<PlainDocument> {
   const [document] = await plainList(
     service,
@@ -182,7 +182,7 @@ async function totalOf(service: Target): Promise<number> {
   return (body as { meta: { pagination: { total: number } } }).meta.pagination.total;
 }
 
-/** The labels of the rows one level below a row. */
+/** The labels of the tree items one level below a tree item. */
 function labelsBelow(rows: readonly string[], label: string): string[] {
   const start = rows.findIndex((row) => row.trimStart().startsWith(label));
   const depth = (row: string): number => row.length - row.trimStart().length;

@@ -2,19 +2,19 @@ import type { Page } from "playwright-core";
 import { inPseudoLocale, pseudoLocale } from "./pseudoLocale.ts";
 import type { WorkbenchOptions } from "../window/workbench.ts";
 
-/** What VS Code is told of the system's colours, and the class that its window wears then. */
+/** The color preferences of the system that the page emulates, and the class that VS Code's window has then. */
 interface Look {
   readonly media: Parameters<Page["emulateMedia"]>[0];
   readonly worn: string;
 }
 
-/** A window in which the whole walk is done once, and the looks in which each step is pictured. */
+/** A window in which all scenes run once, and the looks in which each step is pictured. */
 export interface Walkthrough {
   readonly looks: Readonly<Record<string, Look>>;
   readonly window: Pick<WorkbenchOptions, "width" | "height" | "scale" | "translation">;
-  /** An English text as the window shows it. */
+  /** Returns an English text as the window shows it. */
   readonly shown?: (text: string) => string;
-  /** The width of the side bar in pixels; VS Code's own without. */
+  /** The width of the side bar in pixels. The default is VS Code's own. */
   readonly sideBar?: number;
 }
 

@@ -1,6 +1,6 @@
-// `npm run pictures`: goes through every dialog, menu and view in a real window, and puts a picture of each and what a
-// screen reader finds into out/pictures/<look>. `-- dark filter` does that in one look, for the scenes of these names.
-// `-- slow` takes no pictures: it measures how long the actions of a day take while each request takes 2 s.
+// `npm run pictures`: opens every dialog, menu and view in a real window. It writes a picture of each, and the outline
+// that a screen reader gets, into out/pictures/<look>. `-- dark filter` limits this to one look and to the scenes with
+// these names. `-- slow` takes no pictures. It measures how long everyday actions take while each request takes 2 s.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../house/root.ts";
@@ -16,12 +16,14 @@ import { leave, readable, settled } from "./walk.ts";
 import { measureSlowService } from "./slow.ts";
 import type { Walk } from "./walk.ts";
 
-/** What lies on top of everything else; where nothing does, the view, the editor's buttons and the status bar are read. */
+/**
+ * Elements that cover everything else. If there is none, the view, the editor's buttons and the status bar are read.
+ */
 const onTop =
   ".monaco-dialog-box, .quick-input-widget, .monaco-menu, .notification-list-item, .monaco-hover, .suggest-widget.visible";
 const below =
   ".part.sidebar, .part.editor .title, .codelens-decoration, .markers-panel, .part.statusbar";
-/** Without these there is nothing to go through. */
+/** All other scenes need these. */
 const needed = ["welcome", "connecting"];
 const isWanted = (scene: string): boolean =>
   needed.includes(scene) || wantedScenes.length === 0 || wantedScenes.includes(scene);
@@ -38,7 +40,7 @@ if (unknown.length > 0) {
 }
 
 let failed = 0;
-/** What the pseudo-locale shows to be wrong with the texts. */
+/** What is wrong with the texts, according to the pseudo-locale. */
 const complaints = new Set<string>();
 if (isSlow) await measureSlowService();
 else
@@ -81,7 +83,7 @@ async function goThrough({
   }
 }
 
-/** Pictures each step of a scene. Resolves with the step that could not be done, where there is one. */
+/** Takes a picture of each step of a scene. Resolves with the step that failed, if any. */
 async function play(
   walk: Walk,
   scene: string,
@@ -119,7 +121,10 @@ async function picture(workbench: Workbench, looks: Walkthrough["looks"], name: 
   }
 }
 
-/** What a screen reader finds on top, or else in the view, above the text and in the status bar. */
+/**
+ * The outline that a screen reader gets: of the elements on top or, without any, of the view, the CodeLenses and the
+ * status bar.
+ */
 async function outline({ page }: Workbench): Promise<string> {
   for (const part of [onTop, below]) {
     const shown = await page.locator(part).filter({ visible: true }).all();
@@ -130,7 +135,7 @@ async function outline({ page }: Workbench): Promise<string> {
   return "";
 }
 
-/** Drags the edge of the side bar. */
+/** Sets the width of the side bar by dragging its edge. */
 async function limit({ page }: Workbench, width: number): Promise<void> {
   const box = await page.locator(".part.sidebar").boundingBox();
   if (box === null) throw new Error("There is no side bar.");

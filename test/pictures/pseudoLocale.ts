@@ -9,14 +9,14 @@ const messageOf = (text: Texts[string]): string => (typeof text === "string" ? t
 const bundle = readJson("l10n/bundle.l10n.json") as Texts;
 const manifest = readJson("package.nls.json") as Texts;
 
-/** A text in brackets that no other text has, and a third longer. The text itself stays readable. */
+/** A text a third longer, in brackets that no other text contains. The text itself stays readable. */
 const pseudo = (text: string): string =>
   `⟦${text}${"~".repeat(Math.ceil(text.replace(/\{\w+\}/g, "").length / 3))}⟧`;
 
 const translated = (texts: Texts): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(messageOf(text))]));
 
-/** A made-up language in which texts that are cut off, not translated or glued together stand out. */
+/** A made-up language that shows which texts are cut off, not translated or joined from parts. */
 export const pseudoLocale: Translation = {
   language: "qps-ploc",
   bundle: translated(bundle),
@@ -26,7 +26,7 @@ export const pseudoLocale: Translation = {
 const texts = [...Object.values(bundle), ...Object.values(manifest)].map(messageOf);
 const fixed = new Set(texts.filter((text) => !text.includes("{")));
 
-/** The templates, the most specific first. */
+/** The texts with placeholders, the most specific first. */
 const templates = texts
   .filter((text) => /\{\w+\}/.test(text))
   .sort((one, other) => fixedLength(other) - fixedLength(one))
@@ -41,7 +41,7 @@ function patternOf(text: string): RegExp {
   return new RegExp(`^${parts.join("(.+)")}$`, "s");
 }
 
-/** The text as the window shows it in the pseudo-locale; what is no text of the extension stays. */
+/** The text as the window shows it in the pseudo-locale. A text that isn't the extension's stays as it is. */
 export function inPseudoLocale(text: string): string {
   const [, category = "", title = text] = /^(CMS: )(.+)$/s.exec(text) ?? [];
   if (fixed.has(title)) return category + pseudo(title);
@@ -56,7 +56,7 @@ const ours =
   ".customview-tree, .quick-input-widget, .monaco-dialog-box, .notification-list-item, .codelens-decoration";
 const mayBeClipped = ".monaco-button, .dialog-buttons a, .quick-input-message, .quick-input-action";
 
-/** What is wrong with the texts in sight: cut off, not translated, or one put into another. */
+/** The faults of the visible texts: cut off, not translated, or inserted into another text. */
 export async function complaintsAbout({ page }: Workbench): Promise<readonly string[]> {
   const clipped = await page
     .locator(mayBeClipped)

@@ -30,7 +30,7 @@ import {
 } from "./walk.ts";
 import type { Act } from "./walk.ts";
 
-/** Steps by name, one after the other; what one of them opens the next one finds open. */
+/** Steps by name. Each step starts with what the step before left open. */
 type Scene = Readonly<Record<string, Act>>;
 
 const tea = "Tea in Winter";
@@ -46,7 +46,7 @@ const make =
   };
 const selectDrafts = select("Articles", ...drafts);
 
-/** Chooses a file of the folder in the dialog that is open; makes it first. */
+/** Creates a file in the folder and chooses it in the open dialog. */
 const chooseNew =
   (name: string, content: string): Act =>
   async ({ workbench, folder }) => {
@@ -55,10 +55,10 @@ const chooseNew =
     await chooseFile(workbench.quickInput, path);
   };
 
-/** Leaves the list of the filters that were used before, where there are any. */
+/** Skips the list of recent filters, if there is one. */
 const newFilter: Act = ({ workbench }) => beginFilter(workbench.quickInput);
 
-/** Rests the mouse on the first place in the editor with these words, until something is told of it. */
+/** Moves the mouse over the first place in the editor with these words and waits for the hover. */
 const hover =
   (words: string): Act =>
   async ({ workbench: { page } }) => {
@@ -110,7 +110,7 @@ const message =
   ({ workbench }) =>
     workbench.quickInput.message().filter({ hasText: words }).waitFor();
 
-/** Whether the service answers; without, every request is met by a gateway that has lost it. */
+/** Sets whether the service answers. If not, every request gets the answer of a gateway that can't reach it. */
 const answers =
   (isThere: boolean): Act =>
   async ({ proxy }) => {

@@ -9,23 +9,23 @@ import { Workbench } from "../window/workbench.ts";
 import { choose, command, pick, press, select, type } from "./walk.ts";
 import type { Act, Walk } from "./walk.ts";
 
-/** How long each request takes on its way, in milliseconds. */
+/** How long each request is delayed, in milliseconds. */
 const delay = 2_000;
-/** How long a result is waited for, in milliseconds. */
+/** How long an action may take, in milliseconds. */
 const limit = 120_000;
 
 interface Timed {
   readonly name: string;
   /** From the click to the result, in milliseconds. */
   readonly total: number;
-  /** The longest time in which nothing showed that something is under way, in milliseconds. */
+  /** The longest time without any sign of progress, in milliseconds. */
   readonly unannounced: number;
   readonly requests: number;
 }
 
 type Measure = (name: string, click: Act, result: () => Promise<unknown>) => Promise<void>;
 
-/** A day's work with a service that takes its time, and how long each action takes from click to result. */
+/** Measures how long everyday actions take with a slow service, from the click to the result. */
 export async function measureSlowService(): Promise<void> {
   const service = await startService();
   const proxy = await startFaultyProxy(service.url);
@@ -126,7 +126,7 @@ const expandWithoutWaiting: Act = async ({ workbench: { tree } }) => {
   await tree.row("Articles").locator(".monaco-tl-twistie").click();
 };
 
-/** What shows that something is under way: a bar, or an icon that turns. */
+/** Signs of progress: a progress bar, or an icon that turns. */
 const progress =
   ".monaco-progress-container.active, .codicon-modifier-spin, .codicon-tree-item-loading, .codicon-loading";
 
@@ -142,7 +142,7 @@ async function timeOne(walk: Walk, name: string, click: Act, result: () => Promi
     isDone = true;
     return performance.now();
   });
-  // Who waits for it hears of a failure.
+  // The caller awaits `end` and so gets its failure.
   end.catch(() => (isDone = true));
   await until(
     `${name} did not end.`,

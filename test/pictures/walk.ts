@@ -7,15 +7,15 @@ import type { Label } from "../window/tree.ts";
 import { succeeds, until } from "../window/until.ts";
 import type { Workbench } from "../window/workbench.ts";
 
-/** What a step acts on. */
+/** What a step works with. */
 export interface Walk {
   readonly workbench: Workbench;
   readonly service: Service;
-  /** The way on which the window reaches the service. */
+  /** The proxy between the window and the service. */
   readonly proxy: FaultyProxy;
-  /** A folder for files that are written and read. */
+  /** A folder for files that the steps write and read. */
   readonly folder: string;
-  /** An English text of the extension as the window shows it. */
+  /** Returns an English text of the extension as the window shows it. */
   readonly shown: (text: string) => string;
 }
 
@@ -30,13 +30,13 @@ async function rowAt({ workbench: { page, tree }, shown }: Walk, path: Path) {
   const [first, ...rest] = listOf(path);
   const label = (one: Label): Label => (typeof one === "string" ? shown(one) : one);
   const row = tree.row(label(first), ...rest.map(label));
-  // What is told of the row below the mouse may lie over the one that is looked for.
+  // The hover of the tree item under the mouse may cover the wanted one.
   await page.mouse.move(0, 0);
   await tree.scrollTo(row);
   return row;
 }
 
-/** One act after the other. */
+/** Runs the acts one after the other. */
 export const all =
   (...acts: readonly Act[]): Act =>
   async (walk) => {
@@ -72,14 +72,14 @@ export const collapse =
     await walk.workbench.tree.collapse(await rowAt(walk, path));
   };
 
-/** Chooses in the menu of a row. */
+/** Chooses an item in the context menu of a tree item. */
 export const choose =
   (path: Path, item: string): Act =>
   async (walk) => {
     await walk.workbench.tree.contextMenu(await rowAt(walk, path), walk.shown(item));
   };
 
-/** Opens the menu of a row, and one of the menus in it. */
+/** Opens the context menu of a tree item, and optionally a submenu. */
 export const menu =
   (path: Path, inner?: string): Act =>
   async (walk) => {
@@ -91,7 +91,7 @@ export const menu =
     await page.locator(".monaco-submenu").getByRole("menuitem").first().waitFor();
   };
 
-/** Selects these rows of a collection. */
+/** Selects these tree items of a collection. */
 export const select =
   (collection: string, first: string, ...others: readonly string[]): Act =>
   async (walk) => {
@@ -106,7 +106,7 @@ export const open =
   ({ workbench }) =>
     openDocument(workbench, type, title);
 
-/** Takes an item of the box that is open, also one that is out of sight. */
+/** Picks an item in the open quick pick, even if the item is scrolled out of sight. */
 export const pick =
   (label: string): Act =>
   async ({ workbench: { quickInput }, shown }) => {
@@ -120,7 +120,7 @@ export const fill =
   ({ workbench }) =>
     workbench.quickInput.fill(text);
 
-/** Enter, in the box that is open. */
+/** Presses Enter in the open quick pick or input box. */
 export const accept: Act = ({ workbench }) => workbench.quickInput.input().press("Enter");
 
 export const type = (text: string): Act => all(fill(text), accept);
@@ -151,7 +151,7 @@ export const save: Act = ({ workbench }) => workbench.editor.save();
 
 export const pressSave: Act = ({ workbench }) => workbench.editor.pressSave();
 
-/** Puts the cursor behind the first sign of the value of a key of the text in front. */
+/** Puts the cursor behind the first character of a key's value, in the active editor. */
 export const cursorAt =
   (name: string): Act =>
   async ({ workbench }) => {
@@ -162,10 +162,10 @@ export const cursorAt =
     await workbench.quickInput.accept();
   };
 
-/** What can be read in the window. */
+/** All text that the window shows. */
 export const readable = ({ page }: Workbench): Promise<string> => page.locator("body").innerText();
 
-/** Resolves when the window shows something else than before and has come to rest, or has had the time for it. */
+/** Resolves when the window has changed and is no longer busy, or when the time for that is over. */
 export async function settled(workbench: Workbench, before: string): Promise<void> {
   const busy = workbench.page.locator(
     ".monaco-progress-container.active:visible, .codicon-loading:visible",
@@ -183,7 +183,7 @@ export async function settled(workbench: Workbench, before: string): Promise<voi
   await succeeds(until("The window stays busy.", isSettled, 15_000));
 }
 
-/** Closes what a scene has left open, and gives up what it has left unsaved. */
+/** Closes everything that a scene left open, and discards unsaved changes. */
 export async function leave({ workbench }: Walk): Promise<void> {
   const { page, notifications } = workbench;
   const open = page.locator(".monaco-dialog-box, .quick-input-widget:visible, .monaco-menu");

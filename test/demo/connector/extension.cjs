@@ -1,7 +1,7 @@
 "use strict";
 const vscode = require("vscode");
 
-/** Adds the demo's connection once a profile, by the same command that any other extension would use. */
+/** Adds the demo's connection, once in a profile. It uses the command that any other extension would use. */
 exports.activate = async ({ globalState }) => {
   const given = process.env.CMS_DEMO_CONNECTION;
   if (!given || globalState.get("connected") === JSON.parse(given).url) return;

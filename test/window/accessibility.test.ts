@@ -4,14 +4,14 @@ import { openDocument, tabOf } from "./documents.ts";
 import { succeeds, until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** The roles of elements that the user acts on. */
+/** The roles of the elements that users act on. */
 const roles = "button|treeitem|option|checkbox|tab|link|textbox|combobox|menuitem|radio";
 const outlined = new RegExp(`^\\s*- (?:'|")?(${roles})\\b(.*)$`, "gm");
 
-/** The lines of an outline whose element has no name, and how many elements there are. */
+/** The lines of an outline whose element has no name, and the number of elements. */
 function unnamedIn(outline: string): { readonly unnamed: string[]; readonly count: number } {
   const found = [...outline.matchAll(outlined)];
-  // A name stands in quotes behind the role; one with a name of its own text ends in `: text`.
+  // The outline shows a name in quotes behind the role. An element that is named by its own text ends in `: text`.
   const unnamed = found.filter(([, , rest = ""]) => !/^ "[^"]|^ \/|^: ?\S|\]: \S/.test(rest));
   return { unnamed: unnamed.map(([line]) => line.trim()), count: found.length };
 }
@@ -137,7 +137,7 @@ describe("Accessibility", function () {
     await keyboard.press("Home");
     await keyboard.press("ArrowDown");
     await until("The list does not open.", async () => {
-      // A row that VS Code redraws gets no key.
+      // A tree item ignores keys while VS Code redraws it.
       const isOpen = await tree.row("Articles").getAttribute("aria-expanded");
       if (isOpen !== "true") await keyboard.press("ArrowRight");
       return succeeds(tree.row("Articles", title).waitFor({ timeout: 5_000 }));

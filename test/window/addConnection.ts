@@ -1,18 +1,18 @@
 import type { QuickInput } from "./quickInput.ts";
 
-/** The title of Add Connection at a step; with a token there are five. */
+/** The title of Add Connection at a step. With a token there are five steps. */
 export const addingStep = (step: number, totalSteps = 5): string =>
   `Add Connection (${step}/${totalSteps})`;
 
 export const urlBox = addingStep(1);
 
-/** Answers all that is asked before how one signs in. */
+/** Answers the step for the URL, and waits for the choice of how to sign in. */
 export async function answerUpToSignIn(quickInput: QuickInput, url: string): Promise<void> {
   await quickInput.answer(urlBox, url);
   await quickInput.shows(addingStep(2));
 }
 
-/** Answers all that is asked after how one signs in. */
+/** Answers the last two steps: the name and the environment. */
 export async function answerFromName(
   quickInput: QuickInput,
   name: string,

@@ -2,9 +2,9 @@ import { plainFind, plainRequest } from "../support/plainHttp.ts";
 import type { PlainAnswer, PlainDocument, Target } from "../support/plainHttp.ts";
 import { make } from "./documents.ts";
 
-/** What is done to articles beside the window. */
+/** Reads and changes articles directly on the service, without the window. */
 interface Articles {
-  /** Makes a document; the path says of what type, and may have a query. */
+  /** Creates a document. The path names the type and may have a query. */
   readonly make: (path: string, data: object) => Promise<PlainDocument>;
   readonly change: (article: PlainDocument, query: string, data: object) => Promise<PlainAnswer>;
   readonly find: (article: PlainDocument, query: string) => Promise<PlainDocument | undefined>;

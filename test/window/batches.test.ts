@@ -81,7 +81,7 @@ describe("Batch actions", function () {
     await quickInput.pick("Only en");
     await quickInput.shows('Replace /([Cc]olo)ur/ with "$1r" in 2 documents on Magazine?');
     await workbench.screenshot("replace-preview");
-    // Enter on a place opens its document, and the list stays.
+    // Enter on an occurrence opens its document, and the list stays open.
     for (let row = 0; row < 3; row += 1) await quickInput.input().press("ArrowDown");
     await quickInput.input().press("Enter");
     await page.getByRole("tab", { name: /The Colour of Eelgrass: 1 occurrence/ }).waitFor();

@@ -2,8 +2,8 @@ import type { Locator } from "playwright-core";
 import { succeeds, until } from "./until.ts";
 
 /**
- * Clicks a button that something shows while the mouse is over it: what is drawn anew does not know of the mouse. Where
- * VS Code loses the click, it is done again until what it opens is there.
+ * Clicks a button that an element shows while the mouse is over it. An element that was redrawn ignores the mouse until
+ * it moves. If VS Code loses the click, the function repeats it until `opened` is visible.
  */
 export async function clickIn(
   shown: Locator,

@@ -206,7 +206,7 @@ describe("Commands that ask several questions", function () {
     await page.getByPlaceholder("Select the fields to export").waitFor();
     for (const name of ["slug", "kicker"]) await quickInput.tick(name);
     await workbench.screenshot("exporting-fields");
-    // Where the focus is on a box that was ticked, Enter would tick it again.
+    // If the focus were on a selected check box, Enter would toggle it again.
     await quickInput.input().press("Enter");
     await page.getByPlaceholder("Choose the locales to export").waitFor();
     await quickInput.accept();

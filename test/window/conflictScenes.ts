@@ -5,7 +5,7 @@ import { changeElsewhere, draftOf, openDocument } from "./documents.ts";
 
 type Scene = Pick<Stage, "workbench" | "service">;
 
-/** An article with the own change in its text, which somebody else has changed in the service. */
+/** Opens an article, changes its text in the editor, and changes it on the service. */
 export async function changedByBoth(
   { workbench, service }: Scene,
   title: string,
@@ -22,7 +22,7 @@ export async function changedByBoth(
   return { ...parts, before, theirs: after };
 }
 
-/** An article with a change in its text, which somebody else has deleted. */
+/** Opens an article, changes its text in the editor, and deletes it on the service. */
 export async function deletedMeanwhile({ workbench, service }: Scene, title: string) {
   await openDocument(workbench, "Articles", title);
   const before = await draftOf(service, title);

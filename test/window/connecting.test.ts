@@ -9,7 +9,7 @@ import { useService } from "./useService.ts";
 import { useWindow } from "./useWindow.ts";
 
 const tokenBox = "API Token for Hearth";
-/** No service listens there. */
+/** No service listens at this URL. */
 const nowhere = "http://127.0.0.1:9";
 
 describe("Add Connection without any connection", function () {
@@ -24,7 +24,7 @@ describe("Add Connection without any connection", function () {
     const { quickInput } = workbench();
     await workbench().openContainer("CMS");
     await workbench().tree.welcome().waitFor();
-    // The log is there once the extension is awake.
+    // The log exists once the extension is active.
     await workbench().command("CMS: Add Connection…");
     await quickInput.shows(urlBox);
     await quickInput.cancel();

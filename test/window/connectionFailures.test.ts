@@ -22,7 +22,7 @@ describe("Connection failure", function () {
       const certificate = await selfSigned(["0.0.0.0"]);
       writeFileSync(file, certificate.cert);
       proxy = await startTlsProxy(url, certificate);
-      // The extension takes 0.0.0.0 for another computer, whose service it does not expect to restart.
+      // The extension treats 0.0.0.0 as another computer, and so doesn't wait for the service to restart.
       return proxy.url.replace("127.0.0.1", "0.0.0.0");
     },
   });
@@ -53,7 +53,7 @@ describe("Connection failure", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
-  // The last test: it stops the proxy.
+  // This must be the last test: it stops the proxy.
   it("is solved by Edit Connection in its notification when the service doesn't answer", async () => {
     const { workbench, service } = magazine();
     const { tree, quickInput, dialog, notifications } = workbench;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The modal question in the middle of the window. */
+/** The modal dialog in the middle of the window. */
 export class Dialog {
   readonly #page: Page;
   readonly #box: Locator;
@@ -14,7 +14,7 @@ export class Dialog {
     return await this.#box.isVisible();
   }
 
-  /** Message and detail, a line each. */
+  /** The message and the detail, each on a line of its own. */
   async text(): Promise<string> {
     const lines = await this.#box.locator(".dialog-message-container").innerText();
     return lines.replace(/\s*\n\s*/g, "\n").trim();

@@ -5,7 +5,7 @@ import type { Service } from "../support/service.ts";
 import { succeeds, until } from "./until.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Opens a document or a user from the palette, as a person does who knows its type and its title. */
+/** Opens a document or a user from the palette, as a user who knows its type and its title. */
 export async function openDocument(
   workbench: Workbench,
   type: string,
@@ -20,10 +20,10 @@ export async function openDocument(
   await editor.shown();
 }
 
-/** Chooses one of the actions that the line above the text lists under More…. */
+/** Chooses an action that the CodeLens above the text lists under More…. */
 export async function chooseAction({ page, quickInput }: Workbench, name: string): Promise<void> {
   const more = page.locator(".codelens-decoration:visible a").getByText("More…", { exact: true });
-  // VS Code loses a click on a line that it redraws.
+  // VS Code loses a click on a CodeLens that it redraws.
   await until("The actions of the document are not shown.", async () => {
     await more.click();
     return succeeds(quickInput.item(name).waitFor({ timeout: 5_000 }));
@@ -31,10 +31,10 @@ export async function chooseAction({ page, quickInput }: Workbench, name: string
   await quickInput.pick(name);
 }
 
-/** What a document's tab is labelled with. */
+/** The label of a document's tab. */
 export const tabOf = (title: string): string => `${title}.cms.json`;
 
-/** An article's draft in English, as the service holds it. */
+/** An article's draft in English, as the service has it. */
 export async function draftOf(service: Target, title: string): Promise<PlainDocument> {
   const query = `status=draft&locale=en&filters[title][$eq]=${encodeURIComponent(title)}`;
   const [draft] = await plainList(service, `articles?${query}`);
@@ -42,7 +42,7 @@ export async function draftOf(service: Target, title: string): Promise<PlainDocu
   return draft;
 }
 
-/** Somebody else changes the draft of an article behind the window's back. */
+/** Changes the draft of an article directly on the service, as another client would. */
 export async function changeElsewhere(
   service: Target,
   { documentId }: PlainDocument,
@@ -53,13 +53,13 @@ export async function changeElsewhere(
   assert.equal(status, 200);
 }
 
-/** Makes a document past the window; the path says of what type, and may have a query. */
+/** Creates a document directly on the service. The path names the type and may have a query. */
 export async function make(service: Target, path: string, data: object): Promise<PlainDocument> {
   const { body } = await plainRequest(service, "POST", path, { data });
   return (body as { data: PlainDocument }).data;
 }
 
-/** An administrator changes an article, of whom the admin panel keeps that. */
+/** Changes an article as an administrator in the admin panel, so that the service records who changed it. */
 export async function changeInPanel(
   { url, admin }: Service,
   { documentId }: PlainDocument,

@@ -3,7 +3,10 @@ import { plainFind } from "../support/plainHttp.ts";
 import type { PlainDocument, Target } from "../support/plainHttp.ts";
 import { make } from "./documents.ts";
 
-/** Makes drafts of articles past the window. Their rows are in sight then, on top of the list, the last one first. */
+/**
+ * Creates drafts of articles directly on the service. Then their tree items are visible at the top of the list, the
+ * last one first.
+ */
 export async function makeDrafts(
   { workbench, service }: Pick<Stage, "workbench" | "service">,
   titles: readonly string[],
@@ -20,12 +23,12 @@ export async function makeDrafts(
   return made;
 }
 
-/** What the service holds of them. */
+/** The drafts of these articles on the service. */
 export const draftsOf = (service: Target, articles: readonly PlainDocument[]) =>
   Promise.all(
     articles.map(({ documentId }) => plainFind(service, `articles/${documentId}?status=draft`)),
   );
 
-/** What of them is live; undefined where nothing is. */
+/** The published versions of these articles. An article without one gives undefined. */
 export const publishedOf = (service: Target, articles: readonly PlainDocument[]) =>
   Promise.all(articles.map(({ documentId }) => plainFind(service, `articles/${documentId}`)));

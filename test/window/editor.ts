@@ -4,10 +4,10 @@ import { succeeds, until } from "./until.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** How long a key may take to have done its work, in milliseconds. */
+/** How long a key may take to have an effect, in milliseconds. */
 const keyLimit = 5_000;
 
-/** The editor that is in front, and the tabs above it. */
+/** The active editor, and the tabs above it. */
 export class Editor {
   readonly #page: Page;
   readonly #front: Locator;
@@ -19,17 +19,18 @@ export class Editor {
 
   /** The tab with that label. */
   tab(label: string): Locator {
-    // Its name for a screen reader: the label, then what else there is to say of it. In the page it is in pieces.
+    // The accessible name of the tab: the label, then optional details. In the page, the label is split into several
+    // elements.
     const name = new RegExp(`${exactly(label).source.slice(0, -1)}(,|$)`);
     return this.#page.locator(".tabs-container").getByRole("tab", { name });
   }
 
-  /** A tab whose text is not saved. */
+  /** The tab with that label, if it has unsaved changes. */
   dirtyTab(label: string): Locator {
     return this.tab(label).and(this.#page.locator(".dirty"));
   }
 
-  /** Brings the tab with that label to the front. */
+  /** Activates the tab with that label. */
   async front(label: string): Promise<void> {
     await this.tab(label).click();
     await this.tab(label).and(this.#page.locator(".active")).waitFor();
@@ -37,26 +38,26 @@ export class Editor {
     await this.shown();
   }
 
-  /** Resolves when that stands in the line above the text. */
+  /** Resolves when the first CodeLens above the text contains these words. */
   async says(words: string): Promise<void> {
     const line = this.#front.locator(".codelens-decoration:visible").first();
     await line.filter({ hasText: words }).waitFor();
   }
 
-  /** Resolves when the editor in front shows its text. */
+  /** Resolves when the active editor shows its text. */
   async shown(): Promise<void> {
     await this.#front.locator(".view-line").first().waitFor();
   }
 
-  /** The lines that are neither folded nor out of sight, in no order. */
+  /** The lines that are visible and not folded, in no particular order. */
   async linesInSight(): Promise<string[]> {
     const lines = await this.#front.locator(".view-line").allInnerTexts();
     return lines.map((line) => line.replaceAll("\u00a0", " ").trim());
   }
 
-  /** The whole text, also the lines that are folded or out of sight, of which the page has none. */
+  /** The whole text, including lines that are folded or scrolled out of sight, which the page doesn't contain. */
   async text(): Promise<string> {
-    // Of an empty text nothing is copied.
+    // VS Code copies nothing from an empty text.
     const lines = await this.linesInSight();
     if (lines.length === 1 && lines[0] === "") return "";
 
@@ -73,44 +74,44 @@ export class Editor {
     return copied.replaceAll("\r\n", "\n");
   }
 
-  /** Pastes: what is typed would be completed, closed and indented on its way. */
+  /** Replaces the whole text by pasting. VS Code would complete, close and indent typed text. */
   async replaceText(text: string): Promise<void> {
     const isTaken = async () => (await this.text()) === text;
-    // An editor that has just come up may lose a key.
+    // A new editor may lose a key.
     await until("The editor did not take the text.", async () => {
       await this.#selectAll();
       await this.#toClipboard(text);
-      // An empty clipboard is not pasted.
+      // VS Code pastes nothing from an empty clipboard.
       await this.#page.keyboard.press(text === "" ? "Delete" : "ControlOrMeta+V");
       return succeeds(until("It is lost.", isTaken, keyLimit));
     });
   }
 
-  /** The text as the JSON object that it stands for. */
+  /** The text, parsed as a JSON object. */
   async json(): Promise<Json> {
     let json: Json = {};
     const read = async () => {
       json = JSON.parse(await this.text()) as Json;
     };
-    // A text that is read anew at that moment is not selected any more: its first line alone is copied.
+    // If VS Code reloads the text in that moment, the selection is lost and only the first line is copied.
     await until("The text is no JSON.", () => succeeds(read()));
     return json;
   }
 
-  /** Puts these values in place of what stands there; undefined takes a key out. */
+  /** Sets these values in the text. A value of undefined removes the key. */
   async change(values: Json): Promise<void> {
     const text = JSON.stringify({ ...(await this.json()), ...values }, undefined, 2);
     await this.replaceText(`${text}\n`);
   }
 
-  /** Resolves when nothing is left to save. */
+  /** Saves, and resolves when nothing is left to save. */
   async save(): Promise<void> {
     await this.pressSave();
     const unsaved = this.#page.locator(".editor-group-container.active .tab.active.dirty");
     await unsaved.waitFor({ state: "detached" });
   }
 
-  /** For a save that is expected to be refused or to ask. */
+  /** Presses the key for saving. For a save that is expected to fail or to show a question. */
   async pressSave(): Promise<void> {
     await this.focus();
     await this.#page.keyboard.press("ControlOrMeta+S");

@@ -2,13 +2,13 @@ import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { QuickInput } from "./quickInput.ts";
 
-// VS Code's own dialog for files. It looks at a folder while one types, and Enter in that moment ends the look
-// and nothing else: what is in the list says where it has come to.
+// VS Code's own file dialog. It reads the folder while the user types. Enter during that time only stops the reading,
+// so the functions wait until the list shows the folder.
 
-/** What shows that the dialog has come to the folder. */
+/** A folder whose name in the list shows that the dialog has read its parent folder. */
 const beside = "Beside";
 
-/** Answers the dialog for a file that is to be written. */
+/** Enters the path of a file to write. */
 export async function saveAs(quickInput: QuickInput, path: string): Promise<void> {
   mkdirSync(join(dirname(path), beside), { recursive: true });
   await comeTo(quickInput, dirname(path));
@@ -17,7 +17,7 @@ export async function saveAs(quickInput: QuickInput, path: string): Promise<void
   await quickInput.accept();
 }
 
-/** Answers the dialog for a file that is there. */
+/** Chooses an existing file. */
 export async function chooseFile(quickInput: QuickInput, path: string): Promise<void> {
   await comeTo(quickInput, dirname(path));
   await quickInput.pick(basename(path));

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-/** The files below a folder that contain a text, or what an expression finds, as paths from there. */
+/** The files below a folder that contain a text or match an expression, as paths relative to the folder. */
 export async function filesWith(folder: string, wanted: string | RegExp): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -20,7 +20,7 @@ async function read(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
-    // What a running server keeps for a moment may be gone by now.
+    // A running server may have deleted a temporary file in the meantime.
     if (error instanceof Error && "code" in error && error.code === "ENOENT")
       return Buffer.alloc(0);
     throw error;

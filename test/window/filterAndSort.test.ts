@@ -32,7 +32,7 @@ describe("Filter and Sort", function () {
     await quickInput.shows("Filter Articles: title");
     await screenshot("filter-operator");
     await quickInput.pick("contains");
-    // Until the input box opens, Enter would be lost.
+    // Enter has no effect until the input box opens.
     await quickInput.message().filter({ hasText: "contains" }).waitFor();
     await quickInput.accept();
     await quickInput.message().filter({ hasText: "An empty value matches everything" }).waitFor();

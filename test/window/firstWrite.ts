@@ -2,7 +2,7 @@ import type { Fault, FaultyProxy } from "../support/faultyProxy.ts";
 import { until } from "./until.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Lets the next write on its way meet that, and nothing else. */
+/** Applies the fault to the next write request only. */
 export function meetOnce(proxy: FaultyProxy, fault: Fault | undefined): void {
   let met = false;
   proxy.meet(({ method }) => {
@@ -12,7 +12,10 @@ export function meetOnce(proxy: FaultyProxy, fault: Fault | undefined): void {
   });
 }
 
-/** Resolves when a write is under way, when a question is, or when neither comes; with whether it is a write. */
+/**
+ * Saves, and resolves when a write request is sent, when a question appears, or when neither happens in time. The
+ * result says whether a write request was sent.
+ */
 export async function beginToSave(proxy: FaultyProxy, workbench: Workbench): Promise<boolean> {
   const { editor, dialog } = workbench;
   meetOnce(proxy, { kind: "answer delayed", milliseconds: 3_000 });

@@ -11,14 +11,14 @@ import { useWorkbench } from "./useWorkbench.ts";
 
 const urlBox = "Add Connection (1/5)";
 const adminBox = "Sign In to Hearth (Development) as Administrator";
-/** No service listens there. */
+/** No service listens on this port. */
 const deadPort = 9;
 
 describe("Add Connection in the window of a Strapi project", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
   let service: Service;
-  /** The service lets no administrator in more than five times in five minutes. */
+  /** One session for all tests: the service accepts only five sign-ins of administrators in five minutes. */
   let session: Promise<Token> | undefined;
   const says = (env: string) => {
     writeFileSync(join(folder.path, ".env"), env);
@@ -96,7 +96,7 @@ describe("Add Connection in the window of a Strapi project", function () {
     await quickInput.answer(`${adminBox} (3/3)`, service.admin.password);
   }
 
-  /** The API tokens that have come to the seed's own, which are named otherwise. */
+  /** The API tokens that were added to the tokens of the seed. The seed's tokens have other names. */
   async function madeTokens(): Promise<readonly unknown[]> {
     session ??= ask<Token>("login", {
       method: "POST",

@@ -21,7 +21,7 @@ describe("Locales of a document", function () {
       .workbench.page.locator(".codelens-decoration:visible")
       .getByText(words, { exact: true });
 
-  /** Saves the unsaved localization in front. */
+  /** Saves the unsaved localization in the active editor. */
   async function save(): Promise<void> {
     await lens("fr · Saving adds this localization to Magazine")
       .or(lens("de · Saving adds this localization to Magazine"))

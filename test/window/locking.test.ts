@@ -16,19 +16,19 @@ describe("A production connection", function () {
       page.locator(".codelens-decoration:visible").getByText(words, { exact: true });
     const { host } = new URL(service.url);
     const row = tree.row(/^Magazine$/);
-    /** The lock on the tab that is in front. */
+    /** The lock icon on the active tab. */
     const shut = page.locator(
       ".tab.active [class*=monaco-decoration-iconBadge]:not(.monaco-decoration-text-badge)",
     );
     const status = page.locator("[id='cms-content-browser.cms-content-browser.cms.document']");
     const unlockedItem = page.locator(".statusbar-item", { hasText: "Magazine unlocked:" });
-    /** Resolves when the row of the connection says this, and no more. */
+    /** Resolves when the description of the connection's tree item is exactly this text. */
     const says = (lock: string) =>
       untilEqual(
         () => row.locator(".label-description").innerText(),
         `${lock} · Production · ${host}`,
       );
-    /** Once all of them are there: until then they are drawn anew, and VS Code loses clicks. */
+    /** Clicks a CodeLens when all of them are visible. VS Code redraws them until then and loses clicks. */
     const press = async (words: string) => {
       await lens("Publish").waitFor();
       await lens(words).click();

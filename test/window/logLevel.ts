@@ -1,6 +1,6 @@
 import type { Workbench } from "./workbench.ts";
 
-/** Lets the log say all it can. It is there once the extension is awake. */
+/** Sets the log to the most detailed level. The log exists once the extension is active. */
 export async function logAll(workbench: Workbench): Promise<void> {
   await workbench.command("Developer: Set Log Level...");
   await workbench.quickInput.pick("CMS");

@@ -41,7 +41,8 @@ describe("Main job in an empty profile", function () {
   it("opens the walkthrough with five steps, none of them completed", async () => {
     const { tree, page } = workbench();
 
-    // VS Code 1.104 shows its own until it has looked for others, and ours at the next click.
+    // VS Code 1.104 first shows its own walkthrough. It shows the extension's at a later click, after it has searched
+    // for other walkthroughs.
     await until("The walkthrough is not shown.", async () => {
       await tree.welcome().getByRole("button", { name: "walkthrough" }).click();
       await tour().first().waitFor();

@@ -25,7 +25,7 @@ describe("Edit as Markdown", function () {
   this.timeout(150_000);
   const magazine = useMagazine();
 
-  /** Opens an article, and its body by the lens above it. */
+  /** Opens an article, and then its body by the CodeLens above it. */
   async function opened(title: string) {
     const { workbench, service } = magazine();
     const { page, editor } = workbench;
@@ -50,7 +50,7 @@ describe("Edit as Markdown", function () {
     await workbench.command("Markdown: Open Preview");
     await until("The preview does not show the text.", () => previewSays(page, "Unfolded"));
     await workbench.screenshot("markdown-preview");
-    // The preview has the focus.
+    // Until here the preview has the focus.
     await editor.front(textTab(title));
     await editor.focus();
 
@@ -94,7 +94,7 @@ describe("Edit as Markdown", function () {
     for (const other of [deleted, underlined]) {
       await editor.tab(`${other} · content.md`).click();
       const pane = page.locator(".editor-group-container.active");
-      // The extension starts first.
+      // The extension starts first, which takes a while.
       await pane.getByText("The editor could not be opened").waitFor({ timeout: 40_000 });
     }
     const words = [await notifications.text(underlined), await notifications.text(deleted)];

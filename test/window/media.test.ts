@@ -30,7 +30,7 @@ describe("Media files", function () {
     const { workbench, service } = magazine();
     await openDocument(workbench, "Articles", title);
     const { page, editor } = workbench;
-    // Of a long text, the page has only the lines in sight.
+    // The page contains only the visible lines of a long text.
     const { cover } = await editor.json();
     await editor.replaceText(`${JSON.stringify({ cover }, null, 2)}\n`);
     const line = (text: string) => page.locator(".view-line", { hasText: text }).first();

@@ -2,10 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { until } from "./until.ts";
 
-/** A menu swallows what is clicked in its first moments, so that a slow right click does not choose. */
+/**
+ * How long a new menu ignores clicks, in milliseconds. VS Code does this so that a slow right click chooses nothing.
+ */
 const deafness = 150;
 
-/** Opens a menu until it has the item, and chooses that: an editor that comes late closes what is open. */
+/** Opens a menu until it has the item, and chooses the item. An editor that opens late closes an open menu. */
 export async function chooseInMenu(
   page: Page,
   title: string,
@@ -20,7 +22,7 @@ export async function chooseInMenu(
   await chooseMenuItem(page, title);
 }
 
-/** Chooses an item of the menu that is open, or of a menu in it. */
+/** Chooses an item of the open menu or of one of its submenus. */
 export async function chooseMenuItem(page: Page, title: string): Promise<void> {
   await reach(page, title);
   const item = itemOf(page, title);
@@ -30,7 +32,7 @@ export async function chooseMenuItem(page: Page, title: string): Promise<void> {
   await page.locator(".monaco-menu").first().waitFor({ state: "detached" });
 }
 
-/** Closes the menu that is open: one Escape closes no more than the innermost menu in it. */
+/** Closes the open menu. One Escape closes only the innermost submenu. */
 export async function closeMenu(page: Page): Promise<void> {
   await until("A menu stays open", async () => {
     await page.keyboard.press("Escape");
@@ -38,7 +40,7 @@ export async function closeMenu(page: Page): Promise<void> {
   });
 }
 
-/** By its label alone: VS Code adds the key that is bound to a command. */
+/** Finds an item by its label alone, because VS Code adds the key binding of the command. */
 const itemOf = (page: Page, title: string): Locator =>
   page
     .getByRole("menuitem")
@@ -46,7 +48,7 @@ const itemOf = (page: Page, title: string): Locator =>
     .or(page.getByRole("menuitem", { name: title, exact: true }))
     .first();
 
-/** Whether the item came into sight, in the menu that is open or in one in it. */
+/** Whether the item is visible in the open menu or in one of its submenus, which the function opens. */
 async function reach(page: Page, title: string): Promise<boolean> {
   const item = itemOf(page, title);
   const first = page.locator(".monaco-menu").getByRole("menuitem").first();
@@ -54,14 +56,14 @@ async function reach(page: Page, title: string): Promise<boolean> {
   for (const inner of await page.locator(".monaco-menu .monaco-submenu-item").all()) {
     if (await item.isVisible()) break;
     await inner.hover({ timeout: 2_000 }).catch(() => undefined);
-    // It opens after a moment.
+    // The submenu opens after a moment.
     const opened = inner.and(page.locator("[aria-expanded=true]"));
     await opened.waitFor({ timeout: 2_000 }).catch(() => undefined);
   }
   return await item.isVisible();
 }
 
-/** What the menu that is open offers, with what is in the menu of that name in it. */
+/** The items of the open menu and, if a submenu is named, the items of that submenu. */
 export async function menuItems(page: Page, inner?: string): Promise<string[]> {
   const items = page.getByRole("menuitem");
   await items.first().waitFor();

@@ -2,7 +2,7 @@ import { errors } from "playwright-core";
 import type { Locator, Page } from "playwright-core";
 import { runCommand } from "./commandPalette.ts";
 
-/** How long a toast is waited for before the notification centre is asked, in milliseconds. */
+/** How long to wait for a toast before opening the notification center, in milliseconds. */
 const toastLimit = 2_000;
 
 export class Notifications {
@@ -24,18 +24,21 @@ export class Notifications {
     await notification.getByRole("button", { name: button, exact: true }).click();
   }
 
-  /** Takes all of them away, so that the next text is a new one. */
+  /** Clears all notifications, so that the next text is a new one. */
   async clear(): Promise<void> {
     await runCommand(this.#page, "Notifications: Clear All Notifications");
     await this.#page.locator(".notification-list-item").first().waitFor({ state: "hidden" });
   }
 
-  /** The messages in sight. */
+  /** The visible messages. */
   async all(): Promise<string[]> {
     return await this.#page.locator(".notification-list-item-message:visible").allInnerTexts();
   }
 
-  /** VS Code drops toasts when many come at once, and they fade: the centre has all of them. */
+  /**
+   * Finds a notification in the toasts or else in the notification center. VS Code drops toasts when many appear at
+   * once, and toasts fade. The notification center has all of them.
+   */
   async #find(part: string): Promise<Locator> {
     const toast = this.#in(".notifications-toasts", part);
     try {

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 
-/** The address that is opened outside the window by that. */
+/** The address that this action opens outside the window. */
 export async function openedBy(page: Page, press: () => Promise<void>): Promise<string> {
   const opening = page.context().waitForEvent("page");
   await press();
   const opened = await opening;
   const address = opened.url();
-  // What lies behind another page is not drawn.
+  // The browser doesn't draw a page behind another one.
   await opened.close();
-  // A window in a browser asks its own server for what is on this computer.
+  // A window in a browser reaches addresses on this computer through its own server.
   return address.replace(/^.*\/proxy\//, "");
 }

@@ -3,7 +3,7 @@ import { clickIn } from "./clickIn.ts";
 import { exactly } from "./exactly.ts";
 import { succeeds, until, untilEqual } from "./until.ts";
 
-/** The box at the top that asks for a line of text or for a choice. */
+/** The quick pick or input box at the top of the window. */
 export class QuickInput {
   readonly #page: Page;
   readonly #box: Locator;
@@ -14,8 +14,8 @@ export class QuickInput {
   }
 
   /**
-   * Resolves when the box with that title is there; else tells which box is. VS Code puts the number of a step behind a
-   * title, "(2)", where nobody knows how many there are: it depends on what was asked before.
+   * Resolves when the open quick pick or input box has that title. Otherwise it rejects with the actual title. VS Code
+   * appends the number of the step, "(2)", if the total number depends on earlier answers.
    */
   async shows(title: string): Promise<void> {
     const titles = this.#box.locator(".quick-input-title");
@@ -25,43 +25,43 @@ export class QuickInput {
     );
   }
 
-  /** Puts that text into the box, in place of what is there. */
+  /** Replaces the text in the input. */
   async fill(text: string): Promise<void> {
     await this.input().fill(text);
   }
 
-  /** Whether the box is there, or comes in a moment, and has that text now. */
+  /** Whether the input accepts that text within a short time. */
   async takes(text: string): Promise<boolean> {
     return succeeds(this.input().fill(text, { timeout: 2_000 }));
   }
 
-  /** Presses Enter once the box has the focus: before, the key goes elsewhere. */
+  /** Presses Enter once the input has the focus. Before that, the key goes elsewhere. */
   async accept(): Promise<void> {
     await this.#box.locator(":focus").first().waitFor();
     await this.#page.keyboard.press("Enter");
   }
 
-  /** Answers the box with that title, in one go. */
+  /** Waits for that title, enters the text and accepts it. */
   async answer(title: string, text: string): Promise<void> {
     await this.shows(title);
     await this.fill(text);
     await this.accept();
   }
 
-  /** Whether an item with that label is there, or comes in a moment. */
+  /** Whether an item with that label appears within a short time. */
   async offers(label: string): Promise<boolean> {
     return succeeds(this.item(label).first().waitFor({ timeout: 2_000 }));
   }
 
-  /** Takes the item with that label. */
+  /** Picks the item with that label. */
   async pick(label: string): Promise<void> {
     await this.item(label).click();
   }
 
-  /** Searches on the service for that text, and takes what is found under that label. */
+  /** Searches the service for that text, and picks the result with that label. */
   async find(text: string, label = text): Promise<void> {
     await this.#box.getByPlaceholder("Type to search the service").fill(text);
-    // A list that is being renewed takes no click.
+    // A list that is being updated ignores clicks.
     await until(`${label} can't be taken.`, async () => {
       const item = this.item(label);
       await item.click({ timeout: 1_000 }).catch(() => undefined);
@@ -74,12 +74,12 @@ export class QuickInput {
     await clickIn(this.item(label), (item) => item.getByRole("button", { name: button }));
   }
 
-  /** Ticks or unticks the item with that label, where more than one may be chosen. */
+  /** Selects or clears the check box of the item with that label. */
   async tick(label: string): Promise<void> {
     await this.item(label).getByRole("checkbox").click();
   }
 
-  /** The labels of the items in sight. */
+  /** The labels of the visible items. */
   async items(): Promise<string[]> {
     const labels = this.#box.locator(
       ".monaco-list-row .quick-input-list-row:first-child .label-name",
@@ -88,7 +88,7 @@ export class QuickInput {
     return await labels.allInnerTexts();
   }
 
-  /** The line below the box: a hint, or what is wrong with the text. */
+  /** The line below the input: a hint, or the problem with the text. */
   message(): Locator {
     return this.#box.locator(".quick-input-message");
   }

@@ -75,7 +75,7 @@ describe("Command failure", function () {
     for (const row of [noon!, night!]) await tree.says(row, "published");
     await tree.collapse(tree.row("Articles"));
 
-    // Two rows are still selected: a button in a row acts on that row alone.
+    // Two tree items are still selected, but an inline button acts only on its own tree item.
     faults.inject(/tags/, withdrawn);
     await tree.expand(tree.row("Tags"));
     const row = tree.row("Tags", "Token rejected");

@@ -12,7 +12,7 @@ describe("Review of unsaved changes", function () {
     const { page, editor, dialog } = workbench;
     await openDocument(workbench, "Articles", title);
     const before = await draftOf(service, title);
-    // At first VS Code shows the CodeLens of before, which is no link.
+    // At first VS Code shows the previous CodeLens, which isn't a link.
     const link = (words: string) =>
       page.locator(".codelens-decoration:visible a").getByText(words, { exact: true });
     const marks = page.locator(".monaco-editor .dirty-diff-glyph:visible");

@@ -1,4 +1,4 @@
-/** As much of a row's element as is looked at; the page's types are not this program's. */
+/** The part of a tree item's element that this file uses. The types of the DOM aren't available here. */
 interface Row extends Boxed {
   readonly ariaLevel: string;
   readonly dataset: { readonly index: string };
@@ -16,7 +16,7 @@ interface Part {
   querySelectorAll(part: "[role=treeitem]"): Iterable<Row>;
 }
 
-/** A label of the path: the whole of it, or a pattern's source. */
+/** A label of the path: the whole label, or the source of a pattern. */
 export type Step = { readonly label: string } | { readonly pattern: string };
 
 interface Engine {
@@ -25,9 +25,9 @@ interface Engine {
 }
 
 /**
- * A selector for Playwright: finds the tree rows whose labels, from an ancestor down to the row itself, are those of
- * a path. Rows lie in the page as a flat list in any order, and only those in sight; a row's parent is the nearest
- * one above it with a lower level. This runs in the page, so it can use nothing from outside itself.
+ * A selector for Playwright. It finds the tree items whose labels, from an ancestor down to the tree item itself, match
+ * a path. The page contains only the visible tree items, as a flat list in any order. The parent of a tree item is the
+ * nearest one above it with a lower level. The function runs in the page, so it can't use anything from outside itself.
  */
 export const createRowEngine = (): Engine => ({
   query(root, path) {
@@ -37,7 +37,7 @@ export const createRowEngine = (): Engine => ({
     const steps = JSON.parse(path) as Step[];
     return [...root.querySelectorAll(".customview-tree")].flatMap((tree) => {
       const trail: (string | undefined)[] = [];
-      // Parents stick to the top: copies of rows, which lie over other rows.
+      // Sticky parents are copies of tree items, and they cover other tree items.
       const [stuck] = tree.querySelectorAll(".monaco-tree-sticky-container");
       const top = stuck?.getBoundingClientRect().bottom ?? 0;
       return [...tree.querySelectorAll("[role=treeitem]")]

@@ -39,7 +39,7 @@ describe("Content view", function () {
 
     const title = twoPages.at(-1)?.["title"] as string;
     await row("Articles", twoPages[25]?.["title"] as string).waitFor();
-    // The focus has gone down with its row, to the end of what is loaded now.
+    // The focus has moved down with Load More, to the end of the loaded tree items.
     await page.keyboard.press("ArrowUp");
     await untilEqual(() => focused.allInnerTexts(), [title]);
     await workbench.screenshot("browsing-keyboard");
@@ -66,7 +66,7 @@ describe("Content view", function () {
   });
 });
 
-/** As many articles as are asked for, in the order of the tree. */
+/** This many articles, in the order of the tree. */
 const articles = async (service: Target, count: number) =>
   plainList(
     service,

@@ -4,13 +4,13 @@ import type { Workbench } from "./workbench.ts";
 export type Outcome = "saved" | "blocked" | "failed";
 
 interface Save {
-  /** Whether the tab has the mark of unsaved changes. */
+  /** Whether the tab is marked as unsaved. */
   isDirty(): Promise<boolean>;
-  /** Answers the question that stands open. */
+  /** Answers the open question. */
   answer(): Promise<void>;
 }
 
-/** Waits for what comes of a save that was begun; what earlier ones said is not in sight any more. */
+/** Waits for the outcome of a save that was started. The notifications of earlier saves must be gone. */
 export async function saveOutcome(
   { dialog, notifications }: Workbench,
   save: Save,
@@ -22,7 +22,7 @@ export async function saveOutcome(
     async () => {
       if (await dialog.isOpen()) await save.answer();
       words = (await notifications.all()).filter((one) => isRefused(one) || isStopped(one));
-      // A question may come up between two looks.
+      // A question may appear between two checks, so one clean check isn't enough.
       clean = (await save.isDirty()) ? 0 : clean + 1;
       return words.length > 0 || clean > 5;
     },
@@ -34,5 +34,5 @@ export async function saveOutcome(
 
 const isRefused = (words: string): boolean => words.startsWith("Failed to save");
 
-/** Whether it is the notification of a save that VS Code has stopped itself. */
+/** Whether this is the notification of a save that VS Code itself has stopped. */
 export const isStopped = (words: string): boolean => /You also changed|is newer/.test(words);

@@ -55,7 +55,7 @@ describe("Saving a document in its editor", function () {
 
     const saving = page.locator(".statusbar").getByText(`Saving '${title}'`);
     await saving.waitFor();
-    // VS Code draws the badge of a tab by a style.
+    // VS Code draws the badge of a tab with a CSS rule.
     const badge = `[...document.querySelectorAll(".tab.active *")]
       .some((one) => getComputedStyle(one, "::after").content.includes("…"))`;
     await until("The tab has no badge", () => page.evaluate<boolean>(badge));

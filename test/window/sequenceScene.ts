@@ -12,7 +12,7 @@ import { SceneTab } from "./sequenceTab.ts";
 import { until } from "./until.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** What the person presses when they are asked whose side to take. */
+/** The button that the user presses in a conflict. */
 export type Answer = "Keep Mine" | "Take Theirs" | "Cancel";
 
 interface Places {
@@ -21,7 +21,7 @@ interface Places {
   readonly proxy: FaultyProxy;
 }
 
-/** One document in a window that is reloaded now and then, and what may stand on the service. */
+/** One document in a window that is reloaded now and then, and the reference that says what the service may have. */
 export class Scene {
   /** How often a window was reloaded, in all scenes. */
   static reloads = 0;
@@ -32,9 +32,9 @@ export class Scene {
   readonly #tab: SceneTab;
   readonly #trace: string[] = [];
   #words = 0;
-  /** What the person was told that the service holds, when they were last asked. */
+  /** The service's values that the last question showed to the user. */
   #told: Values | undefined;
-  /** What was typed last: once VS Code has kept it, a reload loses nothing. */
+  /** The last typed text. Once VS Code has a backup of it, a reload loses nothing. */
   #typed = "";
 
   private constructor({ workbench, proxy }: Places, subject: Subject, reference: Reference) {
@@ -72,8 +72,8 @@ export class Scene {
   }
 
   /**
-   * Somebody else changes it. Never what the person has just added: where the answer to that save was lost,
-   * nobody could tell that the two are one.
+   * Another client changes the document, but never an item that the user has just added. If the answer to the save that
+   * added it was lost, the user's item and the service's can't be recognized as the same one.
    */
   async change(change: Change): Promise<void> {
     const word = this.#word("theirs");
@@ -83,7 +83,7 @@ export class Scene {
     });
   }
 
-  /** Somebody else changes what the person has changed and not saved. */
+  /** Another client changes a value that the user has changed and not saved. */
   async collide({ how, where }: Change): Promise<void> {
     const own = this.reference.ownPlaces("en");
     const place = own[where % own.length];
@@ -93,11 +93,11 @@ export class Scene {
     await this.#theirs(() => rewritten(place, how, word));
   }
 
-  /** Saves as a person does, who answers what they are asked. */
+  /** Saves as a user does, and answers the questions. */
   async save(answer: Answer, fault?: Fault): Promise<void> {
     if (!(await this.#tab.isDirty())) return;
     const { notifications, editor } = this.#workbench;
-    // What an earlier save came to is not what this one comes to.
+    // Notifications of earlier saves must not count for this one.
     if ((await notifications.all()).length > 0) await notifications.clear();
     meetOnce(this.#proxy, fault);
     this.reference.send("en");
@@ -105,7 +105,7 @@ export class Scene {
     await this.#come(answer);
   }
 
-  /** The button of the notification that VS Code shows when it has stopped a save. */
+  /** Presses Overwrite in the notification that VS Code shows when it has stopped a save. */
   async overwrite(answer: Answer): Promise<void> {
     const { notifications } = this.#workbench;
     const words = (await notifications.all()).find(isStopped);
@@ -121,7 +121,7 @@ export class Scene {
     await this.#come(answer);
   }
 
-  /** Reloads the window, after VS Code has kept what is unsaved, or in the middle of a save. */
+  /** Reloads the window: after VS Code has backed up the unsaved text, or in the middle of a save. */
   async reload(isInSave = false): Promise<void> {
     const wasDirty = await this.#tab.isDirty();
     if (wasDirty) await this.#workbench.keepsUnsaved(this.#typed);
@@ -140,12 +140,12 @@ export class Scene {
     await this.keeps();
   }
 
-  /** The text has all that the person has not saved. */
+  /** Checks that the text has all unsaved changes of the user. */
   async keeps(): Promise<void> {
     this.reference.keeps("en", await this.#tab.values());
   }
 
-  /** In the end all is well again, and what is unsaved can be saved. */
+  /** Saves all unsaved changes, without faults, and checks that none are left. */
   async close(): Promise<void> {
     for (let tries = 0; tries < 3 && (await this.#tab.isDirty()); tries += 1) {
       await this.overwrite("Keep Mine");
@@ -155,7 +155,7 @@ export class Scene {
     await this.keeps();
   }
 
-  /** Another word for each change. */
+  /** A different word for each change. */
   #word(whose: string): string {
     return `${whose}${(this.#words += 1)}`;
   }
@@ -166,7 +166,7 @@ export class Scene {
     this.reference.learn(await this.#subject.held());
   }
 
-  /** Waits for what comes of a save, and holds it against what may come of it. */
+  /** Waits for the outcome of a save, and compares it with the allowed outcomes. */
   async #come(answer: Answer): Promise<void> {
     const outcome = await saveOutcome(this.#workbench, {
       isDirty: () => this.#tab.isDirty(),

@@ -4,7 +4,7 @@ import type { Values } from "../model/sequences/places.ts";
 import { openDocument, tabOf } from "./documents.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** The tab of the one document, before a reload and after it. */
+/** The tab of the document, before and after a reload. */
 export class SceneTab {
   readonly #workbench: Workbench;
   readonly #title: string;
@@ -20,21 +20,23 @@ export class SceneTab {
     await openDocument(this.#workbench, "Articles", this.#title);
   }
 
-  /** What stands in its text. */
+  /** The values in the text. */
   async values(): Promise<Values> {
     return valuesIn((await this.#workbench.editor.json()) as JsonObject);
   }
 
   async isDirty(): Promise<boolean> {
     const { editor, dialog } = this.#workbench;
-    // Behind a question no tab is found.
+    // The tab can't be found behind a modal dialog.
     return (await editor.dirtyTab(this.#label).count()) > 0 || (await dialog.isOpen());
   }
 
-  /** Whether the text is unsaved after a reload; in the middle of a save it may have been saved just before. */
+  /**
+   * Whether the text has unsaved changes after a reload. In the middle of a save it may have been saved just before.
+   */
   async comesBack(wasDirty: boolean, isInSave: boolean): Promise<boolean> {
     const { page, editor } = this.#workbench;
-    // Without anything unsaved a tab is not always kept.
+    // VS Code doesn't always restore a tab without unsaved changes.
     if (!wasDirty && (await editor.tab(this.#label).count()) === 0) await this.open();
     // The extension has to start first.
     const text = page.locator(".editor-instance .view-line").first();

@@ -8,14 +8,14 @@ import { Scene } from "./sequenceScene.ts";
 import type { Answer } from "./sequenceScene.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** The same sequences in each run, unless CMS_SEED names another seed. */
+/** Every run plays the same sequences, unless CMS_SEED names another seed. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
 const path = process.env["CMS_PATH"];
 const numRuns = Number(process.env["CMS_WINDOW_SEQUENCES"] ?? 2);
 
 type Step = fc.AsyncCommand<Reference, Scene>;
 
-/** One thing that somebody does; some are left out where nothing is unsaved. */
+/** One action of the user or of another client. Some are skipped if there are no unsaved changes. */
 const step = (
   name: string,
   run: (scene: Scene) => Promise<void>,
@@ -31,7 +31,7 @@ const step = (
 
 const ofUnsaved = { ofUnsaved: true };
 
-/** Never the title, which its tab is found by. */
+/** A change of any field but the title, by which the tab is found. */
 const change: fc.Arbitrary<Change> = fc.record(
   { how: fc.constantFrom("change", "change", "add"), where: fc.constantFrom(1, 2, 4, 6) },
   { noNullPrototype: true },
@@ -66,7 +66,7 @@ const reloadInSave = fc.constant(
   step("reload in a save", (scene) => scene.reload(true), ofUnsaved),
 );
 
-/** What happens before a reload, and after it. */
+/** The steps before a reload, and the steps after it. */
 const half = fc.noBias(
   fc.commands([edit, edit, save, save, theirEdit, collision, overwrite, reload, reloadInSave], {
     maxCommands: 5,
@@ -79,7 +79,7 @@ describe("Sequences of edits, saves, faults and reloads in a window", function (
   let proxy: FaultyProxy;
   const magazine = useMagazine({
     settings: {
-      // In the browser it is on for other files, and no tab has its mark while VS Code saves.
+      // In a browser, auto save is on by default, and a tab loses its unsaved mark while VS Code saves.
       "files.autoSave": "off",
     },
     through: async ({ url }) => (proxy = await startFaultyProxy(url)).url,

@@ -10,11 +10,11 @@ import { Workbench } from "./workbench.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** What a file begins with, in the window that the files of a run share. */
+/** The state in which a test file starts in the shared window. */
 export interface Beginning {
-  /** User settings, on top of those that every file begins with. */
+  /** User settings, in addition to the settings that every file starts with. */
   readonly settings?: Settings | undefined;
-  /** The only connection that is there; without it there is none. */
+  /** The only connection. By default there is none. */
   readonly connection?: {
     readonly name: string;
     readonly service: Target;
@@ -23,7 +23,7 @@ export interface Beginning {
 }
 
 const shown = {
-  // Its tabs, each with a document of its own, and what is unsaved in them are there after a reload.
+  // With these settings, every document has its own tab, and a reload restores the tabs and their unsaved texts.
   "files.hotExit": "onExitAndWindowClose",
   "workbench.editor.enablePreview": false,
   "workbench.editor.useModal": "off",
@@ -32,28 +32,31 @@ const all = { ...quietSettings, ...shown };
 
 export interface SharedWindow {
   readonly workbench: Workbench;
-  /** The folder that is open in it, empty at the beginning of a file. */
+  /** The folder that is open in the window. It is empty when a file starts. */
   readonly folder: string;
-  /** Brings the window to a beginning. */
+  /** Brings the window into a starting state. */
   reset(beginning: Beginning): Promise<void>;
-  /** Leaves no question, no box, no editor and no notification; what is unsaved is given up. */
+  /** Closes all questions, inputs, editors and notifications, and discards unsaved changes. */
   clear(): Promise<void>;
-  /** Changes the user's settings, of which these come on top of those that every file begins with. */
+  /** Replaces the user settings by those that every file starts with, plus these. */
   set(settings: Settings): Promise<void>;
 }
 
-/** What the extension in `reset` is to do, and what it answers. */
+/** A request to the extension in `reset`. */
 interface Order {
   /** Whether it closes all editors and notifications. */
   readonly clears?: boolean;
-  /** Whether it leaves no row selected: of rows that are gone, VS Code still shows the menus for several. */
+  /**
+   * Whether it clears the selection in the tree. For deleted tree items that are still selected, VS Code keeps showing
+   * the menus for several tree items.
+   */
   readonly unselects?: boolean;
   readonly settings?: Settings | undefined;
-  /** To be added. */
+  /** A connection to add. */
   readonly connection?: object | undefined;
 }
 
-/** How long the removal of one connection may take until it is asked for again, in milliseconds. */
+/** How long to wait for the removal of one connection before repeating the command, in milliseconds. */
 const removalLimit = 3_000;
 
 interface Answer {
@@ -65,7 +68,8 @@ type Open = SharedWindow & { close(): Promise<void> };
 
 let shared: Promise<Open> | undefined;
 
-// At the top of a file that every test of the shared window imports: it is open until all of them are done.
+// This runs in a file that every test of the shared window imports, so the window stays open until all of them are
+// done.
 after("close the shared window", closeSharedWindow);
 
 /** Opens the window, unless it is open. */
@@ -73,7 +77,7 @@ export function openSharedWindow(): Promise<Open> {
   return (shared ??= open());
 }
 
-/** Resolves with the window as a file finds it: no editor, no notification, no connection but the given one. */
+/** Resolves with the window in its starting state: no editors, no notifications, and only the given connection. */
 export async function beginInSharedWindow(beginning: Beginning): Promise<Open> {
   const window = await openSharedWindow();
   try {
@@ -88,7 +92,7 @@ export async function beginInSharedWindow(beginning: Beginning): Promise<Open> {
   return fresh;
 }
 
-/** The next file opens another one. Fails where a secret stands in a file of the profile. */
+/** Closes the window, so that the next file opens another one. Fails if a file of the profile contains a secret. */
 export async function closeSharedWindow(): Promise<void> {
   const open = shared;
   shared = undefined;
@@ -109,7 +113,7 @@ async function open(): Promise<Open> {
   const settingsFile = join(workbench.profile, "User/settings.json");
   let orders = 0;
 
-  /** Has the extension beside ours do that. */
+  /** Sends a request to the extension in `reset` and waits for its answer. */
   const order = async (wanted: Order): Promise<void> => {
     const id = (orders += 1);
     writeFileSync(request, JSON.stringify({ ...wanted, id, settingsFile }));
@@ -153,7 +157,7 @@ async function open(): Promise<Open> {
   return { workbench, folder: folder.path, clear, set, reset, close };
 }
 
-/** One after the other, as a person does: no command removes one without a question. */
+/** Removes the connections one after the other, as a user does. No command removes one without a question. */
 async function removeConnections(workbench: Workbench): Promise<void> {
   const { page, tree, dialog } = workbench;
   const list = page.locator(".quick-input-widget:visible .monaco-list-row.focused");
@@ -166,7 +170,7 @@ async function removeConnections(workbench: Workbench): Promise<void> {
       if (await dialog.isOpen()) {
         await dialog.press("Remove");
       } else if (await list.isVisible()) {
-        // Of several, the first.
+        // Picks the first of several connections.
         await page.keyboard.press("Enter");
       } else if (Date.now() - askedAt > removalLimit && (await tree.rows()).length > 0) {
         await workbench.command("CMS: Remove Connection");

@@ -81,7 +81,7 @@ describe("Sign In as User", function () {
 
     await workbench().screenshot("signing-in-report");
     assert.match(text, /Signs in with: session$/m);
-    // A session is a JWT, and the first letters of all JWTs are the same.
+    // A session is a JWT, and all JWTs begin with the same letters.
     for (const secret of [name, service().user.password, "eyJ"]) assert.ok(!text.includes(secret));
   });
 

@@ -4,7 +4,9 @@ import { createAuthority } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { startTlsService } from "../support/tlsService.ts";
 
-/** A service whose certificate is of an authority that nobody knows, and the file with that. */
+/**
+ * Starts a service whose certificate comes from an unknown authority, and writes the authority's certificate to a file.
+ */
 export async function startStrangeService() {
   const authority = await createAuthority();
   const secure = await startTlsService(await authority.forServer());

@@ -12,7 +12,7 @@ import { useMagazine } from "./useMagazine.ts";
 
 const added = 10_000;
 
-/** How long all of them may take, in milliseconds. */
+/** How long an action on all documents may take, in milliseconds. */
 const patience = 90_000;
 
 describe("A collection of more than 10,000 documents", function () {
@@ -30,7 +30,7 @@ describe("A collection of more than 10,000 documents", function () {
     folder.remove();
   });
 
-  /** How many drafts a filter lets through, in the default locale unless the query names another. */
+  /** The number of drafts that match the query, in the default locale unless the query names another one. */
   async function count(query: string): Promise<number> {
     const path = `articles?status=draft&pagination[pageSize]=1&${query}`;
     const { body } = await plainRequest(magazine().service, "GET", path);
@@ -51,7 +51,7 @@ describe("A collection of more than 10,000 documents", function () {
 
     await tree.contextMenu(row("Articles"), "Export…");
     await quickInput.pick("NDJSON");
-    // One field does for so many, and takes half the time of all.
+    // Exporting one field is enough here and takes half the time of exporting all.
     await page.getByRole("checkbox", { name: "Toggle all checkboxes" }).click();
     await page.getByPlaceholder("Select at least one item").waitFor();
     await quickInput.tick("title");

@@ -1,7 +1,7 @@
 import type { QuickInput } from "./quickInput.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Leaves the list of the filters that a collection was shown in before, where there are any. */
+/** Skips the list of the collection's recent filters, if there is one. */
 export async function beginFilter(quickInput: QuickInput): Promise<void> {
   const begin = "New Filter…";
   if (!(await quickInput.offers(begin))) return;
@@ -9,7 +9,7 @@ export async function beginFilter(quickInput: QuickInput): Promise<void> {
   await quickInput.item(begin).waitFor({ state: "detached" });
 }
 
-/** Narrows a collection to what has that in its title, from its row, as a person does. */
+/** Filters a collection by a part of the title, with the command of its tree item. */
 export async function filterByTitle(
   { tree, quickInput }: Workbench,
   collection: string,
@@ -22,7 +22,7 @@ export async function filterByTitle(
   await quickInput.pick("title");
   await quickInput.shows(`Filter ${collection}: title`);
   await quickInput.pick("contains");
-  // The box is there: before, Enter would go nowhere.
+  // Waits for the input box. Before that, Enter has no effect.
   await quickInput.message().filter({ hasText: "contains" }).waitFor();
   await quickInput.answer(`Filter ${collection}: title`, text);
   await tree.says(tree.row(collection), `title contains ${text}`);

@@ -9,7 +9,7 @@ import { createRowEngine } from "./rowEngine.ts";
 import type { Step } from "./rowEngine.ts";
 import { succeeds, until, untilEqual } from "./until.ts";
 
-/** A row's visible label, whole or as a pattern. */
+/** The visible label of a tree item: the whole label, or a pattern. */
 export type Label = string | RegExp;
 
 const registered = selectors.register("row", createRowEngine);
@@ -22,12 +22,12 @@ export class Tree {
     this.#page = page;
   }
 
-  /** To be awaited before the first page is made. */
+  /** Await this before creating the first page. */
   static readonly ready = registered;
 
   /**
-   * The row with that label; labels of ancestors before it tell rows of the same label apart. A row that is
-   * scrolled out of sight is not there.
+   * The tree item with that label. Labels of ancestors before it distinguish tree items with the same label. A tree
+   * item that is scrolled out of sight doesn't exist in the page.
    */
   row(...path: [Label, ...Label[]]): Locator {
     const steps = path.map((label): Step =>
@@ -36,7 +36,7 @@ export class Tree {
     return this.#page.locator(`row=${JSON.stringify(steps)}`);
   }
 
-  /** Every row in sight as one line: two spaces a level, the label, and the description behind two spaces. */
+  /** Every visible tree item as one line: two spaces for each level, the label, two spaces, and the description. */
   async rows(): Promise<string[]> {
     return await this.#page.evaluate<string[]>(`
       [...document.querySelectorAll(".customview-tree")].flatMap((tree) =>
@@ -51,17 +51,19 @@ export class Tree {
       )`);
   }
 
-  /** Resolves when the rows in sight are these, in the words of rows(); else shows where they differ. */
+  /**
+   * Resolves when the visible tree items are these, in the format of rows(). Otherwise it rejects with the difference.
+   */
   async shows(expected: readonly string[]): Promise<void> {
     await untilEqual(() => this.rows(), expected);
   }
 
-  /** Resolves when the words behind the row's label have this one among them. */
+  /** Resolves when the description of the tree item contains this word. */
   async says(row: Locator, word: string): Promise<void> {
     await row.locator(".label-description", { hasText: word }).waitFor();
   }
 
-  /** Resolves when the row is open; its children may still be on their way, and row() waits for them. */
+  /** Resolves when the tree item is expanded. Its children may still be loading; row() waits for them. */
   async expand(row: Locator): Promise<void> {
     await this.#toggle(row, true);
   }
@@ -70,7 +72,7 @@ export class Tree {
     await this.#toggle(row, false);
   }
 
-  /** Brings the row into sight: from the first row on, downwards. */
+  /** Scrolls the tree from its first tree item downwards until the tree item is visible. */
   async scrollTo(row: Locator): Promise<void> {
     await this.#page.locator(".customview-tree:visible .monaco-list").first().focus();
     let key = "Home";
@@ -78,19 +80,22 @@ export class Tree {
       if (await row.isVisible()) return true;
       await this.#page.keyboard.press(key);
       key = "PageDown";
-      // The rows are drawn a moment later.
+      // VS Code draws the tree items a moment later.
       await pause(150);
       return false;
     });
   }
 
-  /** Selects these rows and no other. The first click opens a document, whose editor would close a menu. */
+  /**
+   * Selects only these tree items. The first click opens a document, so the function waits for the editor, which would
+   * close a menu.
+   */
   async select(first: Locator, ...others: Locator[]): Promise<void> {
     const editor = new Editor(this.#page);
     const label = tabOf(await first.locator(".label-name").innerText());
     const selected = this.#page.locator(".customview-tree [role=treeitem][aria-selected=true]");
     await until(`${label} was not opened, or not every row was selected`, async () => {
-      // While the whole tree is drawn anew, a click selects nothing that VS Code would tell of.
+      // While VS Code redraws the whole tree, it doesn't report what a click selects.
       await first.click();
       if (!(await succeeds(editor.tab(label).waitFor({ timeout: 5_000 })))) return false;
       await editor.shown();
@@ -99,18 +104,21 @@ export class Tree {
     });
   }
 
-  /** Chooses an item of the menu that a right click on the row opens. */
+  /** Chooses an item of the context menu of a tree item. */
   async contextMenu(row: Locator, item: string): Promise<void> {
     await chooseInMenu(this.#page, item, () => this.openMenu(row));
   }
 
-  /** A right click on the beginning of the label: in a narrow side bar the buttons of the row lie over its middle. */
+  /** Right-clicks the beginning of the label. In a narrow side bar, the inline buttons cover its middle. */
   async openMenu(row: Locator): Promise<void> {
     const begin = { x: 2, y: 4 };
     await row.locator(".label-name").first().click({ button: "right", position: begin });
   }
 
-  /** The same for these rows together: what VS Code shows of an editor that opens late may select another one. */
+  /**
+   * Chooses an item of the context menu of several tree items. If an editor opens late, VS Code may select its tree
+   * item instead, so the function selects again.
+   */
   async contextMenuOfAll(rows: readonly [Locator, ...Locator[]], item: string): Promise<void> {
     await chooseInMenu(this.#page, item, async () => {
       await this.select(...rows);
@@ -118,7 +126,7 @@ export class Tree {
     });
   }
 
-  /** What the menu of a row offers, without choosing. */
+  /** The items of the context menu of a tree item. Closes the menu without choosing one. */
   async contextMenuItems(row: Locator, inner?: string): Promise<string[]> {
     await this.openMenu(row);
     const items = await menuItems(this.#page, inner);
@@ -126,26 +134,32 @@ export class Tree {
     return items;
   }
 
-  /** Clicks a button that stands in the row. A row that is drawn again loses a click: what it opens tells. */
+  /**
+   * Clicks an inline button of a tree item. A tree item that is redrawn loses the click, so the function repeats it
+   * until `opened` is visible.
+   */
   async rowAction(row: Locator, title: string, opened?: Locator): Promise<void> {
     const button = (over: Locator) => over.locator(".actions").getByRole("button", { name: title });
     await clickIn(row, button, opened);
   }
 
-  /** Clicks a button in the title of the side bar, which is that of the one view in it; a box opens. */
+  /**
+   * Clicks a button in the title of the side bar, which also is the title of its only view. Waits for a quick pick or
+   * an input box.
+   */
   async viewAction(title: string): Promise<void> {
     const header = this.#page.locator(".part.sidebar .composite.title");
     const box = this.#page.locator(".quick-input-widget:visible");
     await clickIn(header, (over) => over.getByRole("button", { name: title }), box);
   }
 
-  /** What a view says while it has no rows; its buttons lie in it. */
+  /** The welcome content of a view without tree items, including its buttons. */
   welcome(): Locator {
     return this.#page.locator(".welcome-view-content:visible");
   }
 
   async #toggle(row: Locator, open: boolean): Promise<void> {
-    // A row may come open already: look only once it is there.
+    // A tree item may already be expanded when it appears, so wait for it before reading its state.
     await row.waitFor();
     const state = String(open);
     if ((await row.getAttribute("aria-expanded")) !== state) {

@@ -8,7 +8,7 @@ describe("Content view keys and selection", function () {
   const magazine = useMagazine();
   const [first, second] = ["Reading a Paper Map", "The Fifth Season"];
 
-  /** The row that has the focus, so that keys reach the tree. */
+  /** The tree item that has the focus, so that keys reach the tree. */
   const focused = () =>
     magazine().workbench.page.locator(
       ".customview-tree .monaco-list:focus .monaco-list-row.focused",
@@ -17,7 +17,7 @@ describe("Content view keys and selection", function () {
   const parts = () => {
     const { workbench, service } = magazine();
     const { page, tree, editor, dialog } = workbench;
-    /** The labels of the rows that are selected. */
+    /** The labels of the selected tree items. */
     const selected = () =>
       page.locator(".customview-tree .monaco-list-row.selected .label-name").allInnerTexts();
     return { workbench, service, page, tree, editor, dialog, selected };

@@ -47,9 +47,9 @@ describe("Connections in two windows", function () {
 });
 
 /**
- * Brings a window to the front until it shows the row. The extension reads the connections when its window gets the
- * focus, and VS Code carries its state from one window to the other a moment later. All pages of a driven browser have
- * the focus all the time, so the events are made here.
+ * Brings a window to the front until it shows the tree item. The extension reads the connections when its window gets
+ * the focus. VS Code copies its state from one window to the other a moment later. In an automated browser all pages
+ * always have the focus, so this function dispatches the events.
  */
 async function shows({ page }: Workbench, row: Locator): Promise<void> {
   await page.bringToFront();

@@ -9,7 +9,7 @@ describe("History of a document", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
 
-  /** Opens an article, changes and saves it; the draft as it was before. */
+  /** Opens an article, changes it and saves it. Resolves with the draft before the change. */
   async function saved(title: string, change: Readonly<Record<string, unknown>>) {
     const { workbench, service } = magazine();
     const before = await draftOf(service, title);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
-/** How long the window may take to come to what is expected, in milliseconds: a machine may be busy. */
+/** How long the window may take to reach an expected state, in milliseconds. The limit allows for a busy machine. */
 export const patience = 20_000;
 
-/** Resolves when the question is answered with true; rejects with the complaint when it was not in time. */
+/** Resolves when the condition is true. Rejects with the complaint after the limit. */
 export async function until(
   complaint: string,
   isSo: () => Promise<boolean>,
@@ -18,18 +18,21 @@ export async function until(
   }
 }
 
-/** The pauses between two looks, in milliseconds: most things are there at once, and what is not may take long. */
+/**
+ * The shortest and the longest pause between two checks, in milliseconds. Most conditions are true at once, and the
+ * others may take long.
+ */
 const [shortestWait, longestWait] = [5, 50];
 const longer = (wait: number): number => Math.min(2 * wait, longestWait);
 
-/** Whether it comes to a good end. */
+/** Whether the promise resolves. */
 export const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
   attempt.then(
     () => true,
     () => false,
   );
 
-/** Resolves when the value is the expected one; rejects with the difference when it was not in time. */
+/** Resolves when the value equals the expected one. Rejects with the difference after the limit. */
 export async function untilEqual<T>(read: () => Promise<T>, expected: T): Promise<void> {
   const deadline = Date.now() + patience;
   for (let wait = shortestWait; ; wait = longer(wait)) {

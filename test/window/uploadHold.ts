@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 
 interface UploadHold {
   readonly url: string;
-  /** From now on uploads are read, and neither passed on nor answered. */
+  /** From now on, the proxy reads uploads, but neither passes them on nor answers them. */
   hold(): void;
-  /** How many uploads that were held have been given up. */
+  /** The number of held uploads that the client has cancelled. */
   readonly brokenOff: number;
   stop(): Promise<void>;
 }
 
-/** A way to a service that passes everything on as it comes, files too, until uploads are held. */
+/** A proxy to a service that streams everything, files too, until uploads are held. */
 export async function startUploadHold(service: string): Promise<UploadHold> {
   let isHeld = false;
   let brokenOff = 0;

@@ -5,8 +5,8 @@ import type { Service } from "../support/service.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 /**
- * Gives the tests of a describe() one window, and a way to its service on which things can be made to go wrong.
- * Each leaves no fault to the next.
+ * Gives the tests of a describe() one window that reaches its service through a proxy with faults. After each test all
+ * faults are removed.
  */
 export function useFaults(): () => Stage & {
   readonly service: Service;

@@ -9,15 +9,15 @@ import { useWindow } from "./useWindow.ts";
 const connection = "Magazine";
 
 interface Options extends Pick<Beginning, "settings"> {
-  /** Where the window is to find the service: a way to it on which things can be made to go wrong. */
+  /** Resolves with the URL through which the window reaches the service, for example of a proxy with faults. */
   readonly through?: (service: Service) => Promise<string>;
-  /** What the connection is. */
+  /** The environment of the connection. */
   readonly environment?: ConnectionEnvironment;
 }
 
 /**
- * Gives the tests of a describe() the shared window, connected to a service of their own. Each leaves no editor and no
- * notification to the next.
+ * Gives the tests of a describe() the shared window, connected to a service of their own. After each test, all editors
+ * and notifications are closed.
  */
 export function useMagazine({ through, environment, settings = {} }: Options = {}): () => Stage &
   SharedWindow & { readonly service: Service } {

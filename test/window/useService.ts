@@ -1,7 +1,7 @@
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 
-/** The service of the next file, which starts while the tests of the present file run. */
+/** The service of the next file. It starts while the tests of the current file run. */
 let next: Promise<Service> | undefined;
 
 after("stop the service that no file needs", async () => {
@@ -16,7 +16,7 @@ export function useService(): () => Service {
     this.timeout(180_000);
     service = await (next ?? startService());
     next = startService();
-    // A failure is reported by the file that needs it.
+    // The file that needs the service reports the failure.
     next.catch(() => undefined);
   });
   after("stop the service", async () => {

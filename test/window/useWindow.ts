@@ -3,8 +3,8 @@ import type { Beginning, SharedWindow } from "./sharedWindow.ts";
 import type { Workbench } from "./workbench.ts";
 
 /**
- * Gives the tests of a describe() the window that the files of a run share, as it is at the beginning. What it begins
- * with may be known only later, and then comes from a function. Where a test fails, the next file gets another window.
+ * Gives the tests of a describe() the shared window in its starting state. The state comes from a function, because it
+ * may not be known earlier. If a test fails, the next file gets another window.
  */
 export function useWindow(
   beginning: () => Promise<Beginning> = () => Promise.resolve({}),
@@ -31,7 +31,7 @@ export function useWindow(
   };
 }
 
-/** Of what a failing test saw. */
+/** Takes a picture of the window after a failed test. */
 export async function takePicture(
   test: Mocha.Test | undefined,
   workbench: Workbench | undefined,

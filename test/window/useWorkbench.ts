@@ -3,9 +3,9 @@ import { Workbench } from "./workbench.ts";
 import type { WorkbenchOptions } from "./workbench.ts";
 
 /**
- * Gives the tests of a describe() a window and a profile of their own, where these are the subject: open before the
- * first test, closed after the last. All others share one: useWindow(). Options that are known only later come from a
- * function.
+ * Gives the tests of a describe() a window and a profile of their own. The window opens before the first test and
+ * closes after the last. Only tests of the window or the profile itself need this. All others share a window:
+ * useWindow(). Options that aren't known at once come from a function.
  */
 export function useWorkbench(
   options: WorkbenchOptions | (() => Promise<WorkbenchOptions>) = {},

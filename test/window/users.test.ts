@@ -81,7 +81,7 @@ describe("User accounts", function () {
       await tree.contextMenu(tree.row("Users", name), "Delete User");
       const first = await dialog.text();
       await page.getByRole("button", { name: "Delete 1 User", exact: true }).click();
-      // The second takes the place of the first.
+      // The second question replaces the first.
       await page.locator(".monaco-dialog-box", { hasText: "Delete your own user" }).waitFor();
       return [first, await dialog.text()];
     };

@@ -10,7 +10,7 @@ describe("Setting cms.view.everywhere", function () {
   it("hides the view in an unrelated folder when it is off, until there is a connection", async () => {
     const { workbench } = shared();
     const tab = workbench.page.locator(".activitybar").getByRole("tab", { name: "CMS" });
-    // VS Code knows the commands of the extension by then, and so its views.
+    // Once the palette has the extension's commands, VS Code also knows its views.
     await workbench.command("CMS: Add Connection…");
     await workbench.quickInput.shows(urlBox);
     await workbench.quickInput.cancel();

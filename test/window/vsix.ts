@@ -12,14 +12,15 @@ const vsix = join(root, "out/cms-content-browser.vsix");
 const run = promisify(execFile);
 let packaged: Promise<string> | undefined;
 
-/** The extension as a user installs it, built from the sources once a run. Resolves with the file's path. */
+/** Builds and packages the extension as users install it, once in a run. Resolves with the path of the file. */
 export function packageExtension(): Promise<string> {
   return (packaged ??= buildAndPackage());
 }
 
 /**
- * In a folder of its own. The packager holds every file below it against every pattern, which takes 20 s where the
- * service and VS Code are installed too; and several runs may package at once, beside others that use dist.
+ * Packages in a folder of its own, for two reasons. The packager checks every file below the folder against every
+ * pattern, which takes 20 s if the service and VS Code are installed there. And several runs may package at the same
+ * time, or use dist.
  */
 async function buildAndPackage(): Promise<string> {
   const stage = temporaryFolder();
@@ -50,7 +51,7 @@ export async function bundleInto(stage: string, ...flags: readonly string[]): Pr
   await run(process.execPath, ["esbuild.mjs", outdir, ...flags], { cwd: root });
 }
 
-/** Copies only what .vscodeignore lets through. Resolves with the manifest. */
+/** Copies only the files that .vscodeignore includes. Resolves with the manifest. */
 async function build(stage: string): Promise<Manifest> {
   await bundleInto(stage, "--production");
   for (const name of [".vscodeignore", ...(await namesThatShip())]) {
@@ -58,7 +59,7 @@ async function build(stage: string): Promise<Manifest> {
     if (name !== "dist" && existsSync(from)) await cp(from, join(stage, name), { recursive: true });
   }
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as Manifest;
-  // It is built already, and the sources to build it from are not here.
+  // The folder has no sources, so the packager must not build again.
   const unused = new Set(["scripts", "devDependencies", "prettier", "knip", "mocha"]);
   const used = Object.entries(manifest).filter(([name]) => !unused.has(name));
   await writeFile(join(stage, "package.json"), JSON.stringify(Object.fromEntries(used)));
@@ -71,7 +72,7 @@ async function build(stage: string): Promise<Manifest> {
 
 /**
  * The README without pictures, relative links and the parts about a clone. Without a repository in the manifest, the
- * packager can't resolve relative links and refuses them. The text of a link stays.
+ * packager can't resolve relative links and rejects them. The text of a link stays.
  */
 const standalone = (readme: string): string =>
   readme
@@ -80,7 +81,7 @@ const standalone = (readme: string): string =>
     .replace(/^!\[.*\n\n/gm, "")
     .replace(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, "$1");
 
-/** The first step of every path that .vscodeignore excepts; the packager looks at the rest of it. */
+/** The first segment of every path that .vscodeignore includes. The packager checks the rest of the path. */
 async function namesThatShip(): Promise<string[]> {
   const lines = (await readFile(join(root, ".vscodeignore"), "utf8")).split("\n");
   const names = lines.flatMap((line) => /^!([^/]+)/.exec(line.trim())?.[1] ?? []);

@@ -4,21 +4,21 @@ import type { Workbench } from "./workbench.ts";
 
 export const walkthroughSteps = (page: Page): Locator => page.locator(".getting-started-step");
 
-/** As a person opens it who has not come from the welcome. */
+/** Opens the walkthrough with VS Code's command, not with the link of the welcome view. */
 export async function openWalkthrough(workbench: Workbench): Promise<void> {
   await workbench.command("Welcome: Open Walkthrough...");
   await workbench.quickInput.pick("Get Started with CMS Content Browser");
   await walkthroughSteps(workbench.page).first().waitFor();
 }
 
-/** Resolves when the picture of the step is drawn: VS Code shows it in a page within a page. */
+/** Resolves when the picture of the step is drawn. VS Code shows it in a nested frame. */
 export async function untilPictured(page: Page): Promise<void> {
   await until("The step has no picture.", async () => {
     const drawn = page.frames().map((frame) =>
       frame
         .locator('svg[viewBox="0 0 400 240"]')
         .count()
-        // The frame has gone meanwhile.
+        // The frame was removed in the meantime.
         .catch(() => 0),
     );
     return (await Promise.all(drawn)).some((count) => count > 0);

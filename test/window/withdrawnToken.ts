@@ -3,13 +3,13 @@ import type { useFaults } from "./useFaults.ts";
 
 type Scene = ReturnType<ReturnType<typeof useFaults>>;
 
-/** What the service says then. */
+/** The service's answer to a revoked token. */
 export const withdrawn = refusal(401, "UnauthorizedError", "Missing or invalid credentials");
 
-/** The box that asks for one. */
+/** The title of the input box for the token. */
 export const tokenBox = "API Token for Magazine";
 
-/** Has all go well again, and gives the token anew by the button of a notification. */
+/** Removes all faults, and enters the token again through the button of a notification. */
 export async function giveToken(
   { workbench, service, faults }: Scene,
   words: string,

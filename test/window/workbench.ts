@@ -29,7 +29,7 @@ export type WorkbenchOptions = Pick<CodeServerOptions, "env" | "extensions" | "s
 
 const screenshots = resolve(import.meta.dirname, "../../out/screenshots");
 
-/** VS Code's window with the packaged extension installed, as a user has it. */
+/** VS Code's window with the packaged extension installed, as users have it. */
 export class Workbench {
   readonly page: Page;
   readonly tree: Tree;
@@ -51,7 +51,7 @@ export class Workbench {
     this.#server = server;
   }
 
-  /** Resolves when the window can be used. Whoever opens it closes it. */
+  /** Resolves when the window is ready. The caller must close it. */
   static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
     const { env = {}, extensions: others = [], settings = {}, ...rest } = options;
     const { translation, ...windowOptions } = rest;
@@ -83,16 +83,16 @@ export class Workbench {
   async openContainer(title: string): Promise<void> {
     const tab = this.page.locator(".activitybar").getByRole("tab", { name: title });
     const heading = this.page.locator(".part.sidebar .composite.title", { hasText: title });
-    // A window that has just come up opens it by itself, and then a click closes it.
+    // A new window restores the container by itself, and then a click would close it.
     await until(`${title} was not opened`, async () => {
       if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
       return succeeds(heading.waitFor({ timeout: 2_000 }));
     });
-    // Else its tooltip lies over the first rows.
+    // Otherwise the tooltip covers the first tree items.
     await this.page.mouse.move(0, 0);
   }
 
-  /** Closes what would take the keys: questions, boxes and menus that a test has left. */
+  /** Closes the dialogs, quick picks, input boxes and menus that a test left open. They would take the keys. */
   async clearWay(): Promise<void> {
     const inTheWay = this.page.locator(
       ".monaco-dialog-box, .quick-input-widget:visible, .monaco-menu",
@@ -104,12 +104,12 @@ export class Workbench {
     });
   }
 
-  /** The folder of the profile: settings, logs, what extensions keep. */
+  /** The folder of the profile: settings, logs and the files of extensions. */
   get profile(): string {
     return this.#server.folder;
   }
 
-  /** Resolves when VS Code has kept an unsaved text for the next start, a moment after it was typed. */
+  /** Resolves when VS Code has backed up an unsaved text, which happens a moment after typing. */
   async keepsUnsaved(text: string): Promise<void> {
     await until("VS Code keeps no copy of the unsaved text.", async () => {
       const files = await filesWith(this.profile, text);
@@ -118,8 +118,8 @@ export class Workbench {
   }
 
   /**
-   * Resolves when VS Code has put away its tabs: in a browser it does so once a minute, and what it
-   * writes while a page goes away may come too late.
+   * Resolves when VS Code has stored its tabs. In a browser it does so once a minute. It may be too late to store them
+   * while the page closes.
    */
   async keepsTab(label: string): Promise<void> {
     const asked = `(${storageHas})(${JSON.stringify(label)})`;
@@ -127,13 +127,13 @@ export class Workbench {
     await until("VS Code has not put away its tabs.", isKept, 90_000);
   }
 
-  /** As when the user reloads the window; the profile, and so its secrets, stay. */
+  /** Reloads the window as a user does. The profile and its secrets stay. */
   async reload(): Promise<void> {
     await this.page.reload({ waitUntil: "commit" });
     await untilUsable(this.page);
   }
 
-  /** A second window of the same profile; it goes with this one. */
+  /** Opens a second window with the same profile. It closes together with this one. */
   async another(): Promise<Workbench> {
     const page = await this.page.context().newPage();
     page.setDefaultTimeout(patience);
@@ -142,19 +142,21 @@ export class Workbench {
     return new Workbench(page, this.#browser, this.#server);
   }
 
-  /** What a screen reader finds, as an outline; of the whole window, or of one part of it. */
+  /** The outline that a screen reader gets, of the whole window or of a part of it. */
   async accessibility(part = "body"): Promise<string> {
     return await this.page.locator(part).ariaSnapshot();
   }
 
-  /** Resolves with the picture's path, out/screenshots/<name>.png. */
+  /** Resolves with the path of the picture, out/screenshots/<name>.png. */
   async screenshot(name: string): Promise<string> {
     const path = join(screenshots, `${name}.png`);
     await this.page.screenshot({ path });
     return path;
   }
 
-  /** Fails where a file of the profile has a secret of a service: settings, state, logs, exports. */
+  /**
+   * Closes the window. Fails if a file of the profile contains a secret of a service: settings, state, logs or exports.
+   */
   async close(): Promise<void> {
     await this.#browser.close();
     const leaks = await filesWith(this.profile, anySecret());
@@ -163,7 +165,7 @@ export class Workbench {
   }
 }
 
-/** Runs in the page: whether the layout of the editors, as the window has put it away, names that text. */
+/** Runs in the page: whether the stored layout of the editors contains that text. */
 const storageHas = `async (text) => {
   const settled = (request) =>
     new Promise((resolve, reject) => {
@@ -184,7 +186,7 @@ const storageHas = `async (text) => {
   return false;
 }`;
 
-/** Lets the window speak the language; only the texts of the extension are translated. */
+/** Sets the display language of the window. Only the texts of the extension are translated. */
 async function translate(page: Page, server: CodeServer, translation: Translation): Promise<void> {
   const { language, bundle, manifest } = translation;
   const extensions = join(server.folder, "extensions");

@@ -4,7 +4,7 @@ const vscode = require("vscode");
 
 const run = (command, ...words) => vscode.commands.executeCommand(command, ...words);
 
-/** Reads what the test asks for, does it, and leaves an answer: `error` says what went wrong, if anything. */
+/** Reads the request of the test, runs it, and writes an answer. If it fails, `error` is the reason. */
 exports.activate = ({ subscriptions }) => {
   subscriptions.push(
     vscode.commands.registerCommand("cmsReset.reset", async () => {
@@ -14,7 +14,7 @@ exports.activate = ({ subscriptions }) => {
         () => undefined,
         (reason) => String(reason?.stack ?? reason),
       );
-      // The test never reads half of it.
+      // Renaming makes sure that the test never reads half of the answer.
       writeFileSync(`${answer}.part`, JSON.stringify({ id, error }));
       renameSync(`${answer}.part`, answer);
     }),
@@ -32,7 +32,7 @@ async function reset({ clears, unselects, settings, settingsFile, connection }) 
   await run("notifications.clearAll");
 }
 
-/** Leaves nothing that a test has opened. */
+/** Closes everything that a test has opened. */
 async function clear() {
   await closeEditors();
   for (const command of [
@@ -54,7 +54,7 @@ async function closeEditors() {
   await run("workbench.action.closeAllGroups");
 }
 
-/** The user's settings are these afterwards, and the workspace has none. */
+/** Replaces the user settings. The workspace has none. */
 async function changeSettings(wanted, present) {
   const { ConfigurationTarget, workspace } = vscode;
   for (const key of Object.keys({ ...present, ...wanted })) {

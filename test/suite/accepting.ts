@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { until } from "../window/until.ts";
 
-/** Takes what a box offers until the command has ended: Enter, as often as it asks. */
+/** Presses Enter in every quick pick and input box until the command has ended. */
 export const accepting = (running: Thenable<unknown>): Promise<void> =>
   ending(running, "workbench.action.acceptSelectedQuickOpenItem");
 
-/** Does the same again and again until the command has ended, and fails where that has failed. */
+/** Runs the other command repeatedly until the first one has ended. Rejects if the first one fails. */
 export async function ending(running: Thenable<unknown>, again: string): Promise<void> {
   let isOver = false;
   const over = () => (isOver = true);

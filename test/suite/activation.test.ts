@@ -6,7 +6,7 @@ import { untilEqual } from "../window/until.ts";
 import { open } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** The events of VS Code about texts and editors, which it fires whenever the user types or changes the editor. */
+/** The events of VS Code about texts and editors. VS Code fires them whenever the user types or changes the editor. */
 const workspaceEvents = [
   "onDidChangeTextDocument",
   "onDidCloseTextDocument",
@@ -26,14 +26,14 @@ describe("The extension", () => {
   });
 });
 
-// The first file of the suite: what other tests have opened stays open in VS Code for a while.
+// This file runs first, because VS Code keeps the documents of other tests open for a while.
 describe("Text document listeners", () => {
   const magazine = useMagazine();
 
   it("run only while a document of the extension is open", async () => {
     const id = await magazine.makeArticle();
     const uri = toUri(magazine.article(id), { connectionName: "Magazine", title: "Tea" });
-    // With the first reading of the workspace's own schemas the extension listens for their saves.
+    // When the extension first reads the schemas of the workspace, it starts to listen for their saves.
     await vscode.commands.executeCommand("vscode.open", uri);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await untilEqual(() => Promise.resolve(openOnes()), []);
@@ -72,7 +72,7 @@ describe("Text document listeners", () => {
 const openOnes = (): string[] =>
   vscode.workspace.textDocuments.map(({ uri }) => uri.scheme).filter((name) => name === scheme);
 
-/** Counts who listens from now on; VS Code gives the extension and its tests one and the same object. */
+/** Counts the event listeners that are added from now on. VS Code gives the extension and its tests the same object. */
 function countListeners() {
   const ends: (() => void)[] = [];
   const counts = new Map<string, number>();

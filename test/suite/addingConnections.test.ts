@@ -54,7 +54,7 @@ describe("Add Connection", () => {
   });
 });
 
-/** Presses a key until the list is gone: while it is drawn, it takes none. */
+/** Presses a key until the quick pick is hidden. VS Code ignores keys while it draws the quick pick. */
 async function press(command: string, pick: vscode.QuickPick<vscode.QuickPickItem>): Promise<void> {
   let isHidden = false;
   pick.onDidHide(() => (isHidden = true));

@@ -29,7 +29,7 @@ describe("Auto-save", () => {
     for (const uri of notes.splice(0)) await vscode.workspace.fs.delete(uri);
   });
 
-  /** An ordinary file beside the documents: it shows that VS Code has saved what it saves by itself. */
+  /** An ordinary file next to the documents. Once VS Code has saved it, auto save has run. */
   const note = async (): Promise<vscode.TextDocument> => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder, "The suite runs in a folder");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { until } from "../window/until.ts";
 
-/** A box at the top: it is up until it is answered. */
+/** An open quick pick or dialog, until it is answered. */
 interface Box {
   readonly title: string;
   readonly pick?: Pick;
@@ -10,23 +10,21 @@ interface Box {
 
 interface Pick {
   readonly shown: vscode.QuickPick<vscode.QuickPickItem>;
-  /** VS Code has no command that presses Back on the pick of an extension. */
+  /** VS Code has no command that presses Back in the quick pick of an extension. */
   readonly pressBack: () => void;
 }
 
-/** The boxes that are up. */
+/** The open quick picks and dialogs. */
 interface Boxes {
-  /**
-   * Takes what the box offers that is up next, or the item of that label; fails where its title is another one.
-   */
+  /** Accepts the next one, or its item with that label. Fails if the title is another one. */
   accept(title: string, label?: string): Promise<void>;
-  /** Presses Back on the box that is up next; fails where its title is another one. */
+  /** Presses Back in the next one. Fails if the title is another one. */
   goBack(title: string): Promise<void>;
 }
 
 /**
- * Lets the tests of a describe() answer one box after the other. VS Code does not say which one is up, so those
- * who ask for one are listened to.
+ * Lets the tests of a describe() answer one quick pick or dialog after the other. VS Code doesn't report which one is
+ * open, so this replaces the functions that open them.
  */
 export function useBoxes(): Boxes {
   const up = new Set<Box>();
@@ -91,7 +89,7 @@ export function useBoxes(): Boxes {
           return false;
         });
       await until(`It takes no answer: ${title}`, async () => {
-        // What is up by now may be the next one.
+        // The open one may already be the next.
         if (!up.has(box)) return true;
         await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
         return false;

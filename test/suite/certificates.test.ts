@@ -29,7 +29,7 @@ describe("TLS connection", () => {
     );
   });
 
-  // Other systems have no authorities for a single process.
+  // Other operating systems can't add an authority for a single process.
   if (process.platform === "linux") {
     it("trusts the authorities of the operating system unless http.systemCertificates is off", async () => {
       const known = await startTlsService(knownToTheSystem());

@@ -8,7 +8,7 @@ import { useMagazine } from "./useMagazine.ts";
 describe("Save conflict", () => {
   const magazine = useMagazine();
 
-  /** Two people change one attribute the same moment, and each another one; the save is stopped. */
+  /** Two clients change the same attribute at the same time, and each also changes another one. The save is stopped. */
   const conflicting = async () => {
     const id = await magazine.makeArticle({ title: "Tea in Winter" });
     const detour = await magazine.detour();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
-/** Of a menu within a menu there is no command. */
+/** An entry for a submenu has no command. */
 interface MenuItem {
   readonly command?: string;
 }
@@ -24,7 +24,7 @@ describe("Registered commands", () => {
 
     const all = await vscode.commands.getCommands(true);
 
-    // VS Code adds its own for our view.
+    // VS Code adds these commands for the extension's view.
     const views = /^cms\.content\.(open|focus|resetViewLocation|toggleVisibility|removeView)$/;
     assert.deepEqual(
       all.filter((id) => id.startsWith("cms.") && !views.test(id)).sort(),

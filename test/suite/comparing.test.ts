@@ -9,7 +9,7 @@ import { contentOf, edit, open, type } from "./editors.ts";
 import { useShownFailures } from "./shownFailures.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** As a document has it, but for the id of its row. */
+/** The value as in a document, but without the id of its database row. */
 const seo = (metaTitle: string) => ({
   metaTitle,
   metaDescription: "Of a test",
@@ -111,10 +111,10 @@ describe("Comparing documents", () => {
 
     await magazine.change(`articles/${address.id}`, { kicker: "Live by now" });
     await vscode.commands.executeCommand("vscode.open", document.uri);
-    // What was read a moment ago still answers for half a second.
+    // The extension reuses a read for half a second.
     await until("The document did not load anew", async () => {
       await vscode.commands.executeCommand("workbench.action.files.revert");
-      // The comparison has taken the tab that it was opened in: this is another text document.
+      // The comparison has replaced the tab in which the document was open, so this is another text document.
       const shown = vscode.window.activeTextEditor?.document;
       return shown !== undefined && contentOf(shown)["kicker"] === "Live by now";
     });

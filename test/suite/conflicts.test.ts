@@ -9,7 +9,7 @@ describe("A document changed by another client", () => {
   const magazine = useMagazine();
   const questions = useQuestions();
 
-  /** What another client may do to an article that is edited here in another attribute, or not at all. */
+  /** Changes by another client to an article that is also edited here. None of them changes the same attribute. */
   const elsewhere: Readonly<Record<string, (id: string) => Promise<void>>> = {
     "in another attribute": (id) =>
       magazine.change(`articles/${id}?status=draft`, { summary: "By somebody else" }),
@@ -79,7 +79,10 @@ describe("A document changed by another client", () => {
     );
   });
 
-  /** My change and theirs, which comes between what the save looks at and what it sends. */
+  /**
+   * Changes an article in the editor and on the service. The service's change happens after the save has read the
+   * article and before its write request arrives.
+   */
   const changeWhileSaving = async () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();

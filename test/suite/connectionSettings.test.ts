@@ -7,7 +7,7 @@ import { enterToken, idOf, useWorkspaceSetting } from "./settingConnections.ts";
 import { useSettings } from "./settings.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
-/** What stands from the cursor on, without blanks. */
+/** The text from the cursor on, without white space. */
 function textAtCursor(): string {
   const editor = vscode.window.activeTextEditor;
   assert.ok(editor);

@@ -17,7 +17,7 @@ describe("Copy As", () => {
     const id = await magazine.makeArticle();
 
     let text = "";
-    // VS Code closes a list when the window loses the focus to another one.
+    // VS Code closes a quick pick when another window takes the focus.
     await until("Nothing was copied", async () => {
       text = await copied({ address: magazine.article(id) });
       return text !== "before";

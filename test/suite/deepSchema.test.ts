@@ -7,13 +7,13 @@ import { edit, open } from "./editors.ts";
 import { hoverOver, offeredAt } from "./offers.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** A zone of that component alone: what is asked for of a whole document is a URL, which has its limits. */
+/** A dynamic zone with this component alone. The request for a whole document is a URL, and its length is limited. */
 const contentTypes = deepSchemas.contentTypes.map(({ uid, schema }) => {
   const zone = { type: "dynamiczone", components: ["level.one"] };
   return { uid, schema: { ...schema, attributes: { title: { type: "string" }, zone } } };
 });
 
-/** A component as a service answers with it: a key for every attribute, also of those inside. */
+/** A component as a service returns it, with a key for every attribute, in nested components too. */
 function whole(uid: string, item: JsonObject): JsonObject {
   const attributes = deepSchemas.components.find((one) => one.uid === uid)?.schema.attributes ?? {};
   const keys = Object.entries(attributes).map(
@@ -34,7 +34,7 @@ const answered = ({ zone }: JsonObject): JsonObject => ({
 describe("A schema with every kind of attribute, four levels deep", () => {
   const magazine = useMagazine();
 
-  /** A document of the made-up type, which holds this. */
+  /** Opens a document of the made-up type with this content. */
   const openDeep = async (content: JsonObject) => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();

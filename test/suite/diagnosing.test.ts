@@ -9,7 +9,7 @@ import { idOf } from "./settingConnections.ts";
 import { useSettings } from "./settings.ts";
 import { connect, useMagazine } from "./useMagazine.ts";
 
-/** What the report on a connection says, by the name of its line. */
+/** The lines of a connection's report by their names. */
 async function reported(connection: object): Promise<Map<string, string>> {
   await vscode.commands.executeCommand("cms.connection.diagnose", { connection });
   const text = vscode.window.activeTextEditor?.document.getText() ?? "";

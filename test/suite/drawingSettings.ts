@@ -1,4 +1,4 @@
-/** User settings under which VS Code draws less: no test of the suite looks at the window itself. */
+/** User settings with which VS Code draws less. No test of the suite checks the window itself. */
 export const drawingSettings: Readonly<Record<string, unknown>> = {
   "breadcrumbs.enabled": false,
   "editor.bracketPairColorization.enabled": false,

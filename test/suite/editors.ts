@@ -5,7 +5,7 @@ import type { Address } from "../../src/model/foundation/address.ts";
 import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import { until, untilEqual } from "../window/until.ts";
 
-/** Opens a document as a click on its row does, and gives it once it is in front. */
+/** Opens a document as a click on its tree item does. Resolves when it is active. */
 export async function open(address: Address): Promise<vscode.TextDocument> {
   await vscode.commands.executeCommand("cms.document.open", { address });
   const inFront = () => {
@@ -25,7 +25,7 @@ export async function type(document: vscode.TextDocument, text: string): Promise
   await until("The text was not taken", () => replace(document, text));
 }
 
-/** VS Code takes no edit of a text that it has just reloaded. */
+/** Resolves with false if VS Code rejects the edit. It rejects edits of a text that it has just reloaded. */
 async function replace(document: vscode.TextDocument, text: string): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   const end = document.lineAt(document.lineCount - 1).range.end;
@@ -33,7 +33,7 @@ async function replace(document: vscode.TextDocument, text: string): Promise<boo
   return vscode.workspace.applyEdit(edit);
 }
 
-/** Changes values in the text; undefined takes a key out. */
+/** Changes values in the text. A value of undefined removes the key. */
 export async function edit(
   document: vscode.TextDocument,
   change: Readonly<Record<string, Json | undefined>>,
@@ -44,17 +44,17 @@ export async function edit(
   });
 }
 
-/** The text in an editor, and whether its tab has the mark of unsaved changes. */
+/** The text in an editor, and whether its tab is marked as unsaved. */
 export const stateOf = (document: vscode.TextDocument) => ({
   text: document.getText(),
   isDirty: tabOf(document)?.isDirty,
 });
 
-/** Resolves when the editor holds this text, without unsaved changes. */
+/** Resolves when the editor has this text and no unsaved changes. */
 export const untilClean = (document: vscode.TextDocument, text: string): Promise<void> =>
   untilEqual(() => Promise.resolve(stateOf(document)), { text, isDirty: false });
 
-/** Closes all editors without a question, and what the window has to say. */
+/** Closes all editors without saving or asking, and clears the notifications. */
 export async function closeEditors(): Promise<void> {
   while (vscode.window.tabGroups.activeTabGroup.activeTab) {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
@@ -62,12 +62,12 @@ export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand("notifications.clearAll");
 }
 
-/** The tabs, as the user reads them. */
+/** The labels of the tabs. */
 export const tabs = (): string[] => allTabs().map(({ label }) => label);
 
 const allTabs = (): vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 
-/** The mark of its tab is what the user sees; a document says it is saved while it is typed in. */
+/** The tab has the mark that the user sees. The document itself says that it is saved while the user types. */
 const tabOf = ({ uri }: vscode.TextDocument): vscode.Tab | undefined =>
   allTabs().find(
     ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { until } from "../window/until.ts";
 
-/** Enters a text into each input box that is shown, one after the other, and the last one into all that follow. */
+/** Enters one text into each input box, one after the other. The last text goes into all further input boxes. */
 export function enterInBoxes(...texts: readonly [string, ...string[]]): vscode.Disposable {
   const { createInputBox } = vscode.window;
   let boxes = 0;
@@ -20,7 +20,10 @@ export function enterInBoxes(...texts: readonly [string, ...string[]]): vscode.D
   return new vscode.Disposable(() => Object.assign(vscode.window, { createInputBox }));
 }
 
-/** Presses Enter until the box is gone: while it is drawn, it takes no key. Later boxes get none of them. */
+/**
+ * Presses Enter until the input box is hidden. VS Code ignores keys while it draws the input box. Later input boxes get
+ * none of these keys.
+ */
 async function accept(box: vscode.InputBox): Promise<void> {
   let isGone = false;
   box.onDidHide(() => (isGone = true));

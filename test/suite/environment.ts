@@ -1,4 +1,7 @@
-/** Gives the tests of a describe() the extension host's environment without those variables, each back as it was after its test. */
+/**
+ * Unsets these environment variables of the extension host for the tests of a describe(). Restores them after each
+ * test.
+ */
 export function useEnvironment(...names: readonly string[]): (name: string, value: string) => void {
   let before: readonly (readonly [string, string | undefined])[] = [];
   beforeEach(() => {

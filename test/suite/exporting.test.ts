@@ -21,13 +21,13 @@ describe("Export", () => {
   });
 
   interface Exporting {
-    /** Which file VS Code offers to write, in the workspace. */
+    /** The name of the file that VS Code suggests, in the workspace folder. */
     readonly name: string;
-    /** Of the boxes, one after the other, some with the item to take. */
+    /** The titles of the quick picks and dialogs in their order, some with the label of the item to pick. */
     readonly titles: readonly (string | readonly [title: string, label: string])[];
   }
 
-  /** Runs a command, takes what each box offers, and gives the records of the file. */
+  /** Runs a command, accepts every quick pick and dialog, and returns the records of the file. */
   async function exported(
     { name, titles }: Exporting,
     command: string,
@@ -39,7 +39,7 @@ describe("Export", () => {
     for (const title of titles) {
       await (typeof title === "string" ? boxes.accept(title) : boxes.accept(...title));
     }
-    // It waits until what it says is read or taken away.
+    // The command ends when its notification is closed.
     await ending(running, "notifications.clearAll");
     const lines = readFileSync(file, "utf8").trim().split("\n");
     return lines.map((line) => JSON.parse(line) as unknown);

@@ -14,7 +14,7 @@ describe("A failure notification of a command run by a key", () => {
     const uri = vscode.Uri.parse(`cms-failing://${id}/${path}`);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
   };
-  /** Asks the service, with that happening meanwhile; done for the document in front at the end. */
+  /** Asks the service, runs `meanwhile`, and then records the active document as published. */
   const publish = async (meanwhile?: () => Promise<void>) => {
     const { catalogs, connection } = failing.desk;
     const asked = await catalogs.service(connection.id);

@@ -7,7 +7,7 @@ import { useMagazine } from "./useMagazine.ts";
 const { fs } = vscode.workspace;
 const bytes = new TextEncoder().encode('{"title":"Written past the editor"}');
 
-/** The code of the error that a promise rejects with. */
+/** The code of the error with which a promise rejects. */
 const codeOf = async (promise: Thenable<unknown>): Promise<string> =>
   promise.then(
     () => "no error",

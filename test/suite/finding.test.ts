@@ -27,11 +27,11 @@ describe("Find Content", () => {
     for (const desk of desks.splice(0)) desk.close();
   });
 
-  /** The row of the connection. */
+  /** The tree item of the connection. */
   const row = () => ({
     connection: { id: magazine.connection, name: "Magazine", url: magazine.service.url },
   });
-  /** The models over the magazine, as the extension has them. */
+  /** The models of the magazine's connection, as the extension has them. */
   const openDesk = (token = magazine.service.tokens.full): Desk => {
     const desk = new Desk({ url: magazine.service.url, token });
     desks.push(desk);
@@ -139,7 +139,7 @@ describe("Deep link", () => {
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
     await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(link));
 
-    // There are others to the same service: the first of them is taken.
+    // Several connections lead to the same service. The test picks the first one.
     await untilEqual(async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
       return (await inFront())?.split("/").slice(1).join("/");

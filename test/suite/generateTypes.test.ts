@@ -20,7 +20,7 @@ import { unique, useMagazine } from "./useMagazine.ts";
 
 const usual = "src/cms-content-types.d.ts";
 
-/** The folder that the window works in; it is empty between two tests. */
+/** The workspace folder. It is empty between two tests. */
 const workspace = (): string => vscode.workspace.workspaceFolders![0]!.uri.fsPath;
 const at = (path: string): string => join(workspace(), path);
 const files = (): string[] =>
@@ -51,7 +51,7 @@ describe("Generate Types", () => {
   const shown = () => vscode.window.activeTextEditor?.document.uri.fsPath;
 
   it("asks for file and format, writes the types and opens them", async () => {
-    // VS Code closes a list when another window takes the focus, and then the command ends without a word.
+    // VS Code closes a quick pick when another window takes the focus. Then the command ends silently.
     await until("Nothing was written", async () => {
       await accepting(generate());
       return existsSync(at(usual));

@@ -4,7 +4,7 @@ import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** The text of the line with the next mark of a change below the first line; undefined without a mark. */
+/** The text of the first changed line that the gutter marks below the first line. Undefined without such a line. */
 async function nextMark(): Promise<string | undefined> {
   const editor = vscode.window.activeTextEditor!;
   editor.selection = new vscode.Selection(0, 0, 0, 0);
@@ -13,7 +13,7 @@ async function nextMark(): Promise<string | undefined> {
   return line === 0 ? undefined : editor.document.lineAt(line).text.trim();
 }
 
-/** What the marks of a document are marks against. */
+/** The original texts that the gutter compares a document with. */
 const originalsOf = ({ uri }: vscode.TextDocument): string[] =>
   vscode.workspace.textDocuments
     .filter(

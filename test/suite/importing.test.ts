@@ -57,7 +57,7 @@ describe("Import", () => {
     const { importing, desk } = openDesk(magazine);
     const table = importingCommands(importing, new Targets(desk));
 
-    // The first of what is offered are the articles.
+    // The first item of the quick pick is Articles.
     await accepting((table["cms.collection.import"] as (on: vscode.Uri) => Promise<void>)(uri));
 
     const isShown = ({ uri: { path } }: vscode.TextDocument) =>
@@ -165,7 +165,7 @@ describe("Import review", () => {
   });
 });
 
-/** The parts that commands import with, over a model of its own: it has one connection. */
+/** The parts that the import commands need, with models of their own and one connection. */
 function openDesk({ service: { url, tokens } }: Magazine) {
   const desk = new Desk({ url, token: tokens.full });
   const { connections, locks, catalogs, content } = desk;

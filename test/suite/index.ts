@@ -9,10 +9,10 @@ import { anySecret, keepSecret } from "../support/secretsInUse.ts";
 import { launchedService } from "./launchedService.ts";
 import { profileFiles } from "./profileFiles.ts";
 
-/** VS Code calls this in the extension host; when it rejects, VS Code ends with a code other than 0. */
+/** VS Code calls this function in the extension host. If it rejects, VS Code exits with another code than 0. */
 export async function run(): Promise<void> {
   const report = process.env["CMS_TEST_REPORT"];
-  // Under the launcher the report goes to the file that it reads: a console ends up in VS Code's own log.
+  // The launcher reads the report from this file. The console's output only goes to VS Code's own log.
   if (report !== undefined) {
     Mocha.reporters.Base.consoleLog = (...words: unknown[]) => {
       appendFileSync(report, `${format(...words)}\n`);
@@ -31,13 +31,14 @@ async function runMocha(): Promise<number> {
   const mocha = new Mocha({
     forbidOnly: process.env["CI"] === "true",
     reporter: ClosingLine,
-    // Above the patience of `until`, several times over: what was waited for in vain is to be told by its own words.
+    // This is several times the limit of `until`, so that its message appears instead of Mocha's timeout.
     timeout: 60_000,
     ...(grep === undefined ? {} : { grep }),
   });
   keepSecret(launchedService());
   for (const file of testFiles()) {
-    // Not loadFilesAsync(): it calls require(), which never returns for an ES module that imports vscode in 1.104.
+    // Not loadFilesAsync(): it calls require(). In VS Code 1.104, that call never returns for an ES module that imports
+    // vscode.
     mocha.suite.emit(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, globalThis, file, mocha);
     await import(pathToFileURL(file).href);
   }
@@ -48,7 +49,7 @@ async function runMocha(): Promise<number> {
   return await new Promise<number>((resolve) => mocha.run(resolve));
 }
 
-/** The bundles beside this one, each made of one *.test.ts. */
+/** The bundles next to this one, one for each *.test.ts. */
 function testFiles(): string[] {
   return readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".test.js"))

@@ -1,5 +1,5 @@
-// Runs the suite in a real VS Code and prints its report: always through runTests of @vscode/test-electron, only the
-// executable differs. Ends with 0 when the report says that something passed and that nothing failed.
+// Runs the suite in a real VS Code and prints its report. It always uses runTests of @vscode/test-electron; only the
+// executable differs. It exits with 0 if the report says that tests passed and none failed.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { runTests, TestRunFailedError } from "@vscode/test-electron";
@@ -13,13 +13,14 @@ import { launchWords } from "./launchWords.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** How long the suite may say nothing until it counts as hanging, in milliseconds. */
+/** How long the suite may print nothing before it counts as hanging, in milliseconds. */
 const silenceLimit = Number(process.env["CMS_TEST_SILENCE"] ?? 120_000);
 
 const own = temporaryFolder();
 const report = join(own.path, "report.txt");
 const service = await startService();
-// One that this computer knows, for Node asks OpenSSL where those of the operating system are.
+// The run trusts this authority like those of the operating system: Node.js gets their file from OpenSSL, which follows
+// SSL_CERT_FILE.
 const authority = await createAuthority();
 const authorities = join(own.path, "authorities.pem");
 writeFileSync(authorities, authority.cert);

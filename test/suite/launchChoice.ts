@@ -3,16 +3,16 @@ import { downloadAndUnzipVSCode, SilentReporter } from "@vscode/test-electron";
 
 export interface Executable {
   readonly path: string;
-  /** For the reader of the report. */
+  /** The name for the output of the run. */
   readonly name: string;
 }
 
-/** How long the download may be without an answer, in milliseconds. */
+/** How long the download may wait for an answer, in milliseconds. */
 const downloadLimit = 5_000;
 
 /**
- * The VS Code to run in: the one that VSCODE_PATH names, else a downloaded one, else the stand-in. Nothing is
- * downloaded where a desktop VS Code could not show its window.
+ * The VS Code to run the suite in: the one that VSCODE_PATH names, or else a downloaded one, or else the stand-in.
+ * Without a screen for a desktop window, nothing is downloaded.
  */
 export async function findVSCode(): Promise<Executable> {
   const named = process.env["VSCODE_PATH"];

@@ -1,5 +1,5 @@
-// Stands in for the executable of VS Code where there is none: takes its flags, runs the suite in code-server's
-// extension host with a browser for a window, and ends with the suite's exit code.
+// Replaces the executable of VS Code if there is none. It accepts the same flags, runs the suite in code-server's
+// extension host with a browser as the window, and exits with the suite's exit code.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
@@ -8,12 +8,12 @@ import { startCodeServer } from "../support/codeServer.ts";
 import type { CodeServer } from "../support/codeServer.ts";
 import { drawingSettings } from "./drawingSettings.ts";
 
-// runTests holds the other end: when it is gone, this run has no purpose any more.
+// runTests holds the other end of stdin. When it closes, nothing waits for this run any more.
 process.stdin.once("close", () => process.exit(143)).resume();
 
 /**
- * The window runs an extension's tests only where its settings name a driver that automates it. The server has an
- * option to name one, but not in every version; so the settings are changed where the window reads them.
+ * The window runs an extension's tests only if its settings name a driver that automates it. Not every version of the
+ * server has an option for that. So this script changes the settings when the window reads them.
  */
 const pretendDriver = `
   const read = Element.prototype.getAttribute;
@@ -40,7 +40,7 @@ await server.stop();
 if (code !== 0 && !hasReport()) console.error(log.join("\n"));
 process.exit(code);
 
-/** Resolves with the suite's exit code; rejects when the window or the server goes first. */
+/** Resolves with the suite's exit code. Rejects if the window or the server ends first. */
 async function runSuite(page: Page): Promise<number> {
   let exit: (code: number) => void;
   const finished = new Promise<number>((resolve) => (exit = resolve));
@@ -65,7 +65,7 @@ async function untilServerEnds({ ended }: CodeServer): Promise<never> {
   throw new Error(`code-server ended with ${await ended}.`);
 }
 
-/** A suite that reported says itself what is wrong; VS Code's log has the reason why another did not. */
+/** Whether the suite wrote a report. Without one, VS Code's log has the reason. */
 function hasReport(): boolean {
   const report = process.env["CMS_TEST_REPORT"] ?? "";
   return existsSync(report) && statSync(report).size > 0;
@@ -76,7 +76,7 @@ function folder(): string | undefined {
   return word === undefined ? undefined : resolve(word);
 }
 
-/** The extension and its tests, as the window names files of the server. */
+/** The extension and its tests, as URLs of files on the server. */
 function payload({ authority }: CodeServer): Record<string, string> {
   const names = ["extensionDevelopmentPath", "extensionTestsPath"];
   const paths = names.map((name) => {

@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** How often the report is looked at, in milliseconds. */
+/** How often the report is read, in milliseconds. */
 const pace = 100;
 
 /**
- * Prints what is added to a file while it grows, and calls back when nothing was added for too long.
- * end() prints the rest.
+ * Prints the text that is added to a file while the file grows. Calls back if nothing is added for too long. end()
+ * prints the rest.
  */
 export function follow(file: string, silenceLimit: number, onSilence: () => void): { end(): void } {
   writeEmpty(file);

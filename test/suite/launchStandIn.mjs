@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// An executable like VS Code's own, for runTests: the program itself is TypeScript.
+// An executable for runTests, like VS Code's own. It loads the program, which is written in TypeScript.
 import { register } from "tsx/esm/api";
 
 register();

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { quietSettings } from "../support/quietSettings.ts";
 import { drawingSettings } from "./drawingSettings.ts";
 
-/** An empty folder to work in and a profile of its own. The stand-in lays out its own profile. */
+/**
+ * Creates an empty workspace folder and a profile, and returns the arguments for them. The stand-in creates its own
+ * profile.
+ */
 export function launchWords(folder: string): string[] {
   const [workspace, profile] = [join(folder, "workspace"), join(folder, "profile")];
   mkdirSync(workspace);

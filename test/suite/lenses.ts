@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 
-/** What stands above the first line of a document, as the user reads it. */
+/** The titles of the CodeLenses above the first line of a document. */
 export async function aboveOf({ uri }: vscode.TextDocument): Promise<string[]> {
   return (await commandsAbove(uri)).map(({ title }) => title);
 }
 
-/** What of that is said of unsaved changes, without how the document stands and what can be done with it. */
+/** Only the CodeLenses about unsaved changes, without the publication status and the actions. */
 export async function lensesOf({ uri }: vscode.TextDocument): Promise<string[]> {
   const said = (await commandsAbove(uri)).filter(({ command }) => !actions.includes(command));
   const hasHeading = said[0]?.command === "";

@@ -22,7 +22,7 @@ const limit = (tree: Tree, type: string, listQuery: ListQuery): void => {
   tree.desk.content.changeListQuery(placeOf(tree, type), listQuery);
 };
 
-/** Runs a command on the row of a type. */
+/** Runs a command on the tree item of a type. */
 async function run(
   tree: Tree,
   command: string,
@@ -188,7 +188,7 @@ describe("List query of a collection", () => {
     await saveFilter(saved);
 
     try {
-      // The first of what is offered is the saved filter.
+      // The first item of the quick pick is the saved filter.
       await accepting(run(tree, "filter", "pages"));
       const taken = tree.desk.content.listQuery(placeOf(tree, "pages")).filter;
       await renameFilter(saved, "About Us");

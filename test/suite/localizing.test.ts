@@ -15,7 +15,7 @@ describe("Add Localization", () => {
 
   const front = () => vscode.window.activeTextEditor!.document;
 
-  /** Until the tab in front is that of a localization on the service. */
+  /** Resolves when the active tab is a localization that exists on the service. */
   const untilSaved = () =>
     until("The tab did not become the localization", () => {
       const address = vscode.window.activeTextEditor && fromUri(front().uri);

@@ -87,7 +87,7 @@ describe("A malicious service", () => {
     await untilEqual(async () => (await over('"kicker"')).length > 0, true);
     const parts = [...(await over('"kicker"')), ...(await over('"evil"'))];
 
-    // What is known of its types is held against every project that is open later.
+    // The extension would compare its types with every project that is opened later.
     faults.heal();
     await vscode.commands.executeCommand("cms.content.refresh", { connection: { id: connection } });
     await untilEqual(async () => {
@@ -101,7 +101,7 @@ describe("A malicious service", () => {
       [],
     );
     assert.equal(texts.filter((text) => text.split("command:").length > 2).length, 2);
-    // In code nothing is Markdown.
+    // In code spans, nothing is Markdown.
     const bare = texts.map((text) => text.replaceAll(/`[^`]*`/g, ""));
     assert.deepEqual(
       bare.filter((text) => /(?<!\\)\]\(command:/.test(text)),

@@ -69,7 +69,7 @@ describe("A rich text field edited as Markdown", () => {
 
     await magazine.change(`articles/${id}?status=draft`, { body: "By somebody else." });
     await vscode.window.showTextDocument(document);
-    // What was read a moment ago still answers for half a second.
+    // The extension reuses a read for half a second.
     await until("The document did not load anew", async () => {
       await vscode.commands.executeCommand("workbench.action.files.revert");
       return document.getText().includes("By somebody else.");

@@ -21,9 +21,9 @@ describe("Saving a Markdown editor of a field", () => {
     return { id, document, text: await openText(document, "body") };
   };
 
-  /** What is said of a save that VS Code itself would tell in a notification. */
+  /** The reason of a failed save, which VS Code would show in a notification. */
   const reasonOf = async ({ uri }: vscode.TextDocument, words: string): Promise<string> => {
-    // VS Code does not announce it.
+    // VS Code doesn't announce this write, so the extension asks whether to save.
     questions.answer("Save");
     const saving = vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(words));
     return saving.then(

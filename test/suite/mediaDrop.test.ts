@@ -12,7 +12,7 @@ import { allFiles, placeOf, useFiles } from "./mediaFiles.ts";
 import { useShownFailures } from "./shownFailures.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
-/** What a file holds that can't be had. */
+/** The content that stands for a file that can't be read. */
 const unreadable = "unreadable";
 
 describe("Files dropped on a document", () => {
@@ -23,7 +23,7 @@ describe("Files dropped on a document", () => {
   before(() => {
     const { url, tokens } = magazine.service;
     desk = new Desk({ url, token: tokens.full });
-    // What the window itself knows under this name.
+    // The window knows the connection under the same id.
     Object.assign(desk.connection, { id: magazine.connection });
     desk.store.tokens.set(magazine.connection, tokens.full);
   });
@@ -31,7 +31,7 @@ describe("Files dropped on a document", () => {
     desk.close();
   });
 
-  /** VS Code has no command that drops: this asks as it does, and takes what it is offered. */
+  /** Calls the drop provider as VS Code does, and accepts the edit. VS Code has no command that drops files. */
   const drop = async (
     document: vscode.TextDocument,
     at: vscode.Position,
@@ -49,7 +49,7 @@ describe("Files dropped on a document", () => {
     data.set("text/uri-list", new vscode.DataTransferItem(uriList));
     return data;
   };
-  /** Files as a browser gives them. */
+  /** Files as a browser provides them: with a name and content, but without a path. */
   const withoutPaths = (name: string, ...contents: readonly string[]): vscode.DataTransfer => {
     const all = new vscode.DataTransfer();
     for (const [at, content] of contents.entries()) {

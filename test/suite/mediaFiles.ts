@@ -17,7 +17,7 @@ interface LibraryFile {
   readonly size: number;
 }
 
-/** Files for the tests of a describe(): on the disk, and in the library from which they go again. */
+/** Files for the tests of a describe(): on the disk, and in the media library. They are deleted after the tests. */
 export function useFiles() {
   let folder: TemporaryFolder;
   before(() => {
@@ -32,7 +32,7 @@ export function useFiles() {
     folder.remove();
   });
   return {
-    /** The path of a new file, with a name that no other has. */
+    /** Creates a file with a unique name and returns its path. */
     onDisk: (content = "Tea", ending = "png"): string => {
       const path = join(folder.path, `${unique(prefix).replaceAll(" ", "-")}.${ending}`);
       writeFileSync(path, content);
@@ -48,7 +48,7 @@ export async function allFiles(): Promise<LibraryFile[]> {
   return body as LibraryFile[];
 }
 
-/** A file of the magazine itself. */
+/** A media file of the magazine. */
 export async function fileNamed(name: string): Promise<LibraryFile> {
   const file = (await allFiles()).find((one) => one.name === name);
   assert.ok(file, `No file is called ${name}`);
@@ -59,14 +59,14 @@ export async function remove(id: number): Promise<void> {
   await plainRequest(launchedService(), "DELETE", `upload/files/${id}`);
 }
 
-/** The place of the first `text` in a document, `by` characters on. */
+/** The position of the first `text` in a document, moved by `by` characters. */
 export function placeOf(document: vscode.TextDocument, text: string, by = 0): vscode.Position {
   const offset = document.getText().indexOf(text);
   assert.ok(offset >= 0, `${text} is not in the text`);
   return document.positionAt(offset + by);
 }
 
-/** Puts the cursor there, as a click does. */
+/** Moves the cursor to that position, as a click does. */
 export async function putCursor(at: vscode.Position): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   assert.ok(editor);

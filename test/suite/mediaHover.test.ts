@@ -4,7 +4,7 @@ import { edit, open } from "./editors.ts";
 import { fileNamed, placeOf } from "./mediaFiles.ts";
 import { connect, useMagazine } from "./useMagazine.ts";
 
-/** What VS Code shows over a place, in our words and those of others. */
+/** The texts of all hovers at a position, including those of other extensions. */
 async function hoverAt(document: vscode.TextDocument, at: vscode.Position): Promise<string> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
     "vscode.executeHoverProvider",
@@ -32,7 +32,7 @@ describe("Hover of a media field", () => {
     assert.match(hover, /^!\[\]\(data:image\/png;base64,iVBORw0KGgo[^)]*\|width=240\)/m);
     assert.match(plain, /cup-of-tea\.png/);
     assert.match(plain, /720 × 480 · [\d.]+ kB · image\/png/);
-    // A hover is cut off where it is longer.
+    // VS Code truncates longer hovers.
     assert.ok(hover.length < 100_000);
   });
 

@@ -7,7 +7,7 @@ import { fileNamed, placeOf, putCursor, remove, useFiles } from "./mediaFiles.ts
 import { take, titles } from "./relationOffers.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** What is offered at a place for the media library, with the details of the first few. */
+/** The completion items at a position that come from the media library, the first few with details. */
 async function offersAt(document: vscode.TextDocument, at: vscode.Position) {
   const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
     "vscode.executeCompletionItemProvider",

@@ -80,7 +80,7 @@ describe("Files dropped on the Media tree item", () => {
   const files = useFiles();
   const openTree = useTrees();
 
-  /** The rows of a connection, of its media library and of one of its files. */
+  /** The tree items of a connection, of its media library, and of one media file. */
   async function mediaRows() {
     const tree = openTree();
     const [parent] = await tree.rows();
@@ -91,7 +91,7 @@ describe("Files dropped on the Media tree item", () => {
     return { parent, media, file: new MediaFileNode(media, file.row) };
   }
 
-  /** Drops that list of URIs. */
+  /** Drops a list of URIs on a tree item. */
   async function drop(list: string, row: TreeNode): Promise<void> {
     const dropped = new vscode.DataTransfer();
     dropped.set("text/uri-list", new vscode.DataTransferItem(list));
@@ -150,7 +150,7 @@ describe("Media file editor", () => {
   const bytesOf = async ({ url }: Held): Promise<string> =>
     (await fetch(`${magazine.service.url}${url}`)).text();
 
-  /** A text file of its own in the library. */
+  /** Uploads a new text file to the media library. */
   async function uploaded(content = "Tea"): Promise<string> {
     const path = files.onDisk(content, "txt");
     const row = { place: { connection: magazine.connection, type: mediaType } };

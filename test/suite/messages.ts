@@ -1,13 +1,16 @@
 import * as vscode from "vscode";
 
 interface Messages {
-  /** The texts of the notifications that were shown since the test began. */
+  /** The texts of all notifications since the test began. */
   readonly shown: readonly string[];
-  /** Presses this button on each notification that has it, from now on. */
+  /** From now on, presses this button in each notification that has it. */
   press(button: string): void;
 }
 
-/** Reads the information notifications of a describe() in place of the user. Without a button to press, each is closed. */
+/**
+ * Reads the information notifications in the tests of a describe() in place of the user. A notification without a
+ * button to press is closed.
+ */
 export function useMessages(): Messages {
   const shown: string[] = [];
   const pressed = new Set<string>();

@@ -20,7 +20,7 @@ describe("Missing permission", () => {
     );
   });
 
-  /** A tree whose types are looked up by what is said of failures. */
+  /** A tree whose types provide the names for messages about failures. */
   const openNamed = () => {
     const tree = openTree({ url: faults().url });
     nameTypesBy(

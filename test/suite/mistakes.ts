@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/model/foundation/json.ts";
 
 const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
 
-/** What may be wrong in an article: the change that makes it so, and what is underlined, how, and why. */
+/** Invalid changes of an article, each with its diagnostic: the marked text, the severity and the message. */
 export const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[]]>> = {
   "a value outside an enumeration": [
     { kind: "novel" },

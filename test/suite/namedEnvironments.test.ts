@@ -22,7 +22,7 @@ describe("The environment of a connection", () => {
     vscode.window;
   const { executeCommand } = vscode.commands;
   let connection: string;
-  /** Titles of file dialogs, and what notifications and the status bar say. */
+  /** The titles of file dialogs and the texts of notifications and of the status bar. */
   const said: string[] = [];
   let chosen: vscode.Uri[] | undefined;
   before(async () => {
@@ -59,7 +59,7 @@ describe("The environment of a connection", () => {
   });
   const media = () => ({ place: { connection, type: mediaType } });
 
-  /** A text file of its own in the library. */
+  /** Uploads a new text file to the media library. */
   async function uploaded(): Promise<Address> {
     const path = files.onDisk("Tea", "txt");
     await executeCommand("cms.media.upload", media(), [vscode.Uri.file(path)]);

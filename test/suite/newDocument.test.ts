@@ -25,7 +25,7 @@ describe("A new document", () => {
     return front();
   };
 
-  /** Where the document in front stands, once it is no new one any more. */
+  /** Resolves with the address of the active document once it exists on the service. */
   const becomes = async (): Promise<Address> => {
     let address: Address | undefined;
     await until("The tab did not become the document", () => {
@@ -146,7 +146,7 @@ describe("Duplicate", () => {
     const { slug } = copy;
     assert.ok(typeof slug === "string" && slug.startsWith("tea"));
     assert.equal("$" in copy, false);
-    // A notification shows one line of about 60 letters.
+    // A notification shows one line of about 60 characters.
     assert.deepEqual(told, ["Not copied because the values must be unique: code."]);
     assert.deepEqual(detour.writes, []);
   });

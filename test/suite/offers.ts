@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { until } from "../window/until.ts";
 
-/** The place behind the first occurrence of a text. */
+/** The position behind the first occurrence of a text. */
 function placeBehind(document: vscode.TextDocument, text: string): vscode.Position {
   const at = document.getText().indexOf(text);
   assert.ok(at >= 0, `There is no ${text} in ${document.getText()}`);
@@ -21,7 +21,10 @@ async function itemsAt(document: vscode.TextDocument, behind: string) {
 const labelOf = ({ label }: vscode.CompletionItem): string =>
   typeof label === "string" ? label : label.label;
 
-/** What completion offers behind a text, by the alphabet; without the words that stand in the text anyway. */
+/**
+ * The labels of the completion items behind a text, in alphabetical order. Words that VS Code collects from the text
+ * are left out.
+ */
 export async function offeredAt(document: vscode.TextDocument, behind: string): Promise<string[]> {
   const items = await itemsAt(document, behind);
   return items
@@ -35,7 +38,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** Chooses what completion offers, as Enter in its list does. */
+/** Accepts a completion item, as Enter in the list does. */
 export async function take(
   document: vscode.TextDocument,
   { behind, label }: Choice,
@@ -53,7 +56,7 @@ export async function take(
   await editor.insertSnippet(insertText, replaced);
 }
 
-/** What VS Code shows over a text, a string for each thing said. */
+/** The hovers over a text, one string for each part. */
 export async function hoverOver(document: vscode.TextDocument, text: string): Promise<string[]> {
   const at = placeBehind(document, text).translate(0, -1);
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(

@@ -21,11 +21,11 @@ describe("Text range of a path", () => {
     title: '"Tea"',
     "seo.metaTitle": '"Tea"',
     "sections[1].text": '"Two"',
-    // What is long is marked by its name.
+    // Long values are marked at their names.
     seo: '"seo"',
     sections: '"sections"',
     "sections[1]": "{",
-    // What is not there is marked where it would be.
+    // Missing values are marked at their parents.
     "seo.keywords": '"seo"',
     "sections[7].text": '"sections"',
     summary: "{",

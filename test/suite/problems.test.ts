@@ -6,14 +6,14 @@ import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** What the service said of places in a document: the text that is marked, and the words. */
+/** The service's messages about parts of a document: the marked text and the message. */
 const marks = (document: vscode.TextDocument): string[][] =>
   vscode.languages
     .getDiagnostics(document.uri)
     .filter(({ source }) => source === "CMS")
     .map(({ range, message }) => [document.getText(range), message]);
 
-/** What is found without the service is marked once the user pauses. */
+/** The extension marks the mistakes that it finds without the service when the user pauses. */
 const untilMarked = (document: vscode.TextDocument, expected: string[][]) =>
   untilEqual(() => Promise.resolve(marks(document)), expected);
 
@@ -35,7 +35,7 @@ describe("Diagnostics of a rejected save", () => {
     return document;
   };
 
-  /** Has a service refuse these values, which the schema allows; `heal` has it take them. */
+  /** Makes the service reject these values, which the schema allows. After `heal` the service accepts them. */
   const refusedBy = async (change: JsonObject) => {
     const detour = await magazine.detour();
     const document = await openArticle(detour.article("").connection);
@@ -96,7 +96,7 @@ describe("Diagnostics of a rejected save", () => {
     const text = document.getText();
 
     await type(document, text.slice(0, -3));
-    // Long enough for the validation of a text after a pause in typing.
+    // Longer than the pause in typing after which the extension validates a text.
     await new Promise((resolve) => setTimeout(resolve, 400));
     const meanwhile = markedIn(document);
     await type(document, text);

@@ -3,10 +3,10 @@ import type { Dirent } from "node:fs";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 
-/** Every file of the profile that the suite runs in: settings, state, logs, what extensions keep. */
+/** Every file of the profile in which the suite runs: settings, state, logs and the files of extensions. */
 export const profileFiles = (): string[] => folders().flatMap(filesBelow);
 
-/** VS Code works in there meanwhile: what is gone once it is looked into has no files. */
+/** The files below a folder. VS Code works in the profile at the same time, so a folder may no longer exist. */
 function filesBelow(folder: string): string[] {
   return entriesOf(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -24,7 +24,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** The folders that hold the profile: the launcher's, and the stand-in's, around its own home. */
+/** The folders of the profile: the launcher's, and the one around the stand-in's home folder. */
 function folders(): string[] {
   const report = process.env["CMS_TEST_REPORT"] ?? "";
   const home = process.env["HOME"] ?? "";

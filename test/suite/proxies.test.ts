@@ -132,7 +132,7 @@ describe("Proxy settings", () => {
         { plainAlone, secureAlone, listed },
         {
           plainAlone: [undefined, 1],
-          // The proxy of the other one lacks its credentials.
+          // The proxy for the other protocol lacks its credentials.
           secureAlone: [
             ["ProxyError", 1],
             [undefined, 1],

@@ -7,14 +7,14 @@ import { contentOf, edit, open, tabs } from "./editors.ts";
 import { useShownFailures } from "./shownFailures.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
-/** A question as the user sees it: what it says, below it, and its buttons. */
+/** A question as the user sees it: the message, the detail and the buttons. */
 interface Question {
   readonly words: string;
   readonly detail: readonly string[];
   readonly buttons: readonly string[];
 }
 
-/** Answers what the extension asks, one answer after the other, and gives what was asked. */
+/** Answers the extension's questions, one after the other, and records them. */
 function useQuestions() {
   const asked: Question[] = [];
   const answers: string[] = [];
@@ -136,7 +136,7 @@ describe("Publishing a document with relations", () => {
   });
 });
 
-/** The errors that are marked in the documents that are open. */
+/** The texts that are marked with errors in the open documents. */
 const marked = (): string[] =>
   vscode.languages
     .getDiagnostics()

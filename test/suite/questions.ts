@@ -8,11 +8,11 @@ export interface Question {
 }
 
 interface Questions {
-  /** Those that were asked since the test began. */
+  /** The questions since the test began. */
   readonly asked: readonly Question[];
-  /** The buttons that the user presses, one for each question; a question beyond them is cancelled. */
+  /** Sets the buttons that the user presses, one for each question. Further questions are cancelled. */
   answer(...buttons: readonly string[]): void;
-  /** What happens while a question is open. */
+  /** Sets an action that runs while a question is open. */
   meanwhile(happening: () => Promise<unknown>): void;
 }
 
@@ -20,7 +20,7 @@ type Item = string | vscode.MessageItem;
 
 const titleOf = (item: Item): string => (typeof item === "string" ? item : item.title);
 
-/** Answers the modal warnings of a describe(): VS Code shows no modal dialog while tests run in it. */
+/** Answers the modal warnings in the tests of a describe(). VS Code shows no modal dialog during tests. */
 export function useQuestions(): Questions {
   const asked: Question[] = [];
   const answers: string[] = [];

@@ -38,7 +38,7 @@ describe("A failed save keeps the text unsaved, and writes nothing", () => {
     });
   }
 
-  /** What comes of a save after something has happened, and what the service holds then. */
+  /** The result of a save after an action, and the service's value afterwards. */
   const saveAfter = async (connection: string, happening = () => Promise.resolve()) => {
     const id = await magazine.makeArticle();
     const document = await open({ ...magazine.article(id), connection });
@@ -132,7 +132,7 @@ describe("A failed save keeps the text unsaved, and writes nothing", () => {
   }
 });
 
-/** Saves, and cancels each question, such as the one for another token. */
+/** Saves, and cancels every input, such as the one for another token. */
 async function saveWithoutAnswers(document: vscode.TextDocument): Promise<boolean> {
   const givingUp = setInterval(
     () => void vscode.commands.executeCommand("workbench.action.closeQuickOpen"),

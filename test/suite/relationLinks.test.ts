@@ -8,7 +8,7 @@ import { open, tabs } from "./editors.ts";
 import { linksIn } from "./shownRelations.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
-/** Goes where a link leads, as Ctrl+click does. */
+/** Runs the command of a link, as Ctrl+click does. */
 async function follow({ target }: { readonly target: vscode.Uri }): Promise<void> {
   const [on] = JSON.parse(target.query) as unknown[];
   await vscode.commands.executeCommand(target.path, on);

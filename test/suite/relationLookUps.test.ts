@@ -10,8 +10,8 @@ describe("Requests to check relation targets", () => {
   const magazine = useMagazine();
 
   /**
-   * A document that another one's edits can be timed by: once its own new relation was looked up, so was what was
-   * typed before. What is asked for its sake is left out.
+   * A document that shows when earlier look-ups are done. Once its own new relation has been looked up, so have the
+   * relations that were typed before it. `since` leaves out this document's requests.
    */
   async function openClock(detour: Detour) {
     const later: string[] = [];
@@ -104,6 +104,6 @@ describe("Requests to check relation targets", () => {
   });
 });
 
-/** In the order in which they stand in the text. */
+/** Sorts by the position in the text. */
 const byPlace = (document: vscode.TextDocument) => (one: string, other: string) =>
   document.getText().indexOf(one) - document.getText().indexOf(other);

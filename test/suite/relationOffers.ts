@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { until } from "../window/until.ts";
 import { edit } from "./editors.ts";
 
-/** Asks VS Code what may stand at the `|` of a value that is put into the document. */
+/** The completion items at the `|` of a value that is set in the document. */
 export async function offersAt(document: vscode.TextDocument, attribute: string, value: string) {
   const at = await mark(document, attribute, value);
   const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -14,7 +14,7 @@ export async function offersAt(document: vscode.TextDocument, attribute: string,
   return items.filter(({ kind }) => kind === vscode.CompletionItemKind.Reference);
 }
 
-/** Puts a value that is JSON but for its `|` there, and gives the place of the `|`. */
+/** Sets a value that is JSON except for its `|`, and returns the position of the `|`. */
 export async function mark(document: vscode.TextDocument, attribute: string, value: string) {
   await edit(document, { [attribute]: "HERE" });
   const from = document.positionAt(document.getText().indexOf('"HERE"'));
@@ -28,7 +28,7 @@ export async function mark(document: vscode.TextDocument, attribute: string, val
 export const titles = (items: readonly vscode.CompletionItem[]) =>
   items.map(({ label }) => (typeof label === "string" ? label : label.label));
 
-/** What the text holds once an offer was taken, as VS Code takes it. */
+/** Accepts a completion item as VS Code does, and returns the new text. */
 export async function take(
   document: vscode.TextDocument,
   item: vscode.CompletionItem,

@@ -9,7 +9,7 @@ import { unique, useMagazine } from "./useMagazine.ts";
 describe("Completion of a relation while typing", () => {
   const magazine = useMagazine();
 
-  /** An article by a way on which requests can be held, with the cursor in its category. */
+  /** Opens an article through a proxy that can hold requests, with the cursor in its category. */
   async function openAside() {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
@@ -32,7 +32,7 @@ describe("Completion of a relation while typing", () => {
     const release = hold();
 
     await typeKeys("s", "t", "e");
-    // On a busy machine, a key may come later than the search for what is typed by then.
+    // On a busy machine, a search may start before the last key arrives.
     await until("Nothing was asked", () => Promise.resolve(asked().length >= 1));
     await typeKeys("w", "s");
     const typed = await category(document);
@@ -62,7 +62,7 @@ describe("Completion of a relation while typing", () => {
   });
 });
 
-/** Several keys within the time of one pause. */
+/** Presses several keys within one pause. */
 const typeKeys = (...keys: readonly string[]) =>
   Promise.all(keys.map((text) => vscode.commands.executeCommand("type", { text })));
 

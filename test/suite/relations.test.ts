@@ -77,7 +77,7 @@ describe("Diagnostics of relations", () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { tags: [{ documentId: never }, { documentId: tag }] });
-    // One request asks about both: the other one is known to be there.
+    // One request looks up both targets, so the extension knows now that the other one exists.
     await untilEqual(() => marked(document), [never]);
     await magazine.delete(`tags/${tag}`);
 
@@ -96,7 +96,7 @@ describe("Diagnostics of relations", () => {
     await until("Nothing was asked", () =>
       Promise.resolve(detour.requests.some(({ path }) => path === "/api/tags")),
     );
-    // What is asked later is answered by the service, and marked.
+    // A later look-up succeeds and marks its target. So the earlier look-up is done too.
     const other = await open(magazine.article(await magazine.makeArticle({ tags: [tag] })));
     await untilEqual(() => marked(other), [tag]);
 

@@ -54,7 +54,7 @@ describe("Saving a document", () => {
       kicker: "En français",
     });
 
-    // The French side of it came after the editor had read it: what it says of others is no conflict.
+    // The French localization was created after the editor had read the document. A change of it is no conflict.
     await edit(document, { kicker: "In English" });
     const saved = await document.save();
 

@@ -18,7 +18,7 @@ describe("JSON schema file", () => {
   });
 
   it("is filled once the service is reachable again", async () => {
-    // A schema of the shared connections may be open already.
+    // A new connection, because a schema of the shared connections may already be open.
     const id = await connect({ ...magazine.service, url: faults().url });
     const uri = vscode.Uri.parse(`cms-schema://${id}/articles.json`);
     faults().inject(/content-type-builder/, hangUp);

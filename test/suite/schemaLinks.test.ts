@@ -9,7 +9,7 @@ describe("Ctrl+click on a key of a document", () => {
   const magazine = useMagazine();
   const project = useWorkspaceProject();
 
-  /** The file, and the text that is marked there, for a key in a document. */
+  /** Follows the link of a key in a document. Resolves with the file and the text that is marked in it. */
   async function follow(document: vscode.TextDocument, key: string): Promise<string[]> {
     const position = document.positionAt(document.getText().indexOf(`"${key}"`) + 2);
     const links = await vscode.commands.executeCommand<vscode.LocationLink[]>(

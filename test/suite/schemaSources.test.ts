@@ -12,7 +12,7 @@ describe("Schema source in the tree item of a connection", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
 
-  /** The row as it is once it is expanded, and its tooltip. */
+  /** The tree item after it was expanded, with its tooltip. */
   async function rowOf(token: string, files: FilesInMemory, names: readonly string[] = []) {
     const projects = new Projects(files);
     const { desk, view } = openTree({ token, catalogs: { projects } });
@@ -28,7 +28,8 @@ describe("Schema source in the tree item of a connection", () => {
     view.getTreeItem(row);
     const rows = await view.getChildren(row);
     const below = rows.map((one) => view.getTreeItem(one).label);
-    // A row below, read later, is drawn again with its count: what is to be of this one was then, too.
+    // A tree item below is read later and then redrawn with its count. By then, this tree item has been redrawn too, if
+    // at all.
     const [first] = rows;
     assert.ok(first);
     await view.getChildren(first);

@@ -59,7 +59,7 @@ describe("JSON schema of a document", () => {
 
     await take(document, { behind: '"issueDate": "', label: "Today" });
 
-    // In the local time zone.
+    // The date in the local time zone.
     const now = new Date();
     const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
     const today = [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
@@ -164,7 +164,7 @@ describe("JSON schema of a document", () => {
           .map(({ source }) => source),
       );
     await untilEqual(sources, ["CMS", "CMS", "CMS", "CMS", "CMS"]);
-    // The JSON service has looked, too.
+    // VS Code's JSON language service has checked the text too.
     await hoverOver(document, '"kind"');
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     assert.deepEqual(await sources(), ["CMS", "CMS", "CMS", "CMS", "CMS"]);

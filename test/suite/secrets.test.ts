@@ -83,7 +83,7 @@ describe("The token of a connection", () => {
   });
 });
 
-/** A workspace with nothing in it. */
+/** An empty workspace. */
 const noFiles = { read: () => Promise.resolve([]), warn: () => undefined };
 
 describe("A connection that fails when it is added", () => {
@@ -125,7 +125,7 @@ describe("A connection that fails when it is added", () => {
   });
 });
 
-/** The command that shows our own output channel, which VS Code makes for each. */
+/** The command that shows the extension's output channel. VS Code creates one for each channel. */
 async function showLogCommand(): Promise<string> {
   const commands = await vscode.commands.getCommands();
   const command = commands.find((name) =>

@@ -6,11 +6,11 @@ interface SeenArticle {
   readonly id: string;
   readonly document: vscode.TextDocument;
   readonly detour: Detour;
-  /** The bodies of what was sent to change something. */
+  /** The bodies of all write requests. */
   readonly sent: () => unknown[];
 }
 
-/** An article in its editor, by a way on which it is seen what is sent. */
+/** Opens an article through a proxy that records the requests. */
 export async function openSeen(
   magazine: Magazine,
   data: object = {},

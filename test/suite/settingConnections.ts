@@ -5,13 +5,13 @@ import type { SettingSource } from "../../src/model/connections/connection.ts";
 import { connectionsIn } from "../../src/model/connections/connectionSettings.ts";
 import { enterInBoxes } from "./enteredText.ts";
 
-/** The id of the connection that a setting names so. */
+/** The id of the connection that this entry of the setting defines. */
 export function idOf(entry: object, source: SettingSource = "userSetting"): string {
   const { connections } = connectionsIn([{ source, value: [entry] }]);
   return connections[0]?.id ?? "";
 }
 
-/** Lets the tests of a describe() change `cms.connections` in the workspace, which is as before after each. */
+/** Lets the tests of a describe() change `cms.connections` in the workspace. The setting is removed after each test. */
 export function useWorkspaceSetting(): (value: unknown) => Promise<void> {
   const set = async (value: unknown): Promise<void> => {
     const { Workspace } = vscode.ConfigurationTarget;
@@ -19,14 +19,14 @@ export function useWorkspaceSetting(): (value: unknown) => Promise<void> {
   };
   afterEach(() => set(undefined));
   after(() => {
-    // Not between tests: VS Code would hear of it while the next one writes the file again.
+    // Not between tests: VS Code would notice the deletion while the next test writes the file again.
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     if (folder) rmSync(join(folder.uri.fsPath, ".vscode"), { recursive: true, force: true });
   });
   return set;
 }
 
-/** Enters a token as the user does, into the box that asks for one. */
+/** Enters a token into the input box of Edit Token, as the user does. */
 export async function enterToken(id: string, url: string, token: string): Promise<void> {
   const entering = enterInBoxes(token);
   try {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Gives the tests of a describe() user settings, each as it was again after its test. */
+/** Lets the tests of a describe() change user settings. Each setting is restored after its test. */
 export function useSettings(): (name: string, value: unknown) => Promise<void> {
   const { Global } = vscode.ConfigurationTarget;
   const before = new Map<string, unknown>();

@@ -47,7 +47,7 @@ describe("A field shared by all locales", () => {
 
     await edit(document, { readingMinutes: 500 });
 
-    // They are looked for later than what all locales share.
+    // The extension looks for errors after the fields that all locales share.
     const errors = () =>
       vscode.languages
         .getDiagnostics(document.uri)

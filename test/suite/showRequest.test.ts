@@ -9,7 +9,7 @@ import { useMagazine } from "./useMagazine.ts";
 describe("Show Save Request", () => {
   const magazine = useMagazine();
 
-  /** Changes an article, has another client change it too, and shows what a save would send. */
+  /** Changes an article, lets another client change it too, and shows the request that a save would send. */
   const show = async (mine: Readonly<Record<string, Json | undefined>>, theirs?: object) => {
     const id = await magazine.makeArticle({ summary: "A summary" });
     const detour = await magazine.detour();

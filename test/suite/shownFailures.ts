@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
 
-/** One that is up. */
+/** An open notification. */
 interface Notification {
   readonly words: string;
   readonly buttons: readonly string[];
-  /** Presses a button, or closes it. */
+  /** Presses a button. Without a button, it closes the notification. */
   answer(button?: string): void;
 }
 
 /**
- * Gives the tests of a describe() the notifications of failures that are up. VS Code does not say which ones are, so
- * those who show one are listened to.
+ * Gives the tests of a describe() the open error notifications. VS Code doesn't report which ones are open, so this
+ * replaces the function that shows them.
  */
 export function useShownFailures(): Notification[] {
   const { showErrorMessage } = vscode.window;
@@ -18,7 +18,7 @@ export function useShownFailures(): Notification[] {
 
   const show = (words: string, ...buttons: string[]) =>
     new Promise<string | undefined>((resolve) => {
-      // VS Code closes one when the same is shown again.
+      // VS Code closes a notification when the same text is shown again.
       const twin = shown.findIndex((one) => one.words === words);
       const [before] = twin < 0 ? [] : shown.splice(twin, 1);
       before?.answer();

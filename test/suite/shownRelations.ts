@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** The links in a document, as VS Code has them: the text that is marked, and where it leads. */
+/** The links in a document: the marked text and the target. */
 export async function linksIn(document: vscode.TextDocument) {
   const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
     "vscode.executeLinkProvider",
@@ -12,7 +12,7 @@ export async function linksIn(document: vscode.TextDocument) {
     .map(({ range, target }) => ({ marked: document.getText(range), target: target! }));
 }
 
-/** The warnings at relations: the text that is marked, and the words. */
+/** The warnings about relations in a document. */
 export const warnings = ({ uri }: vscode.TextDocument) =>
   vscode.languages
     .getDiagnostics(uri)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { referenceFieldAtPath } from "../../src/editor/referenceField.ts";
 import { kitchen, recipes } from "../model/kitchen.ts";
 
-/** The text with something put at its `|`, and what was typed there. */
+/** Inserts a value at the `|` of a text. Returns the new text and the text that was already typed there. */
 function put(marked: string, kind: "relation" | "media" = "relation"): string[] | undefined {
   const offset = marked.indexOf("|");
   const text = marked.replace("|", "");

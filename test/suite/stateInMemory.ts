@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 
-/** A state as VS Code gives it to an extension: what is set to undefined is gone. */
+/** A state as VS Code gives it to an extension. A key that is set to undefined is removed. */
 export class StateInMemory implements vscode.Memento {
   readonly #values = new Map<string, string>();
 

@@ -101,7 +101,7 @@ describe("Stored connections", () => {
   });
 });
 
-/** A store over VS Code's, which are Maps here, and connections that a setting names. */
+/** A store over Maps instead of VS Code's storage, with connections from a setting. */
 function createStore(written: readonly Connection[] = []) {
   const [state, secrets] = [new Map<string, unknown>(), new Map<string, string>()];
   const memento = (where: string) => ({

@@ -1,6 +1,6 @@
 import type { Certificate } from "../support/certificates.ts";
 
-/** A certificate of an authority that the launcher has added to those of the operating system, for this run alone. */
+/** A certificate of an authority that the launcher has added to those of the operating system, for this run only. */
 export function knownToTheSystem(): Certificate {
   const told = process.env["CMS_TEST_CERTIFICATE"];
   if (told === undefined) throw new Error("Run the suite through test/suite/launch.ts.");

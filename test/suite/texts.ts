@@ -3,7 +3,7 @@ import { toTextUri } from "../../src/files/textUri.ts";
 import { fromSegments } from "../../src/model/documents/prose/field.ts";
 import { until } from "../window/until.ts";
 
-/** The lenses that stand above fields with prose: what they say, and the line that they stand above. */
+/** The CodeLenses above Markdown fields: their titles, and the lines below them. */
 export async function textLenses(document: vscode.TextDocument) {
   const command = "vscode.executeCodeLensProvider";
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(command, document.uri);
@@ -15,13 +15,13 @@ export async function textLenses(document: vscode.TextDocument) {
     }));
 }
 
-/** Where a field of a document is found as a text of its own. */
+/** The URI of a document's field as a text document of its own. */
 export const textUri = (
   { uri }: Pick<vscode.TextDocument, "uri">,
   ...segments: string[]
 ): vscode.Uri => toTextUri(uri, fromSegments(segments)!);
 
-/** Opens a field as its lens does, and gives its text once it is in front. */
+/** Opens a field as its CodeLens does. Resolves with the text document when it is active. */
 export async function openText(
   document: vscode.TextDocument,
   ...segments: string[]

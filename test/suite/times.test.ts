@@ -37,7 +37,7 @@ describe("Relative time", () => {
     const made = (await tree.rows("Magazine", "Articles")).find((row) => row.id.endsWith(id));
     const before = made && descriptionOf(tree.view.getTreeItem(made));
     await tree.settledLines("Magazine", "Articles");
-    // Resolves when the tree has drawn what it held back, such as the whole collection for its count.
+    // Resolves when the tree has also drawn delayed changes, such as the count of the collection.
     await tree.view.find(tree.desk.article(id));
     tree.redrawn.length = 0;
 
@@ -55,7 +55,10 @@ describe("Relative time", () => {
   });
 });
 
-/** Runs something as if the clock were a minute ahead. It takes no turn of its own, so nothing else sees that clock. */
+/**
+ * Runs a synchronous function with the clock one minute ahead. No other code runs in between, so only this function
+ * sees that clock.
+ */
 function aMinuteLater<T>(run: () => T): T {
   const { now } = Date;
   Date.now = () => now() + 61 * seconds;

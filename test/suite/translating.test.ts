@@ -13,7 +13,7 @@ describe("Translate", () => {
     await vscode.commands.executeCommand("cms.document.translate", { address, locale });
     return vscode.window.activeTextEditor!.document;
   };
-  /** The fields of a localization that are marked, and why. */
+  /** The marked fields of a localization, with the messages. */
   const marks = ({ uri }: vscode.TextDocument): string[] =>
     vscode.languages
       .getDiagnostics(uri)

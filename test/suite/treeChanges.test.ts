@@ -11,7 +11,7 @@ describe("Tree item of a changed document", () => {
   const openTree = useTrees();
   const magazine = useMagazine();
 
-  /** The row of a new article, which stands on top, and the document as it is looked at. */
+  /** The tree item of a new article, which is the first one, and the preview of the article. */
   const newest = async (tree: Tree) => {
     const [row] = await tree.rows("Magazine", "Articles");
     assert.ok(row && "address" in row);
@@ -28,7 +28,7 @@ describe("Tree item of a changed document", () => {
     const { row, address, looked } = await newest(tree);
     const before = tree.lineOf(row);
     const articles = `${tree.desk.connection.id}/articles`;
-    // It says now how many there are.
+    // The collection is redrawn with its count.
     await until("What came is not drawn", () => Promise.resolve(tree.redrawn.includes(articles)));
     tree.redrawn.length = 0;
 
@@ -82,7 +82,7 @@ describe("Tree item of a single type", () => {
   const openTree = useTrees();
   const magazine = useMagazine();
 
-  /** Which of the two the menu of a row offers, by the conditions of the manifest. */
+  /** Which of Unpublish and Discard Changes the context menu offers, by the conditions of the manifest. */
   function offered(context = ""): string[] {
     const { packageJSON } = vscode.extensions.getExtension(
       "cms-content-browser.cms-content-browser",
@@ -108,10 +108,13 @@ describe("Tree item of a single type", () => {
     const before = now();
     let drawn: string[] = [];
     view.onDidChangeTreeData((nodes) => {
-      // A row is drawn with the one that it stands below, too.
+      // Redrawing an ancestor also redraws the tree item.
       if (nodes?.some(({ id }) => row.id.startsWith(id))) drawn = now();
     });
-    /** Reads it as an editor does, until it stands so, and waits until its row is drawn like this. */
+    /**
+     * Reads the document as an editor does, until it has this status. Then waits until its tree item offers these
+     * actions.
+     */
     const learn = async (state: State, offers: readonly string[]) => {
       await untilEqual(async () => (await desk.stood(address)).state, state);
       await untilEqual(() => Promise.resolve(drawn), offers);

@@ -5,7 +5,7 @@ import { descriptionOf, labelOf, useTrees } from "./trees.ts";
 import type { Tree } from "./trees.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** What a click on Load More does. */
+/** Does what a click on Load More does. */
 const loadMore = ({ desk }: Tree, type: string): Promise<void> =>
   desk.content.listing({ connection: desk.connection.id, type }).more();
 

@@ -14,15 +14,15 @@ import { StateInMemory } from "./stateInMemory.ts";
 
 type DeskOptions = Partial<ConstructorParameters<typeof Desk>[0]>;
 
-/** The tree over a service, with models of its own: no other view asks in its name. */
+/** The tree of a service, with models of its own, so that no other view sends requests through them. */
 export class Tree {
   readonly desk: Desk;
   readonly view: ContentTree;
-  /** Waits for no service until `watch(true)`. */
+  /** Waits for no service to restart until `watch(true)` is called. */
   readonly restarts: Restarts;
   readonly #comparisons: Comparisons;
   readonly #accounts: Accounts;
-  /** The ids of the rows that it wants drawn again; `all` for the whole tree. */
+  /** The ids of the tree items that the tree has asked VS Code to redraw. `all` is the whole tree. */
   readonly redrawn: string[] = [];
 
   constructor(desk: Desk) {
@@ -48,7 +48,7 @@ export class Tree {
     });
   }
 
-  /** The rows below one, which is named by the labels that lead to it. */
+  /** The tree items below the one that these labels lead to. */
   async rows(...path: string[]): Promise<TreeNode[]> {
     let below = await this.view.getChildren();
     for (const label of path) {
@@ -63,12 +63,12 @@ export class Tree {
     return (await this.rows(...path)).map((row) => this.view.getTreeItem(row));
   }
 
-  /** The rows below one as the user reads them. */
+  /** The tree items below one, each as a line of text. */
   async lines(...path: string[]): Promise<string[]> {
     return (await this.rows(...path)).map((row) => this.lineOf(row));
   }
 
-  /** The same, once each row has its state. */
+  /** The same lines, once every tree item has its publication status. */
   async settledLines(...path: string[]): Promise<string[]> {
     await until("Some row has no state", async () =>
       (await this.items(...path)).every(
@@ -78,7 +78,7 @@ export class Tree {
     return this.lines(...path);
   }
 
-  /** The whole tree as the user reads it after expanding the rows with these labels. */
+  /** The whole tree as lines of text, after expanding the tree items with these labels. */
   async read(...expanded: string[]): Promise<string[]> {
     return this.#draw(await this.view.getChildren(), expanded);
   }
@@ -96,13 +96,13 @@ export class Tree {
       const isExpanded = expanded.includes(labelOf(this.view.getTreeItem(row)));
       const inner = isExpanded ? await this.view.getChildren(row) : [];
       const below = await this.#draw(inner, expanded);
-      // Only now: what was loaded below a row is counted in it.
+      // The line is read after its children were loaded, because it may contain their count.
       lines.push(this.lineOf(row), ...below.map((line) => `  ${line}`));
     }
     return lines;
   }
 
-  /** Label and description, without what depends on the day of the test. */
+  /** The label and the description, without the parts that depend on the date. */
   lineOf(node: TreeNode): string {
     const item = this.view.getTreeItem(node);
     const { updatedAt } = { updatedAt: "", ...("row" in node ? (node.row as object) : {}) };
@@ -114,7 +114,7 @@ export class Tree {
   }
 }
 
-/** Gives the tests of a describe() trees, each gone after its test. */
+/** Gives the tests of a describe() trees. They are closed after each test. */
 export function useTrees(): (options?: DeskOptions) => Tree {
   const { url, tokens } = launchedService();
   const trees: Tree[] = [];

@@ -9,7 +9,7 @@ describe("Two connections to services with the same documentIds", () => {
   const magazine = useMagazine();
   const ways: { readonly faults: Faults; readonly connection: string }[] = [];
 
-  // Both lead to one service, so that each id is on both; what passes says which one was meant.
+  // Both proxies lead to one service, so that each id exists on both. The requests show which one was used.
   before(async () => {
     for (let count = 0; count < 2; count += 1) {
       const faults = await startFaults(magazine.service.url);

@@ -8,7 +8,7 @@ import { useQuestions } from "./questions.ts";
 import { openText } from "./texts.ts";
 import { connect, unique, useMagazine } from "./useMagazine.ts";
 
-/** Saves the editor in front as an agent does: VS Code announces nothing of it. */
+/** Saves the active editor as an agent does. VS Code doesn't announce such a save. */
 const saveUnannounced = () =>
   vscode.commands.executeCommand("workbench.action.files.saveWithoutFormatting");
 
@@ -18,7 +18,7 @@ describe("A save without an announcement by VS Code", () => {
   const magazine = useMagazine();
   const questions = useQuestions();
 
-  /** A connection of the test's own: what the user does not want to be asked again holds for it alone. */
+  /** A new connection for this test, because "don't ask again" applies to one connection. */
   const connectAs = (environment?: ConnectionEnvironment) =>
     connect(magazine.service, undefined, environment);
 
@@ -29,7 +29,7 @@ describe("A save without an announcement by VS Code", () => {
     return { id, document, kicker };
   };
 
-  /** An article of a production connection, which is unlocked. */
+  /** Opens an article of a production connection, and unlocks the connection at the question. */
   const openedInProduction = async () => {
     const connection = await connectAs("production");
     questions.answer("Unlock");

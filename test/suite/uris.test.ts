@@ -8,7 +8,7 @@ import type { Address } from "../../src/model/foundation/address.ts";
 
 const tea: Address = { connection: "k3j2h4x9", type: "articles", locale: "en", id: "xqrmrx59hft5" };
 
-/** What people, and services, may call things. */
+/** Unusual names that users and services may choose. */
 const oddities: Readonly<Record<string, string>> = {
   "a slash": "Bread/Butter",
   backslashes: "C:\\temp\\..\\etc",

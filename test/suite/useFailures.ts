@@ -14,7 +14,7 @@ export const refused = (words: string): Reply => refusal(401, "UnauthorizedError
 export const busy = (words: string): Reply =>
   atOnce(refusal(503, "ServiceUnavailableError", words));
 
-/** The client asks again at once. */
+/** Lets the client retry at once. */
 const atOnce =
   (reply: Reply): Reply =>
   (response, received) => {
@@ -25,7 +25,7 @@ const atOnce =
 export const overloaded = atOnce(refusal(429, "RateLimitError", "Slow"));
 export const badGateway = atOnce(json("<html>Bad gateway</html>", 502));
 
-/** Gives the tests of a describe() a connection whose requests fail, what shows that, and what is up of it. */
+/** Gives the tests of a describe() a connection whose requests fail, and the notifications about the failures. */
 export function useFailures() {
   const shown = useShownFailures();
   const done: string[] = [];
@@ -36,7 +36,7 @@ export function useFailures() {
   let failures: Failures;
 
   before(async () => {
-    // One at a time: those of one name have one file, which is closed with the first.
+    // Only one channel at a time. Channels with the same name share a file, and disposing of one closes it.
     log = vscode.window.createOutputChannel("Failures", { log: true });
     entering = enterInBoxes("another");
     service = await startLoopback();
@@ -61,7 +61,7 @@ export function useFailures() {
   const press = (button?: string) => shown[0]?.answer(button);
   return {
     shown,
-    /** What was done again, in this order. */
+    /** The ids of the retried actions, in order. */
     done,
     words,
     press,
@@ -74,14 +74,14 @@ export function useFailures() {
     get failures() {
       return failures;
     },
-    /** Has a request for the connection fail, and shows that. */
+    /** Makes a request of the connection fail, and shows the failure. */
     fail: async (reply: Reply, id: string): Promise<void> => {
       service.answer(reply);
       const [failure] = await desk.catalogs.service(desk.connection.id);
       assert.ok(failure);
       void failures.show(new FailureError(failure), { id, args: [], again: () => done.push(id) });
     },
-    /** Presses Edit Token: the service takes whatever token it is given then. */
+    /** Presses Edit Token. After that, the service accepts every token. */
     mend: () => {
       service.answer(json({ data: [] }));
       press("Edit Token");

@@ -2,7 +2,7 @@ import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { launchedService } from "./launchedService.ts";
 
-/** Gives each test of a describe() a proxy to the service that fails as it is told. */
+/** Gives each test of a describe() a proxy to the service, for which the test can set faults. */
 export function useFaults(): () => Faults {
   const { url } = launchedService();
   let faults: Faults | undefined;

@@ -9,48 +9,47 @@ import type { PlainDocument } from "../support/plainHttp.ts";
 import { closeEditors } from "./editors.ts";
 import { launchedService } from "./launchedService.ts";
 
-/** A connection through a proxy that fails as it is told. */
+/** A connection through a proxy, for which the test can set faults. */
 export interface Detour extends Faults {
-  /** What was sent since the test asked for it. */
+  /** The requests since the test called `detour()`. */
   readonly requests: Faults["requests"];
   article(id: string): Address;
-  /** What was sent to change something, since the test began. */
+  /** The write requests since the test called `detour()`. */
   readonly writes: Faults["requests"];
 }
 
-/** The magazine as the tests of a describe() use it: what they create is deleted after each test. */
+/** The magazine for the tests of a describe(). After each test, the documents that it created are deleted. */
 export interface Magazine {
   readonly service: ReturnType<typeof launchedService>;
-  /** The id of the connection that the tests share, with the token that may do everything. */
+  /** The id of the connection that the tests share. Its token has all permissions. */
   readonly connection: string;
-  /** The address of an article. */
   article(id: string, locale?: string): Address;
-  /** A connection through a proxy, which the tests share; after each test it passes everything again. */
+  /** A connection through a proxy that the tests share. After each test all faults are removed. */
   detour(): Promise<Detour>;
-  /** Creates a document, a draft unless the query says otherwise, and returns its documentId. */
+  /** Creates a document and returns its documentId. It is a draft unless the query says otherwise. */
   make(type: string, data: object, query?: string): Promise<string>;
   /** Creates an article with a unique title. */
   makeArticle(data?: object, query?: string): Promise<string>;
-  /** A change by another client. */
+  /** Changes a document as another client would. */
   change(path: string, data: object): Promise<void>;
   delete(path: string): Promise<void>;
-  /** The draft of an article with all its scalars; undefined when there is none. */
+  /** The draft of an article with all its scalar fields. Undefined if there is none. */
   draft(id: string, locale?: string): Promise<PlainDocument | undefined>;
   published(id: string): Promise<PlainDocument | undefined>;
 }
 
-/** The connections that all tests share: each costs requests, and the window draws all that it has. */
+/** The connections that all tests share. Each connection costs requests, and the window draws all of them. */
 const shared: {
   direct?: Promise<string>;
   detour?: Promise<{ readonly faults: Faults; readonly connection: string }>;
 } = {};
 
-/** The ids of those that the tests of a describe() have added for themselves. */
+/** The ids of the connections that the tests of a describe() have added for themselves. */
 const added: string[] = [];
 
 let made = 0;
 
-/** A text that nothing else in the service has. */
+/** A text that occurs nowhere else in the service. */
 export const unique = (word: string): string => `${word} ${Date.now().toString(36)}-${(made += 1)}`;
 
 export function useMagazine(): Magazine {
@@ -123,20 +122,20 @@ interface Target {
   readonly tokens: { readonly full: string };
 }
 
-/** The detour of the whole run; it ends with the extension host. */
+/** The proxy of the whole run. It ends with the extension host. */
 async function openDetour(service: ReturnType<typeof launchedService>) {
   const faults = await startFaults(service.url);
   return { faults, connection: await add({ ...service, url: faults.url }) };
 }
 
-/** Adds a connection as another extension would, and gives its id; `removeConnections` has to follow. */
+/** Adds a connection as another extension would, and returns its id. Call `removeConnections` afterwards. */
 export async function connect(...to: Parameters<typeof add>): Promise<string> {
   const id = await add(...to);
   added.push(id);
   return id;
 }
 
-/** Removes what `connect` has added, and answers the question that asks whether to. */
+/** Removes the connections that `connect` has added, and confirms the questions. */
 export async function removeConnections(): Promise<void> {
   const { showWarningMessage } = vscode.window;
   const press = (_words: string, _options: unknown, button: string) => Promise.resolve(button);

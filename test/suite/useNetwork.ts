@@ -17,28 +17,28 @@ import { startTlsService } from "../support/tlsService.ts";
 import type { TlsService } from "../support/tlsService.ts";
 import { useEnvironment } from "./environment.ts";
 
-/** This computer by an address that VS Code doesn't bypass the proxy for. */
+/** An address of this computer for which VS Code doesn't bypass the proxy. */
 export const elsewhere = "0.0.0.0";
 export const outside = ({ url }: { readonly url: string }) => url.replace("127.0.0.1", elsewhere);
 
 export const variables = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"] as const;
 
-/** Why a call failed; undefined when it succeeded. */
+/** The reason why a call failed. Undefined if it succeeded. */
 const why = ([failure]: Outcome<unknown, Failure>) =>
   failure?.code === "service" ? failure.error.name : failure?.code;
 
 /** The servers that run during the tests of a describe(). */
 interface Servers {
   readonly authority: Authority;
-  /** It wants credentials. */
+  /** Requires credentials. */
   readonly proxy: Proxy;
   readonly plain: Loopback;
-  /** Its certificate is of that authority. */
+  /** Its certificate comes from the authority. */
   readonly secure: TlsService;
   readonly folder: TemporaryFolder;
 }
 
-/** Gives the tests of a describe() services, a proxy and an authority, and connections that follow VS Code's settings. */
+/** Gives the tests of a describe() services, a proxy, an authority, and connections that follow VS Code's settings. */
 export function useNetwork() {
   const setVariable = useEnvironment(...variables, ...variables.map((name) => name.toLowerCase()));
   const connections = new Connections(new ConnectionsInMemory(), {
@@ -76,14 +76,14 @@ export function useNetwork() {
     servers,
     connections,
     setVariable,
-    /** The proxy's URL, with what it wants. */
+    /** The proxy's URL with its credentials. */
     withCredentials: () => servers().proxy.url.replace("//", "//tea:kettle@"),
     fileOf: (text: string): string => {
       const file = join(servers().folder.path, "authority.pem");
       writeFileSync(file, text);
       return file;
     },
-    /** The outcome of an attempt, and how many requests the proxy got. */
+    /** The error of an attempt to connect, if any, and the number of requests that the proxy got. */
     attempt: async (service: { readonly url: string; readonly certificateFile?: string }) => {
       const { proxy } = servers();
       const before = proxy.asked.length;

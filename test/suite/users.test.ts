@@ -185,7 +185,7 @@ describe("User editor", () => {
 
     const running = vscode.commands.executeCommand("cms.user.block", { address: addressOf(user) });
     await untilEqual(async () => (await userNow(user.id))["blocked"], true);
-    // The command ends with its last notification, which offers Undo.
+    // The command ends when its last notification, which offers Undo, is closed.
     await until("The result stays", async () => {
       await vscode.commands.executeCommand("notifications.clearAll");
       return Promise.race([running.then(() => true), pause(100, false)]);
@@ -197,7 +197,10 @@ describe("User editor", () => {
   });
 });
 
-/** The files of our own storage and of the logs; what is unsaved VS Code keeps beside them. */
+/**
+ * The files with this text in the extension's storage and in the logs. VS Code's own backups of unsaved texts are left
+ * out.
+ */
 function filesOfOursWith(text: string): string[] {
   const files = profileFiles().filter((file) => /globalStorage|exthost/.test(file));
   assert.ok(

@@ -11,11 +11,11 @@ import { useMagazine } from "./useMagazine.ts";
 
 const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
 
-/** What is underlined in a document, how, and why; by the alphabet. */
+/** The diagnostics of a document in alphabetical order: the marked text, the severity and the message. */
 const marks = (document: vscode.TextDocument): unknown[][] =>
   vscode.languages
     .getDiagnostics(document.uri)
-    // What is only pointed out is no problem.
+    // Information and hints are left out.
     .filter(({ severity }) => severity <= warning)
     .map(({ range, severity, message }) => [document.getText(range), severity, message])
     .sort();
@@ -162,13 +162,13 @@ describe("Diagnostics before a save", () => {
         vscode.workspace.openTextDocument(toUri(address, { connectionName: "M", title: "T" })),
       ),
     );
-    // An error proves that they were looked at, so that its going proves that nothing else is wrong.
+    // Adds an error and removes it again. Once it has disappeared, the document was validated and has no other error.
     const texts = documents.map((document) => document.getText());
     for (const document of documents) {
       const [first = ""] = Object.keys(contentOf(document)).filter((name) => !name.startsWith("$"));
       await edit(document, { [first]: {} });
     }
-    // Targets that were never published are warnings of their own.
+    // Targets that were never published only get warnings.
     const isError = ([, severity]: unknown[]) => severity === error;
     const counts = () =>
       Promise.resolve(documents.map((document) => marks(document).filter(isError).length));

@@ -5,29 +5,29 @@ import { changedFiles, magazineFiles } from "../model/schemas/projectFolder.ts";
 
 type Change = Parameters<typeof changedFiles>[1];
 
-/** The file that describes articles. */
+/** The file with the schema of articles. */
 export const article = "src/api/article/content-types/article/schema.json";
 
-/** The files of the project that the magazine runs on. */
+/** The schema files of the magazine's project. */
 export function ownFiles() {
   const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
   return magazineFiles(extension?.extensionPath);
 }
 
-/** The same, one of them after a change. */
+/** The same files, one of them changed. */
 export const ownFilesAfter = (file: string, change: Change) =>
   changedFiles(file, change, ownFiles());
 
 /**
- * A Strapi project in the folder that the suite is open in, gone after each test. Of a name of its own, no other
- * test had its files open: VS Code keeps such a text for minutes, and may not hear that its file was written anew.
+ * A Strapi project in the workspace folder. It is deleted after each test. Its name should be unique: VS Code keeps
+ * closed text documents for minutes, and may not notice that another test wrote the same file again.
  */
 export interface WorkspaceProject {
-  /** Where it lies. */
+  /** The path of the project's folder. */
   readonly path: string;
   uri(...names: string[]): vscode.Uri;
   write(name: string, text: string): void;
-  /** The magazine's own, one of its files after a change. */
+  /** Writes the magazine's schema files, one of them changed. */
   fill(file?: string, change?: Change): void;
 }
 

@@ -12,7 +12,7 @@ import { article, ownFiles, useWorkspaceProject } from "./workspaceProject.ts";
 describe("Schema files of a workspace", () => {
   const project = useWorkspaceProject();
 
-  /** What is read of the workspace, and what is said of the rest. */
+  /** The paths of the schema files that were read, and the warnings about the others. */
   async function read() {
     const warnings: string[] = [];
     const files = new WorkspaceProjectFiles({ warn: (line) => void warnings.push(line) });
@@ -48,7 +48,7 @@ describe("Schema files of a workspace", () => {
     });
 
     assert.deepEqual(paths, ["0/magazine/src/api/tag/content-types/tag/schema.json"]);
-    // Not every search follows links.
+    // Some searches don't follow links, so this warning may be missing.
     const said = warnings.filter((line) => !line.endsWith("it leads out of the folder"));
     assert.deepEqual(
       said.map((line) => line.replace(/^.*magazine\//, "")),
@@ -79,13 +79,13 @@ describe("A workspace schema that differs from the service", () => {
       const kind = vscode.DiagnosticSeverity[severity];
       return `${kind} at ${document.getText(range)}: ${message}`;
     });
-    // Other tests leave connections to services of the same name.
+    // Other tests leave connections with the same service name, which repeat the warnings.
     assert.deepEqual([...new Set(said)].sort(), [
       'Warning at "subtitle": Hearth & Compass has no attribute subtitle.',
       'Warning at "title": maxLength is 80 in the workspace and 160 on Hearth & Compass.',
     ]);
     const [own] = ownFiles().filter(({ path }) => path === article);
-    // Not every system tells of what happens deep in a folder that has just come.
+    // Some operating systems don't report changes deep in a new folder, so the test saves in the editor.
     await type(document, own?.text ?? "");
     await document.save();
 

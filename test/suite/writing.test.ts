@@ -5,7 +5,7 @@ import { edit, open, type } from "./editors.ts";
 import { offeredAt } from "./offers.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** Shows a text in the editor of a language; the cursor is where the text has a bar. */
+/** Shows a text in the editor of a language. The cursor is where the text has a bar. */
 async function show(document: vscode.TextDocument, text: string): Promise<vscode.TextEditor> {
   const editor = await vscode.window.showTextDocument(document, { preview: false });
   await type(document, text.replace("|", ""));
@@ -18,7 +18,7 @@ async function press(keys: readonly string[]): Promise<void> {
   for (const text of keys) await vscode.commands.executeCommand("type", { text });
 }
 
-/** What an editor holds after these keys, with a bar where the cursor is. */
+/** The text of the editor after these keys, with a bar at the cursor. */
 async function typed(
   document: vscode.TextDocument,
   text: string,

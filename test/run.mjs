@@ -51,7 +51,7 @@ const onOtherDatabase = contract(
 /** Tests of features that a project's middleware is most likely to change. */
 const onShapedProject = contract("collectionReads", "populate", "sortAndPagination");
 const roundTrip = "test/roundtrip/**/*.test.ts";
-/** The number of edits of each attribute. `npm run test:services` makes all of them. */
+/** Limits the edits of each attribute to this number. `npm run test:services` makes all edits. */
 const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
 /** A test that doesn't apply to a service is skipped there, with its reason: test/services/doesNotApply.ts. */
 const isElsewhere = (process.env.CMS_TEST_SERVICE ?? "newest") !== "newest";

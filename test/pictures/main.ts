@@ -40,7 +40,7 @@ if (unknown.length > 0) {
 }
 
 let failed = 0;
-/** What is wrong with the texts, according to the pseudo-locale. */
+/** The faults of the texts, found with the pseudo-locale. */
 const complaints = new Set<string>();
 if (isSlow) await measureSlowService();
 else

@@ -16,15 +16,15 @@ interface Pick {
 
 /** The open quick picks and dialogs. */
 interface Boxes {
-  /** Accepts the next one, or its item with that label. Fails if the title is another one. */
+  /** Accepts the next quick pick or dialog, or picks its item with that label. Fails if the title is another one. */
   accept(title: string, label?: string): Promise<void>;
-  /** Presses Back in the next one. Fails if the title is another one. */
+  /** Presses Back in the next quick pick. Fails if the title is another one. */
   goBack(title: string): Promise<void>;
 }
 
 /**
  * Lets the tests of a describe() answer one quick pick or dialog after the other. VS Code doesn't report which one is
- * open, so this replaces the functions that open them.
+ * open, so these functions replace those that open them.
  */
 export function useBoxes(): Boxes {
   const up = new Set<Box>();
@@ -89,7 +89,7 @@ export function useBoxes(): Boxes {
           return false;
         });
       await until(`It takes no answer: ${title}`, async () => {
-        // The open one may already be the next.
+        // The open quick pick or dialog may already be the next one.
         if (!up.has(box)) return true;
         await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
         return false;

@@ -4,7 +4,7 @@ import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-/** The text of the first changed line that the gutter marks below the first line. Undefined without such a line. */
+/** The text of the next changed line below the first line. Undefined without such a line. */
 async function nextMark(): Promise<string | undefined> {
   const editor = vscode.window.activeTextEditor!;
   editor.selection = new vscode.Selection(0, 0, 0, 0);

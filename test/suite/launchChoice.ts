@@ -11,8 +11,8 @@ export interface Executable {
 const downloadLimit = 5_000;
 
 /**
- * The VS Code to run the suite in: the one that VSCODE_PATH names, or else a downloaded one, or else the stand-in.
- * Without a screen for a desktop window, nothing is downloaded.
+ * The VS Code to run the suite in: the one that VSCODE_PATH names, or else a downloaded one, or else the stand-in,
+ * which is code-server in a browser. Without a screen for a desktop window, nothing is downloaded.
  */
 export async function findVSCode(): Promise<Executable> {
   const named = process.env["VSCODE_PATH"];

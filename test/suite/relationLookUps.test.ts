@@ -10,8 +10,8 @@ describe("Requests to check relation targets", () => {
   const magazine = useMagazine();
 
   /**
-   * A document that shows when earlier look-ups are done. Once its own new relation has been looked up, so have the
-   * relations that were typed before it. `since` leaves out this document's requests.
+   * Opens a document that shows when earlier look-ups are done. Once its own new relation has been looked up, so have
+   * the relations that were typed before. `since` leaves out the requests of this document.
    */
   async function openClock(detour: Detour) {
     const later: string[] = [];

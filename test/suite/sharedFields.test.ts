@@ -47,7 +47,8 @@ describe("A field shared by all locales", () => {
 
     await edit(document, { readingMinutes: 500 });
 
-    // The extension looks for errors after the fields that all locales share.
+    // The extension adds errors later than the notices about shared fields. Once the error is there, a notice would be
+    // too.
     const errors = () =>
       vscode.languages
         .getDiagnostics(document.uri)

@@ -9,8 +9,8 @@ interface Notification {
 }
 
 /**
- * Gives the tests of a describe() the open error notifications. VS Code doesn't report which ones are open, so this
- * replaces the function that shows them.
+ * Gives the tests of a describe() the open error notifications. VS Code doesn't report which ones are open, so the
+ * tests replace the function that shows them.
  */
 export function useShownFailures(): Notification[] {
   const { showErrorMessage } = vscode.window;

@@ -42,12 +42,12 @@ export function createModel(
   const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects, admins }));
   const comparisons = own(new Comparisons({ connections, catalogs, projects }));
   const content = own(new Content(catalogs, pageSize, new StoredListQueries(context)));
-  const leftOutFields = new ExcludedFields(context);
+  const excludedFields = new ExcludedFields(context);
   const recentFilters = new RecentFilters(context);
   own(
     connections.onDidRemove(({ id }) => {
       void content.clearListQueries(id);
-      void leftOutFields.drop(id);
+      void excludedFields.drop(id);
       void recentFilters.drop(id);
     }),
   );
@@ -67,7 +67,7 @@ export function createModel(
   const seen = { ...opened, catalogs, projects, comparisons, content };
   const lastEditors = own(new LastEditors(admins, catalogs));
   const acting = { lastEditors, reader, journal, documents };
-  return { ...seen, ...acting, keptSchemas, leftOutFields, recentFilters, ...helping(seen, log) };
+  return { ...seen, ...acting, keptSchemas, excludedFields, recentFilters, ...helping(seen, log) };
 }
 
 interface ModelOptions {

@@ -52,7 +52,7 @@ describe("Export", () => {
     const place = { connection, type: "categories" };
     const count = (await plainList(magazine.service, "categories?pagination[pageSize]=100")).length;
     const title = "Export Categories";
-    const all = `${title} · records: ${count} · Categories: no filter is set, so everything is included.`;
+    const all = `${title} · ${count} records · Categories: no filter is set, so everything is included.`;
 
     const wanted = { name: "categories.ndjson", titles: [title, title, all] };
     const records = await exported(wanted, "cms.collection.export", { place });
@@ -66,7 +66,7 @@ describe("Export", () => {
     const query = "status=draft&locale=*&pagination[pageSize]=100";
     const { length } = await plainList(service, `pages?${query}`);
     const title = "Export Pages";
-    const all = `${title} · records: ${length} · Pages · en: no filter is set, so everything is included.`;
+    const all = `${title} · ${length} records · Pages · en: no filter is set, so everything is included.`;
 
     const wanted = {
       name: "pages.ndjson",
@@ -90,7 +90,7 @@ describe("Export", () => {
     const title = "Export Articles";
     const wanted = {
       name: "articles.en.ndjson",
-      titles: [title, title, title, `${title} · records: 2`],
+      titles: [title, title, title, `${title} · 2 records`],
     };
 
     const records = await exported(wanted, "cms.selection.export", rows[0], rows);

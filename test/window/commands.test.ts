@@ -210,7 +210,7 @@ describe("Commands that ask several questions", function () {
     await quickInput.input().press("Enter");
     await page.getByPlaceholder("Choose the locales to export").waitFor();
     await quickInput.accept();
-    await quickInput.shows("Export Articles · records: 2");
+    await quickInput.shows("Export Articles · 2 records");
     await workbench.screenshot("exporting-file");
     await saveAs(quickInput, file);
     const words = await notifications.text("Exported 2 records");
@@ -219,7 +219,7 @@ describe("Commands that ask several questions", function () {
     await page.getByRole("tab", { name: /lighthouses\.csv/ }).waitFor();
 
     const lines: Record<string, string>[] = parse(readFileSync(file, "utf8"), { columns: true });
-    assert.equal(words, `Exported to ${file}. Records: 2.`);
+    assert.equal(words, `Exported 2 records to ${file}.`);
     assert.deepEqual(lines.map((line) => [line["title"], line["seo.metaTitle"]]).sort(), [
       ["'=Lighthouse South", "SEO of =Lighthouse South"],
       ["Lighthouse, North", "SEO of Lighthouse, North"],

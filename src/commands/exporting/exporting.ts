@@ -33,7 +33,7 @@ type Row = Partial<SelectableNode>;
 export function exportingCommands(exporting: ExportCommands, targets: Targets): CommandTable {
   return {
     "cms.collection.export": async (row?: Partial<HasPlace>) => {
-      const place = await targets.place(row, vscode.l10n.t("Export"));
+      const place = await targets.place(row, vscode.l10n.t("Export: Choose a Collection"));
       await exportTarget(exporting, await allThatMatch(exporting, place));
     },
 
@@ -47,14 +47,14 @@ export function exportingCommands(exporting: ExportCommands, targets: Targets): 
 
 /** The dependencies of export commands. */
 export interface ExportCommands extends BatchCommands {
-  readonly leftOutFields: ExcludedFields;
+  readonly excludedFields: ExcludedFields;
 }
 
 /** Asks for the content and the file of an export, and runs it. */
 async function exportTarget(exporting: ExportCommands, selection: BatchSelection): Promise<void> {
   const { target, detail } = selection;
   const place = placeOf(target);
-  const reading = vscode.l10n.t("Export");
+  const reading = vscode.l10n.t("Reading the content type");
   const all = must(
     await withProgress(reading, (signal) => exportable(place, exporting, { signal })),
   );
@@ -68,13 +68,17 @@ async function exportTarget(exporting: ExportCommands, selection: BatchSelection
     const from = { ...all, names: await askFields(exporting, place, all, title) };
     return { format, from, ...(await askLocales(exporting, target, from, title)) };
   });
-  const wanted = { target: target, exportable: from, format, locales };
-  const total = await count(exporting, wanted, title);
+  const wanted = { target, exportable: from, format, locales };
+  const counting = vscode.l10n.t("Counting {collection}", { collection: heading });
+  const total = await count(exporting, wanted, counting);
   if (total === 0) {
-    tell(vscode.l10n.t("{action}: no records to export.", { action: title }));
+    tell(vscode.l10n.t("There are no records to export in {collection}.", { collection: heading }));
     return;
   }
-  const counted = vscode.l10n.t("records: {count}", { count: numeral(total) });
+  const counted =
+    total === 1
+      ? vscode.l10n.t("1 record")
+      : vscode.l10n.t("{count} records", { count: numeral(total) });
   const file = await askSaveTarget(
     { title: [place.type, code].filter(Boolean).join("."), ending: format },
     {
@@ -89,7 +93,8 @@ async function exportTarget(exporting: ExportCommands, selection: BatchSelection
       vscode.l10n.t("An export can be written only to the file system. Choose another location."),
     );
   }
-  await runExport(exporting, wanted, { file, total, title });
+  const exportTitle = vscode.l10n.t("Exporting {collection}", { collection: heading });
+  await runExport(exporting, wanted, { file, total, title: exportTitle });
 }
 
 const placeOf = (target: BatchTarget): CollectionAddress =>
@@ -97,14 +102,14 @@ const placeOf = (target: BatchTarget): CollectionAddress =>
     ? target.place
     : (target.items[0]?.address ?? { connection: "", type: "" });
 
-/** The fields that stay selected: all except those that were left out the last time. */
+/** The fields that the user selects. At first, the list excludes the same fields as last time. */
 async function askFields(
-  { leftOutFields }: ExportCommands,
+  { excludedFields }: ExportCommands,
   place: CollectionAddress,
   { type, names, hidden = [], partial = [] }: Exportable,
   title: string,
 ): Promise<readonly string[]> {
-  const before = leftOutFields.of(place);
+  const before = excludedFields.of(place);
   const choices = names.map((value) => {
     const attribute = type.attributes.get(value);
     const kind = attribute ? typeWord(attribute.type, isList(attribute)) : "";
@@ -113,16 +118,14 @@ async function askFields(
       : kind;
     return { label: value, description, picked: !before.includes(value), value };
   });
-  const clear = vscode.l10n.t("Select the fields to export");
   const placeholder =
     hidden.length > 0
-      ? vscode.l10n.t("{text}. This connection has no permission to read {fields}", {
-          text: clear,
+      ? vscode.l10n.t("Select the fields to export (no permission to read: {fields})", {
           fields: listOf(hidden),
         })
-      : clear;
+      : vscode.l10n.t("Select the fields to export");
   const chosen = await pickMany(choices, { title, placeholder });
-  await leftOutFields.keep(
+  await excludedFields.keep(
     place,
     names.filter((name) => !chosen.includes(name)),
   );

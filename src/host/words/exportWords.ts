@@ -26,11 +26,15 @@ export function exportResultWords(
   file: string,
 ): string {
   const [written, all] = [numeral(count), numeral(total)];
-  if (outcome === "whole")
-    return vscode.l10n.t("Exported to {file}. Records: {count}.", { count: written, file });
-  const why = failure ? describe(failure) : "";
-  if (count === 0)
-    return vscode.l10n.t("Nothing was exported. No file was changed. {error}", { error: why });
+  if (outcome === "whole") {
+    return count === 1
+      ? vscode.l10n.t("Exported 1 record to {file}.", { file })
+      : vscode.l10n.t("Exported {count} records to {file}.", { count: written, file });
+  }
+  const why = failure ? [describe(failure)] : [];
+  if (count === 0) {
+    return [vscode.l10n.t("Nothing was exported. No file was changed."), ...why].join(" ");
+  }
   if (outcome === "cancelled") {
     return vscode.l10n.t("Export cancelled. Exported {count} of {total} records to {file}.", {
       count: written,
@@ -39,11 +43,11 @@ export function exportResultWords(
     });
   }
   const end = isTruncated
-    ? vscode.l10n.t("The file is incomplete. Add ] as its last line before you use it.")
-    : "";
-  const words = [why, end].filter(Boolean).join(" ");
-  return vscode.l10n.t(
-    "The export stopped. Exported {count} of {total} records to {file}. {error}",
-    { count: written, total: all, file, error: words },
+    ? [vscode.l10n.t("The file is incomplete. Add ] as its last line before you use it.")]
+    : [];
+  const stopped = vscode.l10n.t(
+    "The export stopped. Exported {count} of {total} records to {file}.",
+    { count: written, total: all, file },
   );
+  return [stopped, ...why, ...end].join(" ");
 }

@@ -24,7 +24,7 @@ export const journalSettings = (connections: Pick<Connections, "get">): JournalS
 });
 
 /** Copies the journal setting of one connection to another, unless the other has its own. */
-export async function keepAlike(from: string, to: string): Promise<void> {
+export async function copyJournalSetting(from: string, to: string): Promise<void> {
   const all = configuration().inspect("connections")?.globalValue;
   if (!isObject(all) || !Object.hasOwn(all, from) || Object.hasOwn(all, to)) return;
   const value = { ...all, [to]: all[from] };

@@ -77,8 +77,7 @@ export async function decide<T extends string>(
 }
 
 /** Asks for the path of a certificate file to trust. Returns undefined if the user cancels. */
-export async function askCertificate(name: string): Promise<string | undefined> {
-  const title = vscode.l10n.t("Certificate File for {service}", { service: name });
+export async function askCertificate(title: string): Promise<string | undefined> {
   const openLabel = vscode.l10n.t("Trust");
   const options = { title, openLabel, defaultUri: startFolder() };
   const [file] = (await vscode.window.showOpenDialog(options)) ?? [];

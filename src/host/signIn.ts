@@ -10,6 +10,7 @@ import type { Failure } from "../model/failure.ts";
 import { runSteps, askInput, askLine } from "./multiStep.ts";
 import type { ActionButton, StepPosition } from "./multiStep.ts";
 import { withProgress } from "./progress.ts";
+
 /** The connection that the user signs in to. */
 type SignInTarget = Pick<Connection, "name" | "url"> & Pick<Partial<Connection>, "adminUrl">;
 
@@ -242,7 +243,7 @@ export class SignIns {
       await askPassword(at, connection, identifier, { refusal, tryCredentials: attempt });
       return;
     }
-    const at = { title: vscode.l10n.t("API Token for {service}", { service: name }) };
+    const at = { title: vscode.l10n.t("API Token for {connection}", { connection: name }) };
     const token = await askToken(at, connection, {
       refusal,
       tryCredentials: async (typed, signal): Promise<Outcome<string, Failure>> => {

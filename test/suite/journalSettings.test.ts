@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { journalSettings, keepAlike } from "../../src/host/journalSettings.ts";
+import { journalSettings, copyJournalSetting } from "../../src/host/journalSettings.ts";
 import { useSettings } from "./settings.ts";
 
 describe("Journal settings of a connection", () => {
@@ -12,7 +12,7 @@ describe("Journal settings of a connection", () => {
     const own = { enabled: false, omit: ["email"] };
     await set("cms.journal.connections", { Library: own });
 
-    await keepAlike("Library", "Archive");
+    await copyJournalSetting("Library", "Archive");
 
     assert.deepEqual(settingsOf("Archive"), own);
     assert.deepEqual(settingsOf("Library"), own);
@@ -21,8 +21,8 @@ describe("Journal settings of a connection", () => {
   it("stay unchanged when the new name has its own, or the old one has none", async () => {
     await set("cms.journal.connections", { Library: { enabled: false }, Archive: { omit: ["x"] } });
 
-    await keepAlike("Library", "Archive");
-    await keepAlike("Nowhere", "Anywhere");
+    await copyJournalSetting("Library", "Archive");
+    await copyJournalSetting("Nowhere", "Anywhere");
 
     assert.deepEqual(settingsOf("Archive"), { enabled: true, omit: ["x"] });
     assert.deepEqual(settingsOf("Anywhere"), { enabled: true, omit: [] });

@@ -162,7 +162,7 @@ describe("Add Connection without any connection", function () {
       question,
       [
         "Remove the connection Hearth?",
-        `This deletes the token from this computer. Nothing changes on ${service().url}.`,
+        `This deletes any credentials of the connection from this computer. Nothing changes on ${service().url}.`,
         "The journal of saved changes stays on this computer. To delete it, run Delete Local Data.",
       ].join("\n"),
     );

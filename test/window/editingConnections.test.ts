@@ -44,7 +44,7 @@ describe("Edit, Export and Import Connections", function () {
 
     await tree.contextMenu(tree.row("Library"), "Export Connections…");
     await saveAs(quickInput, file);
-    await notifications.text("Exported connections: 1");
+    await notifications.text("Exported 1 connection.");
     const text = readFileSync(file, "utf8");
     writeFileSync(file, text.replace('"Library"', '"From a File"'));
     await workbench.command("CMS: Import Connections…");
@@ -52,7 +52,7 @@ describe("Edit, Export and Import Connections", function () {
     await quickInput.item("From a File").waitFor();
     await workbench.screenshot("sharing-import");
     await quickInput.input().press("Enter");
-    await notifications.text("Imported connections: 1");
+    await notifications.text("Imported 1 connection.");
     await tree.expand(tree.row("From a File"));
 
     await tree.row("From a File", "Enter a Token").waitFor();

@@ -62,7 +62,7 @@ class AddConnectionSteps {
   #service: Service | undefined;
   /** Why the certificate of the URL is not trusted; undefined while there is no such failure. */
   #untrusted: Failure | undefined;
-  #way: Authentication = "token";
+  #authentication: Authentication = "token";
   #identifier = "";
   #token: string | undefined;
   #session: string | undefined;
@@ -77,23 +77,28 @@ class AddConnectionSteps {
     await runSteps(vscode.l10n.t("Add Connection"), () => [
       this.#askUrl,
       ...(this.#untrusted ? [this.#askTrust] : []),
-      this.#askWay,
+      this.#askAuthentication,
       ...this.#credentialSteps(),
       this.#askName,
-      this.#askRole,
+      this.#askEnvironment,
     ]);
-    const byWay: Record<Authentication, Partial<Named>> = {
+    const byAuthentication: Record<Authentication, Partial<Named>> = {
       token: this.#token ? { token: this.#token } : {},
       create: this.#token ? { token: this.#token } : {},
       user: this.#session ? { session: this.#session, identifier: this.#identifier } : {},
       anonymous: {},
     };
     const environment = this.#environment && { environment: this.#environment };
-    return { ...this.#place(), name: this.#name, ...environment, ...byWay[this.#way] };
+    return {
+      ...this.#reachedService(),
+      name: this.#name,
+      ...environment,
+      ...byAuthentication[this.#authentication],
+    };
   }
 
   /** The service that answered at the URL. */
-  #place(): Service {
+  #reachedService(): Service {
     return this.#service ?? { url: this.#url };
   }
 
@@ -122,7 +127,9 @@ class AddConnectionSteps {
     const choices = [{ label: vscode.l10n.t("Choose Certificate File…"), value: "file" }];
     for (let failure = this.#untrusted; failure;) {
       await askPick(at, { choices, placeholder: describe(failure) });
-      const certificateFile = await askCertificate(new URL(this.#url).host);
+      const { host } = new URL(this.#url);
+      const title = vscode.l10n.t("Certificate File for {host}", { host });
+      const certificateFile = await askCertificate(title);
       if (certificateFile === undefined) continue;
       const service = { url: this.#url, certificateFile };
       const [refusal, found] = await withProgress(
@@ -145,14 +152,14 @@ class AddConnectionSteps {
     this.#service = service;
   }
 
-  readonly #askWay: PromptStep = async (at) => {
-    const way = await askPick(at, {
-      choices: authenticationChoices(this.#place()),
+  readonly #askAuthentication: PromptStep = async (at) => {
+    const authentication = await askPick(at, {
+      choices: authenticationChoices(this.#reachedService()),
       placeholder: vscode.l10n.t("Choose how to sign in"),
-      value: this.#way,
+      value: this.#authentication,
     });
-    if (way !== this.#way) this.#token = undefined;
-    this.#way = way;
+    if (authentication !== this.#authentication) this.#token = undefined;
+    this.#authentication = authentication;
   };
 
   #credentialSteps(): readonly PromptStep[] {
@@ -162,12 +169,12 @@ class AddConnectionSteps {
       user: [(at) => this.#askIdentifier(at, userPrompt()), this.#askUserPassword],
       anonymous: [],
     };
-    return steps[this.#way];
+    return steps[this.#authentication];
   }
 
   readonly #askToken: PromptStep = async (at) => {
     const { connections } = this.#adding;
-    const service = this.#place();
+    const service = this.#reachedService();
     this.#token = await askToken(at, this.#named(), {
       value: this.#token,
       tryCredentials: async (token, signal): Promise<Outcome<string, Failure>> => {
@@ -198,7 +205,7 @@ class AddConnectionSteps {
   };
 
   #named(): Service & Pick<Connection, "name"> {
-    const service = this.#place();
+    const service = this.#reachedService();
     return { ...service, name: new URL(service.url).host };
   }
 
@@ -211,7 +218,7 @@ class AddConnectionSteps {
     this.#name = name.trim();
   };
 
-  readonly #askRole: PromptStep = async (at) => {
+  readonly #askEnvironment: PromptStep = async (at) => {
     this.#environment = await askEnvironment(at, this.#environment);
   };
 }

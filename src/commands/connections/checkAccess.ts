@@ -21,17 +21,17 @@ export async function checkAccess(
   connection: Connection,
 ): Promise<void> {
   const [failure] = await models.catalogs.service(connection.id);
-  if (failure && !isMute(failure)) return;
+  if (failure && !isSchemaFailure(failure)) return;
   if (failure)
     await vscode.commands.executeCommand("cms.connection.nameCollections", { connection });
   const title = vscode.l10n.t("Checking permissions on {connection}", {
     connection: connection.name,
   });
-  const [unseen, permissions] = await withProgress(title, (signal) =>
+  const [noPermissions, permissions] = await withProgress(title, (signal) =>
     permissionsOf(models, connection, { signal }),
   );
   // The connection is already stored, and its tree item shows the failure.
-  if (unseen) return;
+  if (noPermissions) return;
   // The caller does not wait until the user has read this.
   void tellMissing(permissions, connection);
 }
@@ -90,5 +90,5 @@ async function tellMissing(
 }
 
 /** The tree shows this failure, too, and offers to name the collections. */
-const isMute = (failure: Failure): boolean =>
+const isSchemaFailure = (failure: Failure): boolean =>
   failure.code === "service" && isSchemaDenied(failure.error);

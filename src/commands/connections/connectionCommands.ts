@@ -6,6 +6,7 @@ import { Guidance, must } from "../../host/commandFailure.ts";
 import { confirm } from "../../host/prompts.ts";
 import { tryCredentials, bareToken, locateWithProgress } from "../../host/signIn.ts";
 import { noServiceUrl, noUrl } from "../../host/words/urlWords.ts";
+import { numeral } from "../../host/words/words.ts";
 import { isFromSetting, isEnvironment, toServiceUrl } from "../../model/connections/connection.ts";
 import type {
   Connection,
@@ -68,31 +69,37 @@ async function remove(connections: Connections, connection: Connection): Promise
   await confirm(
     vscode.l10n.t("Remove the connection {connection}?", { connection: connection.name }),
     [
-      vscode.l10n.t("This deletes the token from this computer. Nothing changes on {url}.", {
-        url: connection.url,
-      }),
+      vscode.l10n.t(
+        "This deletes any credentials of the connection from this computer. Nothing changes on {url}.",
+        { url: connection.url },
+      ),
       vscode.l10n.t(
         "The journal of saved changes stays on this computer. To delete it, run Delete Local Data.",
       ),
       ...(isShared
         ? [
             vscode.l10n.t(
-              "The connection is defined in the settings. After you confirm, the settings open. Remove the connection there.",
+              "The connection is defined in the settings, which open next. Remove the connection there.",
             ),
           ]
         : []),
-      ...(unsaved > 0
-        ? [
-            vscode.l10n.t("Unsaved documents that can no longer be saved: {count}.", {
-              count: unsaved,
-            }),
-          ]
-        : []),
+      ...unsavedCountWords(unsaved),
     ].join("\n"),
-    vscode.l10n.t("Remove"),
+    isShared ? vscode.l10n.t("Open Settings") : vscode.l10n.t("Remove"),
   );
   await connections.remove(connection);
   if (isShared) await openConnectionSetting(connection);
+}
+
+function unsavedCountWords(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? vscode.l10n.t("1 unsaved document can no longer be saved.")
+      : vscode.l10n.t("{count} unsaved documents can no longer be saved.", {
+          count: numeral(count),
+        }),
+  ];
 }
 
 /** Checks the arguments, without a prompt. */

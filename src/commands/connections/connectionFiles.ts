@@ -3,7 +3,7 @@ import { Guidance } from "../../host/commandFailure.ts";
 import { startFolder, askSaveTarget, pickMany } from "../../host/prompts.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { tell } from "../../host/notifications.ts";
-import { escapeIcons } from "../../host/words/words.ts";
+import { escapeIcons, numeral } from "../../host/words/words.ts";
 import { textAt, writeText } from "../../host/workspaceFiles.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
@@ -15,7 +15,7 @@ import {
 import type { ParsedConnections } from "../../model/connections/connectionSettings.ts";
 import type { HasConnection } from "../targets.ts";
 
-/** In bytes. */
+/** The maximum size of a file of connections, in bytes. */
 const largest = 1_000_000;
 
 /** Commands that write connections to a file and read them from one, without credentials. */
@@ -23,6 +23,9 @@ export function connectionFileCommands(connections: Connections): CommandTable {
   return {
     "cms.connection.export": async (row?: HasConnection) => {
       const title = vscode.l10n.t("Export Connections");
+      if (connections.all.length === 0) {
+        throw new Guidance(vscode.l10n.t("There are no connections to export."));
+      }
       const chosen = row?.connection
         ? [row.connection]
         : await pickConnections(title, connections.all);
@@ -33,28 +36,37 @@ export function connectionFileCommands(connections: Connections): CommandTable {
       if (!uri) return;
       await writeText(uri, `${JSON.stringify(toSetting(chosen), null, 2)}\n`);
       tell(
-        vscode.l10n.t(
-          "Exported connections: {count}. Tokens, users, certificate files and keys in preview URLs are not included.",
-          { count: chosen.length },
-        ),
+        [
+          chosen.length === 1
+            ? vscode.l10n.t("Exported 1 connection.")
+            : vscode.l10n.t("Exported {count} connections.", { count: numeral(chosen.length) }),
+          vscode.l10n.t(
+            "Tokens, users, certificate files and keys in preview URLs are not included.",
+          ),
+        ].join(" "),
       );
     },
 
     "cms.connection.import": async () => {
       const title = vscode.l10n.t("Import Connections");
       const found = await readFile(title);
+      if (found.connections.length === 0) {
+        throw new Guidance(vscode.l10n.t("The file contains no valid connections."));
+      }
       const chosen = await pickConnections(title, found.connections, {
         known: connections.all,
-        misfits: found.invalidEntries.length,
+        invalidCount: found.invalidEntries.length,
       });
       for (const connection of chosen) {
         const { name, url, ...details } = toShared(connection);
         await connections.add(name, { url }, details);
       }
       tell(
-        vscode.l10n.t("Imported connections: {count}. Each connection asks for a token.", {
-          count: chosen.length,
-        }),
+        chosen.length === 1
+          ? vscode.l10n.t("Imported 1 connection. It asks for a token.")
+          : vscode.l10n.t("Imported {count} connections. Each connection asks for a token.", {
+              count: numeral(chosen.length),
+            }),
       );
     },
   };
@@ -66,23 +78,24 @@ export function connectionFileCommands(connections: Connections): CommandTable {
 async function pickConnections(
   title: string,
   all: readonly Connection[],
-  { known = [] as readonly Connection[], misfits = 0 } = {},
+  { known = [] as readonly Connection[], invalidCount = 0 } = {},
 ): Promise<readonly Connection[]> {
-  if (all.length === 0)
-    throw new Guidance(vscode.l10n.t("{action}: no connections found.", { action: title }));
   const choices = all.map((value) => {
     const isKnown = known.some(({ name, url }) => name === value.name && url === value.url);
     const detail = isKnown ? { detail: vscode.l10n.t("Already added") } : {};
     const label = escapeIcons(value.name);
     return { label, description: value.url, ...detail, picked: !isKnown, value };
   });
-  const left =
-    misfits > 0
-      ? vscode.l10n.t("Skipped because they are not valid connections: {count}.", {
-          count: misfits,
-        })
-      : "";
-  return pickMany(choices, { title, placeholder: left });
+  return pickMany(choices, { title, placeholder: invalidCountWords(invalidCount) });
+}
+
+function invalidCountWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1
+    ? vscode.l10n.t("1 entry is skipped because it isn't a valid connection")
+    : vscode.l10n.t("{count} entries are skipped because they aren't valid connections", {
+        count: numeral(count),
+      });
 }
 
 async function readFile(title: string): Promise<ParsedConnections> {
@@ -94,7 +107,10 @@ async function readFile(title: string): Promise<ParsedConnections> {
     })) ?? [];
   if (!uri) throw new vscode.CancellationError();
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > largest)
-    throw new Guidance(vscode.l10n.t("The file is too large for a connections file."));
+  if (size > largest) {
+    throw new Guidance(
+      vscode.l10n.t("The file is larger than 1 MB. Choose a file that Export Connections wrote."),
+    );
+  }
   return connectionsInText((await textAt(uri)) ?? "");
 }

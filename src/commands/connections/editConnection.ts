@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
-import { keepAlike } from "../../host/journalSettings.ts";
+import { copyJournalSetting } from "../../host/journalSettings.ts";
 import { runSteps, askLine, askPick, askEnvironment } from "../../host/multiStep.ts";
 import type { StepPosition, Choice } from "../../host/multiStep.ts";
 import { environmentWord } from "../../host/words/environmentWords.ts";
@@ -36,7 +36,7 @@ export function editingCommands(connections: Connections, targets: Targets): Com
     }
     const { token, ...change } = await askFor(connection);
     // The journal setting of the old name also applies to the new name.
-    if (change.name !== undefined) await keepAlike(connection.name, change.name);
+    if (change.name !== undefined) await copyJournalSetting(connection.name, change.name);
     await connections.change(connection, change, token);
   };
   return {
@@ -74,7 +74,7 @@ export function editingCommands(connections: Connections, targets: Targets): Com
         { title },
         vscode.l10n.t("{connection} Copy", { connection: connection.name }),
       );
-      await keepAlike(connection.name, name);
+      await copyJournalSetting(connection.name, name);
       await connections.duplicate(connection, name);
     },
   };
@@ -104,7 +104,7 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
       locale: await askLocale(at, locale),
     })),
     part(vscode.l10n.t("Shown Collections"), show?.join(", "), async (at) => ({
-      show: optionalValue(await askNames(at, { prompt: all() }, show)),
+      show: optionalValue(await askNames(at, { prompt: showAllHint() }, show)),
     })),
     part(vscode.l10n.t("Hidden Collections"), hide?.join(", "), async (at) => ({
       hide: optionalValue(await askNames(at, {}, hide)),
@@ -114,16 +114,16 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
     part(vscode.l10n.t("Certificate File"), certificateFile, async (at) => ({
       certificateFile: await askFile(at, certificateFile),
     })),
-    ...keptFor(connection, part),
+    ...availabilityPart(connection, part),
   ];
 }
 
-const all = (): string => vscode.l10n.t("Leave empty to show all");
+const showAllHint = (): string => vscode.l10n.t("Leave empty to show all");
 
 const optionalValue = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
 /** Without a folder, there is no workspace that the connection could be stored for. */
-function keptFor(
+function availabilityPart(
   { source }: Connection,
   part: (label: string, description: string, value: Part) => Choice<Part>,
 ): Choice<Part>[] {
@@ -133,12 +133,11 @@ function keptFor(
     { label: vscode.l10n.t("This Workspace"), value: "workspace" as const },
   ];
   const now = choices.find(({ value }) => value === source)?.label ?? "";
-  const label = vscode.l10n.t("Available In");
   return [
-    part(label, now, async (at) => ({
+    part(vscode.l10n.t("Available In"), now, async (at) => ({
       source: await askPick<"workspace" | undefined>(at, {
         choices,
-        placeholder: label,
+        placeholder: vscode.l10n.t("Choose where the connection is available"),
         value: choices.find(({ value }) => value === source)?.value,
       }),
     })),

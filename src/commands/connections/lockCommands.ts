@@ -17,24 +17,30 @@ export function lockCommands({ connections, locks }: TargetDependencies): Comman
      * locked.
      */
     "cms.connection.unlock": async (row?: Partial<HasConnection> | vscode.Uri) => {
-      const title = vscode.l10n.t("Unlock");
-      const shut = () => production().filter(({ id }) => locks.locked(id));
-      await requireUnlocked(locks, await idOf(row, title, shut));
+      const locked = () => production().filter(({ id }) => locks.locked(id));
+      const id = await idOf(row, locked, {
+        title: vscode.l10n.t("Unlock a Connection"),
+        none: vscode.l10n.t("No production connection is locked."),
+      });
+      await requireUnlocked(locks, id);
       return true;
     },
 
     "cms.connection.lock": async (row?: Partial<HasConnection>) => {
-      const title = vscode.l10n.t("Lock");
-      const open = () => production().filter(({ id }) => !locks.locked(id));
-      locks.lock(await idOf(row, title, open));
+      const unlocked = () => production().filter(({ id }) => !locks.locked(id));
+      const id = await idOf(row, unlocked, {
+        title: vscode.l10n.t("Lock a Connection"),
+        none: vscode.l10n.t("No production connection is unlocked."),
+      });
+      locks.lock(id);
     },
   };
 }
 
 async function idOf(
   on: Partial<HasConnection> | vscode.Uri | undefined,
-  title: string,
   others: () => readonly Connection[],
+  texts: { readonly title: string; readonly none: string },
 ): Promise<string> {
   const edited = on instanceof vscode.Uri ? addressIn(on) : undefined;
   if (edited) return edited.connection;
@@ -44,10 +50,6 @@ async function idOf(
     description: url,
     value: id,
   }));
-  if (choices.length === 0) {
-    throw new Guidance(
-      vscode.l10n.t("{action}: no production connection is available.", { action: title }),
-    );
-  }
-  return choose(choices, { title });
+  if (choices.length === 0) throw new Guidance(texts.none);
+  return choose(choices, { title: texts.title });
 }

@@ -43,7 +43,7 @@ export async function confirmMove(
   if (!found.needsToken) return found;
   const { url } = found;
   await confirmLockedMove(connection, url);
-  const title = vscode.l10n.t("API Token for {service}", { service: new URL(url).host });
+  const title = vscode.l10n.t("API Token for {connection}", { connection: connection.name });
   return askToken(
     { title },
     { name: connection.name, url },

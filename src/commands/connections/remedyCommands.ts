@@ -11,7 +11,10 @@ export function remedyCommands(connections: Connections, targets: Targets): Comm
     /** Resolves with whether the user chose a certificate file. */
     "cms.connection.chooseCertificate": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
-      const certificateFile = await askCertificate(connection.name);
+      const title = vscode.l10n.t("Certificate File for {connection}", {
+        connection: connection.name,
+      });
+      const certificateFile = await askCertificate(title);
       if (certificateFile === undefined) return false;
       await connections.change(connection, { certificateFile });
       // The same file may contain another certificate now.

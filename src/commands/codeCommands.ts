@@ -5,6 +5,7 @@ import { withBack } from "../host/multiStep.ts";
 import { tellCopied, tellDone } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, ask, confirm } from "../host/prompts.ts";
+import { numeral } from "../host/words/words.ts";
 import { fileAt, relativePath, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
 import type { WorkspacePath } from "../host/workspaceFiles.ts";
 import { apiUrlOf } from "../model/connections/connection.ts";
@@ -92,15 +93,18 @@ async function generateTypes(
   const before = await textAt(uri);
   if (before !== text) await confirmReplace(uri, before, text);
   await vscode.window.showTextDocument(uri);
-  const done =
+  const file = relativePath(uri);
+  tellDone(
     before === text
-      ? vscode.l10n.t("{file} is up to date", { file: relativePath(uri) })
-      : vscode.l10n.t("Generated {path}. Content types: {count}", {
-          path: relativePath(uri),
-          count: catalog.types.size,
-        });
-  tellDone(done);
+      ? vscode.l10n.t("{file} is up to date", { file })
+      : generatedWords(file, catalog.types.size),
+  );
 }
+
+const generatedWords = (file: string, count: number): string =>
+  count === 1
+    ? vscode.l10n.t("Generated {file} for 1 content type", { file })
+    : vscode.l10n.t("Generated {file} for {count} content types", { file, count: numeral(count) });
 
 async function confirmReplace(
   uri: vscode.Uri,

@@ -19,23 +19,24 @@ export function collectionCommands(models: TargetDependencies, targets: Targets)
   const { content } = models;
   return {
     "cms.collection.loadMore": async (row?: HasPlace) => {
-      const title = vscode.l10n.t("Load More");
-      const place = await targets.place(row, title);
-      await withProgress(title, () => content.listing(place).more());
+      const place = await targets.place(row, vscode.l10n.t("Load More: Choose a Collection"));
+      await withProgress(loadingMore(), () => content.listing(place).more());
     },
 
     "cms.collection.loadAll": async (row?: HasPlace) => {
-      const place = await targets.place(row, vscode.l10n.t("Load All"));
+      const place = await targets.place(row, vscode.l10n.t("Load All: Choose a Collection"));
       await loadAll(content.listing(place));
     },
 
     "cms.collection.count": async (row?: HasPlace) => {
-      const place = await targets.place(row, vscode.l10n.t("Count Documents"));
+      const title = vscode.l10n.t("Count Documents: Choose a Collection");
+      const place = await targets.place(row, title);
       await count(models, place);
     },
 
     "cms.collection.chooseLocale": async (row?: HasPlace) => {
-      const place = await targets.localized(row, vscode.l10n.t("Choose Locale"));
+      const title = vscode.l10n.t("Choose Locale: Choose a Content Type");
+      const place = await targets.localized(row, title);
       await chooseLocale(models, place);
     },
   };
@@ -82,12 +83,13 @@ async function chooseLocale(
   place: CollectionAddress,
 ): Promise<void> {
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));
-  if (catalog.locales.length === 0)
+  if (catalog.locales.length === 0) {
     throw new Guidance(
       vscode.l10n.t(
-        "The token has no permission to list locales. Enable I18n: listLocales for the token.",
+        "The service lists no locales. Listing them requires the I18n plugin and the permission I18n: listLocales.",
       ),
     );
+  }
   const current = content.locale(place, type, catalog.defaultLocale);
   const shown = vscode.l10n.t("currently shown");
   const choices = catalog.locales.map(({ code, name }) => ({
@@ -99,13 +101,14 @@ async function chooseLocale(
   content.changeListQuery(place, { locale: await choose(choices, { title }) });
 }
 
+const loadingMore = (): string => vscode.l10n.t("Loading more items");
+
 /** The number of rows that are loaded without a confirmation. */
 const many = 10_000;
 
 /** Loads the rest of a collection, with progress. The loaded rows stay when the user cancels. */
 async function loadAll(listing: Listing): Promise<void> {
-  const reading = vscode.l10n.t("Load More");
-  const { total = 0 } = await withProgress(reading, () => listing.open());
+  const { total = 0 } = await withProgress(loadingMore(), () => listing.open());
   if (total <= many) {
     await load(listing, many);
     // Where the service returns no count, the number of rows is known only now.
@@ -115,7 +118,7 @@ async function loadAll(listing: Listing): Promise<void> {
   await confirm(
     vscode.l10n.t("Load more than {count} items?", { count: numeral(many) }),
     vscode.l10n.t(
-      "Loading all of them takes time and memory. To load only the documents that you need, use a filter.",
+      "Loading all of them takes time and memory. To load only the items that you need, use a filter.",
     ),
     vscode.l10n.t("Load All"),
   );
@@ -123,7 +126,7 @@ async function loadAll(listing: Listing): Promise<void> {
 }
 
 async function load(listing: Listing, upTo: number): Promise<void> {
-  const title = vscode.l10n.t("Load All");
+  const title = vscode.l10n.t("Loading all items");
   const loaded = await withProgress(title, async (signal, say) => {
     const tell = (count: number, total?: number) => {
       const counted = numeral(count);

@@ -28,7 +28,7 @@ interface NewDocumentCommands extends DocumentActions {
 export function newCommands(writing: NewDocumentCommands, targets: Targets): CommandTable {
   return {
     "cms.collection.newDocument": async (row?: Partial<HasPlace>) => {
-      const place = await targets.place(row, vscode.l10n.t("New Document"));
+      const place = await targets.place(row, vscode.l10n.t("New Document: Choose a Collection"));
       await openNewDocument(writing, place);
     },
 
@@ -86,15 +86,18 @@ async function duplicate(writing: NewDocumentCommands, address: Address): Promis
   const left = copy.omitted.filter((path) => !Object.hasOwn(content, path));
   const name = vscode.l10n.t("Copy of {document}", { document: snapshot.title || untitled() });
   await newDocuments.open(there, name, { ...content, ...baselineOf(there).content });
-  const words = [...lacking(left), ...notIncludedWords(missingPaths(snapshot.unread))];
+  const words = [...notCopiedWords(left), ...notIncludedWords(missingPaths(snapshot.unread))];
   if (words.length > 0) tell(words.join(" "));
 }
 
-const lacking = (left: readonly string[]): string[] =>
-  left.length > 0
-    ? [
-        vscode.l10n.t("Not copied because the values must be unique: {fields}.", {
-          fields: listOf(left),
+function notCopiedWords(fields: readonly string[]): string[] {
+  const [only, ...others] = fields;
+  if (only === undefined) return [];
+  return [
+    others.length === 0
+      ? vscode.l10n.t("{field} wasn't copied because it must be unique.", { field: only })
+      : vscode.l10n.t("{fields} weren't copied because they must be unique.", {
+          fields: listOf(fields),
         }),
-      ]
-    : [];
+  ];
+}

@@ -147,7 +147,7 @@ describe("Duplicate", () => {
     assert.ok(typeof slug === "string" && slug.startsWith("tea"));
     assert.equal("$" in copy, false);
     // A notification shows one line of about 60 characters.
-    assert.deepEqual(told, ["Not copied because the values must be unique: code."]);
+    assert.deepEqual(told, ["code wasn't copied because it must be unique."]);
     assert.deepEqual(detour.writes, []);
   });
 });

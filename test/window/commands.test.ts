@@ -65,7 +65,7 @@ describe("Commands that ask several questions", function () {
     const { quickInput, notifications } = workbench;
 
     await workbench.command("CMS: Count Documents");
-    await quickInput.shows("Count Documents");
+    await quickInput.shows("Count Documents: Choose a Collection");
     await quickInput.pick("Users");
 
     assert.equal(await notifications.text("Users on"), "Users on Magazine: 40");

@@ -10,7 +10,7 @@ export const commandWords = readJson("docs/commands.json") as Readonly<
 
 const { menus, configuration } = manifest.contributes;
 
-/** The commands that a user can find: in the Command Palette or in another menu. */
+/** The commands that users can find in the Command Palette or in another menu. */
 export const findable: readonly string[] = commandIds.filter((id) => {
   const places = Object.entries(menus).flatMap(([menu, items]) =>
     items.filter(({ command }) => command === id).map(({ when }) => ({ menu, when })),
@@ -72,7 +72,7 @@ function tableOf(heads: readonly string[], rows: readonly (readonly string[])[])
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** The text of a page with its table as the manifest has it. */
+/** The text of a page with a table that matches the manifest. */
 export async function withTable(path: string): Promise<string> {
   const [text, table] = [read(path), tables[path]];
   const [begin, end] = ["<!-- generated: begin -->", "<!-- generated: end -->"];

@@ -1,14 +1,14 @@
-/** Whether a version is a pre-release: on the Marketplace, versions with an odd minor number are. */
+/** Whether a version is a pre-release. On the Marketplace, a pre-release has an odd minor number. */
 export const isPreRelease = (version: string): boolean => Number(version.split(".")[1]) % 2 === 1;
 
-/** The section of a changelog about a version, without its heading. Undefined if there is none, or an empty one. */
+/** The section of a changelog about a version, without its heading; undefined when it is missing or empty. */
 export function releaseNotes(changelog: string, version: string): string | undefined {
   const sections = changelog.split(/^## /m).slice(1);
   const section = sections.find((text) => text.startsWith(`[${version}]`)) ?? "";
   return section.split("\n").slice(1).join("\n").trim() || undefined;
 }
 
-/** The reasons why a tag can't be released, as sentences. Empty if it can. */
+/** The reasons why a tag can't be released, as sentences; empty when it can be released. */
 export function releaseProblems(tag: string, version: string, changelog: string): string[] {
   const problems: string[] = [];
   if (!/^\d+\.\d+\.\d+$/.test(version)) {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { root } from "../house/root.ts";
 import { tablePages, withTable } from "./tables.ts";
 
-/** The screenshot of each picture that the README and the pages of docs show. */
+/** The screenshot for each picture in the README and in the pages of docs. */
 const pictures = {
   document: "main-job-3",
   conflict: "demo-conflict",
@@ -14,7 +14,7 @@ const pictures = {
   many: "replace-preview",
 };
 
-/** The part of sharp that is used here. It comes with the content service. */
+/** The part of the API of sharp that this script uses. The content service installs sharp. */
 interface Picture {
   extract(region: object): Picture;
   png(options: object): Picture;
@@ -25,7 +25,7 @@ const sharp = createRequire(join(root, "test/cms/package.json"))("sharp") as (
   file: string,
 ) => Picture;
 const folder = join(root, "docs/pictures");
-/** The upper part shows the feature; the rest only repeats rows. */
+/** The upper part of a screenshot shows the feature. The lower part adds nothing new. */
 const upper = { left: 0, top: 0, width: 1400, height: 640 };
 
 for (const page of tablePages) writeFileSync(join(root, page), await withTable(page));
@@ -33,8 +33,8 @@ mkdirSync(folder, { recursive: true });
 for (const [name, screenshot] of Object.entries(pictures)) {
   const taken = join(root, `out/screenshots/${screenshot}.png`);
   if (!existsSync(taken)) continue;
-  // Scaling and dithering would add colors and make the file larger.
-  // For fewer than 129 colors sharp uses a palette of 16, which is too few.
+  // Scaling and dithering would add colors and make the file larger. For fewer than 129 colors, sharp uses a palette of
+  // 16 colors, which is too few.
   const png = { palette: true, quality: 80, dither: 0, effort: 10, compressionLevel: 9 };
   const made = join(folder, `${name}.png`);
   await sharp(taken).extract(upper).png(png).toFile(made);

@@ -8,7 +8,7 @@ const parts = await Promise.all(
 );
 const figures = parts.flatMap((part) => part.figures);
 
-/** The rows of the tables in docs/benchmarks.md: which figure, and its goal. */
+/** The name and the goal of each figure in the tables of docs/benchmarks.md. */
 const documented = read("docs/benchmarks.md")
   .split("\n")
   .map((line) => line.split("|").map((cell) => cell.trim()))

@@ -7,7 +7,9 @@ import { root } from "./root.ts";
 const text = readFileSync(join(root, "docs/client.md"), "utf8");
 const examples = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code ?? "");
 
-/** An example that imports begins a program of its own; those after it go on in it, each in a scope. */
+/**
+ * The programs in the examples. An example that imports begins a program. Later examples continue it, each in a block.
+ */
 function programs(): string[] {
   const found: string[] = [];
   for (const example of examples) {
@@ -17,7 +19,7 @@ function programs(): string[] {
   return found;
 }
 
-/** What the compiler has to say of a program, as if it stood in docs/. */
+/** The compiler's errors in a program, compiled as a file in docs/. */
 function complaints(code: string): string[] {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) =>
     readFileSync(path, "utf8"),

@@ -13,13 +13,13 @@ interface Described {
 }
 
 interface Door {
-  /** What the door lets out: interfaces, type aliases, classes and functions. */
+  /** The exported interfaces, type aliases, classes and functions. */
   readonly names: readonly Described[];
   /** The methods of the groups. */
   readonly methods: readonly Described[];
 }
 
-/** The client's door as the compiler reads it, after `change` has gone over each source. */
+/** The client's public API as the compiler reads it. `change` transforms the text of each source file first. */
 function readDoor(change: (text: string) => string = (text) => text): Door {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) =>
     readFileSync(path, "utf8"),
@@ -52,7 +52,7 @@ function readDoor(change: (text: string) => string = (text) => text): Door {
       ),
   };
 
-  /** What an export stands for, where it is only passed on. */
+  /** The original symbol of a re-export. */
   function whole(symbol: ts.Symbol): ts.Symbol {
     return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   }

@@ -6,7 +6,9 @@ import { filesIn, projectFiles, read, root } from "./root.ts";
 
 const pages = projectFiles().filter((path) => /^(?:docs\/.*|[^/]*)\.md$/.test(path));
 
-/** The local targets of a page's links and images: path from the root, and the heading's anchor if there is one. */
+/**
+ * The local targets of a page's links and images: the path from the root, and the anchor of a heading if it has one.
+ */
 const linksOf = (page: string): { readonly path: string; readonly anchor?: string }[] =>
   [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].map(
     ([, path = "", anchor]) => ({
@@ -15,7 +17,7 @@ const linksOf = (page: string): { readonly path: string; readonly anchor?: strin
     }),
   );
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors that GitHub gives to a page's headings. */
 const anchorsOf = (page: string): string[] =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading

@@ -13,7 +13,7 @@ const texts = projectFiles()
   )
   .map((path) => [path, readFileSync(join(root, path), "utf8")] as const);
 
-/** Where one of these stands: path, line, and what was found. */
+/** The matches of a pattern: path, line number and matched text. */
 const finds = (pattern: RegExp): string[] =>
   texts.flatMap(([path, text]) =>
     text.split("\n").flatMap((line, at) => {

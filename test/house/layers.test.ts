@@ -17,10 +17,10 @@ const { forbidden = [], options = {} } = require(
 
 type Violation = readonly [rule: string, how: string, files: Files];
 
-/** The groups of the model, from the bottom up. */
+/** The groups of the model, from the lowest to the highest. */
 const groups = ["foundation", "connections", "schemas", "documents", "query", "changes", "bulk"];
 
-/** One file that breaks a rule, by the rule that must report it. */
+/** Source trees that each break one rule: the rule, a description and the files. */
 const violations: readonly Violation[] = [
   [
     "client-knows-nobody",
@@ -175,7 +175,7 @@ const violations: readonly Violation[] = [
   ],
 ];
 
-/** The names of the rules that a source tree breaks, each once. */
+/** The names of the rules that a source tree breaks, without duplicates. */
 async function brokenRules(folder: string): Promise<string[]> {
   const tsConfig = extractTSConfig(join(folder, "tsconfig.json"));
   const { output } = await cruise(
@@ -188,7 +188,7 @@ async function brokenRules(folder: string): Promise<string[]> {
   return [...new Set(violations.map(({ rule }) => rule.name))];
 }
 
-/** A project of its own that holds these files in src, with our tools and settings. */
+/** Creates a project with these files in src, and with this project's tools and settings. */
 function makeProject(folder: string, files: Files): void {
   copyFileSync(join(root, "tsconfig.json"), join(folder, "tsconfig.json"));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");

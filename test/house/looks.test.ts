@@ -23,7 +23,7 @@ describe("Appearance of the extension", () => {
 
     const odd = pictures.filter((path) => {
       const svg = read(path);
-      // What has no var() looks the same in the dark; a style would not be applied there.
+      // A color without var() doesn't follow the theme. VS Code doesn't apply styles to these images.
       const plain = /(?:fill|stroke)="(?!none|var\(--vscode-)[^"]*"/.exec(svg);
       return plain ?? (/style|script|href/.test(svg) || sizeOf(path) > 2_000);
     });

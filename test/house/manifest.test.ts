@@ -7,7 +7,7 @@ import { nodesIn } from "./sources.ts";
 const { commands, menus, submenus, views, configuration } = manifest.contributes;
 const items = Object.values(menus).flat();
 
-/** Rows with all that a row of their kind can have; of several that are selected, the kind of the one clicked. */
+/** Tree items with every property that their type can have. For a selection, the clicked tree item counts. */
 const fullestRows = [
   "connection.locked.user.admin.local.inferred",
   "connection",
@@ -23,7 +23,7 @@ const fullestRows = [
   "user (several)",
 ];
 
-/** Whether VS Code shows an entry for a row of the view. */
+/** Whether VS Code shows an entry in the menu of a tree item. */
 function isShown(when: string, row: string): boolean {
   const [viewItem = "", several] = row.split(" ");
   const isTrue = (term: string): boolean => {
@@ -48,7 +48,7 @@ function isShown(when: string, row: string): boolean {
   return holds(outside) && (group === "" || group.split(" || ").some(holds));
 }
 
-/** The entries of a menu that VS Code shows in an editor with a document of ours. */
+/** The menu entries that VS Code shows in an editor for one of the extension's documents. */
 function editorEntries(menu: string, path: string) {
   const isTrue = (term: string): boolean => {
     const [, negated, inner] = /^(!?)\(?(.*?\/?)\)?$/.exec(term) ?? [];
@@ -59,7 +59,10 @@ function editorEntries(menu: string, path: string) {
   return (menus[menu] ?? []).filter(({ when = "" }) => when.split(" && ").every(isTrue));
 }
 
-/** The commands that ask for input before they act. Agreeing to a question, or choosing a row in the palette, is none. */
+/**
+ * The commands that ask for input before they act. A confirmation is not input, and neither is the choice of a tree
+ * item in the Command Palette.
+ */
 const asking: readonly string[] = [
   ...["add", "editToken", "chooseCertificate", "signIn", "nameCollections", "adminSignIn"].map(
     (verb) => `cms.connection.${verb}`,
@@ -83,11 +86,11 @@ const asking: readonly string[] = [
 
 interface Registered {
   readonly id: string;
-  /** Whether it can't do without the row that it was called on. */
+  /** Whether the command requires the tree item that it was called on. */
   readonly needsRow: boolean;
 }
 
-/** The entries of the tables in src/commands, found as they are written. */
+/** The commands that the tables in src/commands register, found in the source text. */
 const registered: readonly Registered[] = [...nodesIn("src/commands")].flatMap((node) => {
   if (!ts.isPropertyAssignment(node) || !ts.isStringLiteral(node.name)) return [];
   const { initializer } = node;
@@ -293,7 +296,7 @@ describe("Texts of the manifest", () => {
   it("are never in package.json itself", () => {
     const shown = /^(title|contextualTitle|description|markdownDescription|contents|altText)$/;
     const written: unknown[] = [];
-    // The name of a view is shown, that of a menu's command is none.
+    // VS Code shows the `name` of a view, but not other properties called `name`.
     const named = Object.values(views).flatMap((all) => all.map(({ name }) => name));
 
     JSON.stringify({ ...manifest, named }, (key, value: unknown) => {

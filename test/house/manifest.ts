@@ -7,7 +7,7 @@ interface Command {
 }
 
 export interface MenuItem {
-  /** Absent of a submenu. */
+  /** Absent for a submenu. */
   readonly command?: string;
   readonly submenu?: string;
   readonly when?: string;
@@ -50,10 +50,10 @@ interface Manifest {
   };
 }
 
-/** What package.json tells VS Code. */
+/** The part of package.json that VS Code reads. */
 export const manifest = readJson("package.json") as Manifest;
 
-/** The words for it. */
+/** The texts of the manifest, by key. */
 export const words = readJson("package.nls.json") as Readonly<Record<string, string>>;
 
 export const commandIds: readonly string[] = manifest.contributes.commands.map(

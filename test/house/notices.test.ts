@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { bundleInto } from "../window/vsix.ts";
 
-/** The packages that a source map of a bundle names. */
+/** The packages in the source map of a bundle. */
 function packagesIn(map: string): string[] {
   const { sources } = JSON.parse(readFileSync(map, "utf8")) as { readonly sources: string[] };
   return sources.flatMap((path) => /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);

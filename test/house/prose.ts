@@ -6,11 +6,11 @@ type Node = ReturnType<typeof fromMarkdown>["children"][number];
 export interface Prose {
   /** The sentences of paragraphs and list items. */
   readonly sentences: readonly string[];
-  /** Headings, table cells and the alternative texts of images: phrases as well as sentences. */
+  /** The texts of headings, table cells and images. They can be phrases or sentences. */
   readonly phrases: readonly string[];
 }
 
-/** Inline code counts as one word. */
+/** The word that replaces inline code. */
 const code = "Code";
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
@@ -20,7 +20,7 @@ export function proseOf(markdown: string): Prose {
   const visit = (node: Node): void => {
     if (node.type === "heading") phrases.push(textOf(node));
     else if (node.type === "paragraph") {
-      // The parser knows no tables: each is a paragraph, with a row in each line.
+      // The parser doesn't support tables. It returns a table as a paragraph with one line for each row.
       const text = textOf(node);
       if (text.startsWith("|")) phrases.push(...cellsOf(text));
       else sentences.push(...sentencesOf(text));
@@ -30,7 +30,7 @@ export function proseOf(markdown: string): Prose {
   return { sentences, phrases: phrases.flatMap(sentencesOf) };
 }
 
-/** The number of words; a compound such as "read-only" counts as one. */
+/** The number of words. A compound such as "read-only" counts as one word. */
 export const lengthOf = (sentence: string): number =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
@@ -40,7 +40,7 @@ export function averageOf(sentences: readonly string[]): number {
 }
 
 function sentencesOf(text: string): string[] {
-  // The segmenter would end a sentence at each line break.
+  // Without this, the segmenter would end a sentence at each line break.
   const segments = [...segmenter.segment(text.replace(/\s+/g, " "))];
   return segments.map(({ segment }) => segment.trim()).filter((part) => lengthOf(part) > 0);
 }

@@ -28,7 +28,7 @@ const documents = [...projectFiles().filter((path) => !path.includes("/")), ...f
 
 const isLong = (sentence: string): boolean => lengthOf(sentence) > sentenceLimit;
 
-/** The banned words of a text, each with what to write instead. */
+/** The banned words in a text, each with its replacement. */
 const bannedIn = (text: string): string[] =>
   banned.flatMap(([word, instead]) => {
     const [found] = word.exec(text) ?? [];
@@ -58,7 +58,7 @@ describe("Documentation", () => {
   });
 
   it("uses none of the banned words", () => {
-    // The tables of the style guide name the words that texts don't use.
+    // The tables of the style guide list the banned words.
     const found = documents.flatMap(({ path, sentences, phrases }) =>
       [...sentences, ...(path === "docs/style.md" ? [] : phrases)]
         .flatMap(bannedIn)

@@ -3,21 +3,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the project, with a separator at its end. */
+/** The project's folder, with a separator at the end. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 export const readJson = (path: string): unknown => JSON.parse(read(path));
 
-/** The files below a folder, by path from the root, with slashes. */
+/** The files in a folder and its subfolders, as paths from the root with slashes. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll("\\", "/"))
     .sort();
 
-/** The files that are tracked, and those that would be: what git knows and does not ignore. */
+/** The tracked files, and the new files that git doesn't ignore. */
 export const projectFiles = (): string[] =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,

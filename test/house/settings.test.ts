@@ -3,7 +3,7 @@ import { connectionsIn } from "../../src/model/connections/connectionSettings.ts
 import { entry, goodEntries, oddEntries } from "../model/connections/settingEntries.ts";
 import { manifest } from "./manifest.ts";
 
-/** What is used of JSON Schema by the setting. */
+/** The JSON Schema keywords that the setting uses. */
 interface Schema {
   readonly type?: "object" | "array" | "string";
   readonly enum?: readonly unknown[];
@@ -19,7 +19,7 @@ interface Schema {
 const { properties: settings } = manifest.contributes.configuration;
 const { items: schema } = settings["cms.connections"] as { readonly items: Schema };
 
-/** Whether a value is what a schema asks for; a pattern is read as VS Code does, by code points. */
+/** Whether a value matches a schema. As in VS Code, patterns match code points. */
 function fits(value: unknown, rule: Schema): boolean {
   if (rule.enum) return rule.enum.includes(value);
   if (rule.type === "string") return typeof value === "string" && isText(value, rule);
@@ -38,7 +38,7 @@ const isWhole = (value: unknown, { required = [], properties = {} }: Schema): bo
 const isText = (value: string, { pattern = "", minLength = 0, maxLength = Infinity }: Schema) =>
   value.length >= minLength && value.length <= maxLength && new RegExp(pattern, "u").test(value);
 
-/** Whether a connection is made of an entry. */
+/** Whether the extension accepts an entry as a connection. */
 const isTaken = (value: unknown): boolean =>
   connectionsIn([{ source: "workspaceSetting", folder: "/srv", value: [value] }]).connections
     .length === 1;

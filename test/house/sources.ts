@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { filesIn, read } from "./root.ts";
 
-/** Every node of every file of src, parsed. */
+/** Every syntax node of the TypeScript files in a folder. */
 export function* nodesIn(folder: string): Generator<ts.Node> {
   for (const path of filesIn(folder).filter((name) => name.endsWith(".ts"))) {
     const file = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
@@ -14,7 +14,7 @@ function* below(node: ts.Node): Generator<ts.Node> {
   for (const child of node.getChildren()) yield* below(child);
 }
 
-/** Where a node stands, for a message. */
+/** The file and line of a node, for a message. */
 export function placeOf(node: ts.Node): string {
   const file = node.getSourceFile();
   const { line } = file.getLineAndCharacterOfPosition(node.getStart());

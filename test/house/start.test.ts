@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { build } from "esbuild";
 
-/** The sources that are loaded before anybody asks for anything: all that nothing but an import() leads to is not. */
+/** The source files that VS Code loads on activation. Files that only an import() loads are not included. */
 async function loadedAtStart(): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: ["src/extension.ts"],

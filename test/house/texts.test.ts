@@ -96,27 +96,27 @@ describe("User-visible texts", () => {
   });
 });
 
-/** The rooms that show something; the client and the model return codes and values. */
+/** The layers that show texts. The client and the model return only codes and values. */
 const rooms = ["host", "tree", "files", "editor", "commands", "compose"];
-/** What VS Code shows as it stands. */
+/** The properties that VS Code shows unchanged. */
 const shown =
   /^(title|placeHolder|placeholder|prompt|label|description|detail|tooltip|hoverMessage|message|separator|tooltipText)$/;
 const showing =
   /\b(show\w+Message|setStatusBarMessage|TreeItem|MarkdownString|plain|tell(Done|Copied)?)$/;
-/** Who reads what is said there reads English, or it is the service that says it so. */
+/** The files whose sentences stay in English, with the place where each text appears. */
 const elsewhere = new Map([
   ["src/host/diagnosisReport.ts", "a report for a bug tracker"],
   ["src/host/log.ts", "the log"],
   ["src/host/projectFiles.ts", "the log"],
 ]);
-/** The same in every language: names of formats, tools and files, and what stands in code and URLs. */
+/** Names that are the same in every language: of formats, tools and files, and parts of code and URLs. */
 const names = new Set([
   ...["NDJSON", "JSON", "CSV", "TypeScript", "curl", "curl (cmd.exe)", "fetch", "connections"],
   ...["$CMS_TOKEN", "%CMS_TOKEN%", "process.env.CMS_TOKEN", "declare global", "declare module"],
   ...["articles, homepage", "../client/index.ts", "https://www.example.com/{locale}/{slug}"],
 ]);
 
-/** What a literal says, without its gaps and icons; undefined where it is none. */
+/** The text of a literal without placeholders and icons; undefined when the node is not a text literal. */
 function saidBy(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
@@ -124,7 +124,7 @@ function saidBy(node: ts.Node): string | undefined {
   return parts.join("").replace(/\$\([\w~-]+\)/g, "");
 }
 
-/** Whether VS Code is given a literal to show. */
+/** Whether VS Code shows the literal. */
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent)) return shown.test(parent.name.getText());

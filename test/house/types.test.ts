@@ -5,7 +5,7 @@ import ts from "typescript";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { filesIn, root } from "./root.ts";
 
-/** The folders of test/types: programs of their own, since one program has one registry. */
+/** The folders of test/types. Each is a separate program, because a program has only one registry. */
 const programs = ["empty", "filled"];
 
 const host: ts.ParseConfigFileHost = {
@@ -15,7 +15,7 @@ const host: ts.ParseConfigFileHost = {
   },
 };
 
-/** What a tsconfig.json comes to. */
+/** The parsed tsconfig.json of a folder. */
 function configOf(folder: string): ts.ParsedCommandLine {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(root, "test/types", folder, "tsconfig.json"),
@@ -26,7 +26,7 @@ function configOf(folder: string): ts.ParsedCommandLine {
   return config;
 }
 
-/** What the compiler says of a program, each with its place. */
+/** The compiler's errors in a program, each with its position. */
 function complaints({ fileNames, options }: ts.ParsedCommandLine): string[] {
   const program = ts.createProgram(fileNames, options);
   const problems = [
@@ -44,7 +44,7 @@ function complaints({ fileNames, options }: ts.ParsedCommandLine): string[] {
 
 const expectType = JSON.stringify(join(root, "node_modules/expect-type"));
 
-/** The same of one file, written for the purpose, with the settings of those programs. */
+/** The compiler's errors in this text, with the settings of the program `filled`. */
 function complaintsAbout(text: string): string[] {
   const folder = temporaryFolder();
   try {
@@ -58,7 +58,7 @@ function complaintsAbout(text: string): string[] {
 }
 
 describe("Types of the client", function () {
-  // A compiler run takes seconds, and more on a machine that is busy.
+  // A compiler run takes seconds, and longer on a busy machine.
   this.timeout(120_000);
 
   for (const name of programs) {

@@ -55,14 +55,14 @@ const pointsTo = (value: string | undefined, documentId: string): boolean =>
 const keysOf = ({ contents }: Whole, documentId: string): string[] =>
   [...contents.keys()].filter((key) => key.includes(`/${documentId}/`));
 
-/** What a document that was made again has for itself, and what is never read and so not kept. */
+/** The attributes that a restored document doesn't keep. The service sets them, or no answer contains them. */
 const another = new Set(
   ["createdAt", "updatedAt", "publishedAt", "documentId", "internalNote", "previewPassword"].map(
     nameOf,
   ),
 );
 
-/** The attributes that a version had, and that the restored one lacks without being named as unseen. */
+/** The attributes that the restored version lacks, without the attributes that the restore reported as unread. */
 function lostIn(
   { key, attributes, documentId }: Version,
   restored: ReadonlyMap<string, string> = new Map(),
@@ -72,7 +72,7 @@ function lostIn(
     unseen.some((path) => nameOf(attributeOf(path)) === name);
   return [...attributes].flatMap(([name, value]) => {
     if (another.has(name) || restored.get(name) === value || isNamed(name)) return [];
-    // What pointed to the document itself points nowhere now.
+    // A relation to the document itself has no target after the restore.
     return value.includes(documentId) ? [] : [`${key} ${name}`];
   });
 }

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { types } from "./types.ts";
 import { TypeEdits } from "./typeEdits.ts";
 
-/** On other services `npm test` makes one edit of each attribute, `npm run test:services` every edit. */
+/**
+ * All edits, unless CMS_TEST_ROUNDS is set. On other services, `npm test` makes one edit of each attribute, and `npm
+ * run test:services` makes every edit.
+ */
 const rounds = Number(process.env["CMS_TEST_ROUNDS"] ?? Infinity);
 
 describe("Edit of an attribute", function () {

@@ -9,17 +9,17 @@ import { nameOf } from "../model/databaseEntities.ts";
 import type { Supply } from "./supply.ts";
 import type { Version } from "./whole.ts";
 
-/** What is being edited, and what the edits may draw on. */
+/** The version to edit, and the input for the edits. */
 export interface Material {
   readonly catalog: Catalog;
   readonly supply: Supply;
   readonly version: Version;
 }
 
-/** An edit of an attribute; `path` leads to what it changes in the attribute's value, as the database has it. */
+/** An edit of an attribute. `path` is the changed part of the attribute's value, as stored in the database. */
 export type Edit = Variant & { readonly path: readonly (string | number)[] };
 
-/** Every edit of one attribute: of its value, and of each attribute of the components in it, however deep. */
+/** Every edit of one attribute: of its value, and of each attribute in its components, at any depth. */
 export function editsIn(
   [name, attribute]: readonly [string, AttributeSchema],
   value: Json | undefined,
@@ -32,7 +32,7 @@ export function editsIn(
   return [...own, ...editsWithin(attribute, value, material)];
 }
 
-/** Edits of what is in the first component of each kind that the value has. */
+/** The edits inside a value. Of each component, only the first entry is edited. */
 function editsWithin(attribute: AttributeSchema, value: Json, material: Material): Edit[] {
   if (attribute.type === "component" && isObject(value)) {
     const { component = "" } = attribute;

@@ -8,7 +8,7 @@ import { addressOf, attributeOf, damagedByCopying, differing, mapTargets, Whole 
 
 const added = "de";
 
-/** What each localization has for itself. */
+/** The attributes that each localization has for itself. */
 const own = new Set(["locale", "created_at", "updated_at", "published_at", ...damagedByCopying]);
 
 describe("A localization that is added to a document", function () {
@@ -47,7 +47,10 @@ function contentIn({ contents }: Whole, key: string): Record<string, string> {
   return Object.fromEntries([...(contents.get(key) ?? [])].filter(([name]) => !own.has(name)));
 }
 
-/** The target in the added locale; undefined where it is not there, the target itself where it has no locales. */
+/**
+ * The target in the added locale; undefined when it doesn't exist there. A target without locales is returned
+ * unchanged.
+ */
 function inLocale(target: string, { contents }: Whole): string | undefined {
   if (!target.includes("/en/")) return target;
   const there = target.replace("/en/", `/${added}/`);

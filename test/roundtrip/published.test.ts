@@ -8,7 +8,7 @@ import type { TestedType } from "./types.ts";
 import { addressOf, damagedByCopying, differing, mapTargets, Whole } from "./whole.ts";
 import type { Version } from "./whole.ts";
 
-/** What the two versions of a document each have for themselves; the service hashes a password once more. */
+/** The attributes that differ between the two versions. The service hashes a password again when it publishes. */
 const own = ["created_at", "updated_at", "published_at", "preview_password"];
 
 describe("An edited and published document", function () {
@@ -36,7 +36,7 @@ describe("An edited and published document", function () {
   }
 });
 
-/** Another title, or another value of the first text or number that the type has. */
+/** Saves a new value in the type's title field, or in `slug` if it has none. */
 async function editTitle(desk: Desk, type: TestedType, version: Version): Promise<void> {
   const address = addressOf(desk, type, version);
   const service = must(await desk.catalogs.type(desk.connection.id, type.name));
@@ -47,20 +47,23 @@ async function editTitle(desk: Desk, type: TestedType, version: Version): Promis
   must(await desk.save(address, edited(snapshot, { [titleField]: `${value}-edited` })));
 }
 
-/** The content of one version, without what it has for itself. */
+/** The content of one version, without the attributes in `own`. */
 function contentOf({ contents }: Whole, key: string): Record<string, string> {
   const attributes = [...(contents.get(key) ?? [])].filter(([name]) => !own.includes(name));
   return Object.fromEntries(attributes);
 }
 
-/** The published version of a target; undefined where it has none, the target itself where its type has no drafts. */
+/** The published version of a target; undefined when there is none. A target without drafts is returned unchanged. */
 function publishedOf(target: string, whole: Whole): string | undefined {
   if (!whole.isOfDrafts(target)) return target;
   const published = target.replace(/draft$/, "published");
   return whole.contents.has(published) ? published : undefined;
 }
 
-/** The drafts of its other locales may get what they share, and are saved by the service once more. */
+/**
+ * Whether a change is unexpected. The service also saves the drafts of other locales and copies shared attributes to
+ * them.
+ */
 const isUnexpectedIn =
   ({ documentId }: Version) =>
   ([key, names]: readonly [string, readonly string[]]): boolean =>

@@ -1,17 +1,17 @@
 import type { Json } from "../../src/model/foundation/json.ts";
 
-/** What a type of the shaped service keeps to itself. On other services nothing of it applies. */
+/** The attributes that a type of the shaped service (test/services/shaped) hides. Other services hide none. */
 interface Shaping {
-  /** Attributes that can't be read wholly: a save of them may be refused. */
+  /** Attributes that the service returns only in part. The extension may refuse to save them. */
   readonly unseen?: RegExp;
-  /** Attributes that are in no answer, with a value that the user might type. */
+  /** Attributes that no answer contains, with a value that a user can type. */
   readonly hidden?: Readonly<Record<string, Json>>;
-  /** What hooks change along with an attribute. */
+  /** The attributes that hooks change together with another one. */
   readonly followers?: Readonly<Record<string, readonly string[]>>;
 }
 
 const shapings: Readonly<Record<string, Shaping>> = {
-  // Their routes decide by themselves what is populated: it is unknown what else they leave out.
+  // The routes of these types set their own populate. The extension can't know which attributes they omit.
   landings: { unseen: /^(seo|sections)$/ },
   campaigns: { unseen: /^(lead|teaser|voices|sections)$/ },
   masthead: {
@@ -19,20 +19,20 @@ const shapings: Readonly<Record<string, Shaping>> = {
     hidden: { leadArticle: { documentId: "a".repeat(24) } },
   },
   offers: { unseen: /^(link|teaser|sections)$/ },
-  // The controller gives it another name.
+  // The controller renames this attribute.
   reviews: { unseen: /^stars$/, hidden: { stars: 5 } },
-  // The slug follows the word.
+  // A hook writes the slug when the word changes.
   terms: { followers: { word: ["slug"] } },
 };
 
-/** Whether a save of the attribute may be refused, since the service does not show all of it. */
+/** Whether the extension may refuse to save the attribute, because the service doesn't return all of it. */
 export const mayBeRefused = (type: string, attribute: string): boolean =>
   shapings[type]?.unseen?.test(attribute) === true;
 
-/** The attributes of a type that are in no answer, with values that the user might type. */
+/** The attributes of a type that no answer contains, with values that a user can type. */
 export const hiddenWholly = (type: string): Readonly<Record<string, Json>> =>
   shapings[type]?.hidden ?? {};
 
-/** The attributes that the service itself changes with this one. */
+/** The attributes that the service changes together with this one. */
 export const followersOf = (type: string, attribute: string): readonly string[] =>
   shapings[type]?.followers?.[attribute] ?? [];

@@ -7,7 +7,7 @@ import type { Version, Whole } from "./whole.ts";
 
 const fileUid = "plugin::upload.file";
 
-/** Finds what relations and files can point to, in the database: no route of the service has to show it. */
+/** Finds targets for relations and media attributes in the database, so that no route needs to list them. */
 export class Supply {
   readonly #whole: Whole;
   readonly #catalog: Catalog;
@@ -19,13 +19,13 @@ export class Supply {
     this.#catalog = catalog;
   }
 
-  /** Another number each time. */
+  /** A new number for each call. */
   number(): number {
     this.#number += 1;
     return this.#number;
   }
 
-  /** The documentId of a target that the value does not have yet, and that is published in that locale. */
+  /** The documentId of a target that the value doesn't contain and that is published in this locale. */
   other(
     [name, attribute]: readonly [string, AttributeSchema],
     value: Json,
@@ -47,7 +47,7 @@ export class Supply {
     return chosen;
   }
 
-  /** All that documents of the same table point to by that attribute. */
+  /** The targets that all documents of a table have in an attribute. */
   #pointedTo(name: string, key: string): string {
     const [table = ""] = key.split("/");
     return [...this.#whole.contents]

@@ -22,12 +22,12 @@ import type { Failure } from "../../src/model/failure.ts";
 
 type NamedEdit = Edit & { readonly name: string };
 
-/** What was tried in components: the same component in another type is not tried once more. */
+/** The edits in components so far. The same component is not edited again in another type. */
 const triedInComponents = new Set<string>();
 
-/** Edits the document of a type that has the most in it, in every way there is, and undoes each edit. */
+/** Makes every possible edit in the fullest document of a type, and undoes each edit. */
 export class TypeEdits {
-  /** How many edits were tried. */
+  /** The number of edits so far. */
   count = 0;
   readonly #desk: Desk;
   readonly #type: TestedType;
@@ -38,7 +38,7 @@ export class TypeEdits {
   readonly #tried = new Set<string>();
   readonly #complaints: string[] = [];
   #whole: Whole;
-  /** What the service showed of the document when it was last read. */
+  /** The content of the document when it was last read. */
   #content: JsonObject = {};
 
   private constructor(
@@ -60,7 +60,7 @@ export class TypeEdits {
     return new TypeEdits(type, { desk, service, whole: await Whole.read() });
   }
 
-  /** All that was otherwise than it should be, after this many rounds: in each, no two edits overlap. */
+  /** Returns the unexpected results of this number of rounds. The edits of a round don't overlap. */
   async tryAll(rounds: number): Promise<readonly string[]> {
     for (let round = 0; round < rounds; round += 1) {
       const { tried, saved } = await this.#editAll();
@@ -71,7 +71,7 @@ export class TypeEdits {
     return this.#complaints;
   }
 
-  /** Edits each attribute as often as the edits do not overlap: so each can be undone by itself. */
+  /** Edits each attribute until the edits would overlap, so that each one can be undone separately. */
   async #editAll(): Promise<{ readonly tried: number; readonly saved: readonly NamedEdit[] }> {
     const round: NamedEdit[] = [];
     const saved: NamedEdit[] = [];
@@ -86,7 +86,7 @@ export class TypeEdits {
     return { tried: round.length, saved };
   }
 
-  /** An edit of the attribute that was not tried so far, and that changes nothing that these edits change. */
+  /** A new edit of the attribute that doesn't overlap with the earlier edits. */
   #next(name: string, earlier: readonly NamedEdit[]): NamedEdit | undefined {
     const { catalog, type } = this.#service;
     const attribute = type.attributes.get(name);
@@ -98,7 +98,7 @@ export class TypeEdits {
     return edit && { ...edit, name };
   }
 
-  /** Whether an edit was not tried so far; from now on it was. */
+  /** Whether an edit is new. Marks it as made. */
   #isNew(name: string, { label, path }: Edit): boolean {
     const isInComponent = path.length > 0 && !mayBeRefused(this.#type.name, name);
     const [tried, key] = isInComponent
@@ -121,7 +121,7 @@ export class TypeEdits {
     this.#compare(undone, { must: [], may: this.#times }, `undoing ${labelsOf(saved)}`);
   }
 
-  /** Whether it was saved. */
+  /** Saves an edit, and returns whether this succeeded. */
   async #save({ name, label, value }: NamedEdit): Promise<boolean> {
     const snapshot = await this.#desk.open(this.#address);
     const text = edited(snapshot, { [name]: value === takenOut ? undefined : value });
@@ -145,7 +145,10 @@ export class TypeEdits {
     if (failure) this.#complain(`${label}, ${name}: it was not undone`, failure);
   }
 
-  /** What a save moves in the document, and may move in its other locales. */
+  /**
+   * The columns that the saves must change in the document, and the columns that they may change there and in other
+   * locales.
+   */
   #expectedOf(saved: readonly NamedEdit[]): Expected {
     if (saved.length === 0) return { must: [], may: [] };
     const { name: type } = this.#type;
@@ -158,7 +161,7 @@ export class TypeEdits {
   }
 
   get #times(): readonly string[] {
-    // Without drafts, what is saved is published once more.
+    // Without drafts, each save also publishes.
     return this.#type.hasDrafts ? ["updated_at"] : ["updated_at", "published_at"];
   }
 
@@ -178,7 +181,7 @@ export class TypeEdits {
     }
   }
 
-  /** Of edits inside components, that the rest of these is as it was. */
+  /** Checks that edits inside components change nothing else in these components. */
   #compareInside(saved: readonly NamedEdit[], before: Whole, after: Whole): void {
     for (const name of new Set(saved.map((edit) => edit.name))) {
       const paths = saved.filter((edit) => edit.name === name).map(({ path }) => path);
@@ -198,11 +201,11 @@ export class TypeEdits {
 interface Expected {
   readonly must: readonly string[];
   readonly may: readonly string[];
-  /** What all locales of the document share. */
+  /** The edited columns that all locales of the document share. */
   readonly shared?: readonly string[];
 }
 
-/** Whether one of the two edits changes what the other one changes. */
+/** Whether one edit changes a part of the value that the other one also changes. */
 const overlaps = ({ path: one }: Edit, { path: other }: Edit): boolean =>
   isIn(one, other) || isIn(other, one);
 
@@ -212,5 +215,5 @@ const isIn = (path: Edit["path"], parent: Edit["path"]): boolean =>
 const labelsOf = (edits: readonly NamedEdit[]): string =>
   edits.map(({ name, label }) => `${name} (${label})`).join(", ");
 
-/** Whether nothing was sent, since not all of the attribute can be seen. */
+/** Whether the extension sent no request, because it can't read the whole attribute. */
 const isRefusal = ({ code }: Failure): boolean => code === "not-sendable" || code === "read-only";

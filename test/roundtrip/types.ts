@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeService, magazineFolder } from "../services/descriptions.ts";
 
-/** A content type of the service that the tests run on, as its project's files describe it. */
+/** A content type of the tested service, as its project's files describe it. */
 export interface TestedType {
-  /** The name that its URL uses. */
+  /** The name in its URL. */
   readonly name: string;
   readonly uid: string;
   readonly isSingle: boolean;
@@ -21,7 +21,7 @@ interface SchemaFile {
 
 const { changes } = describeService();
 
-/** Read from files, so that each type has tests of its own: mocha wants them before any service runs. */
+/** The types come from the project's files. mocha defines the tests of each type before it starts a service. */
 export const types: readonly TestedType[] = [magazineFolder, ...(changes ? [changes] : [])].flatMap(
   (project) => typesIn(join(project, "src/api")),
 );

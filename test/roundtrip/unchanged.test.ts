@@ -4,7 +4,7 @@ import { must } from "../model/outcomes.ts";
 import { types } from "./types.ts";
 import { addressOf, Whole } from "./whole.ts";
 
-/** How many documents of a type are opened, in all of their locales. */
+/** The number of documents of a type that the test opens, each in all of its locales. */
 const count = 20;
 
 describe("A document saved without changes", function () {

@@ -8,9 +8,9 @@ import { magazine } from "../model/magazine.ts";
 import { types } from "./types.ts";
 import type { TestedType } from "./types.ts";
 
-/** One version of a document, as the database holds it. */
+/** One version of a document, as stored in the database. */
 export interface Version {
-  /** Its key in the contents of the database. */
+  /** The key of the version in the database contents. */
   readonly key: string;
   readonly documentId: string;
   readonly locale: string | undefined;
@@ -18,7 +18,7 @@ export interface Version {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** The whole database at one moment, and where in it a type's documents are. */
+/** A snapshot of the whole database, with the table of each type. */
 export class Whole {
   readonly contents: Contents;
   readonly #tableOf: (uid: string) => string;
@@ -56,18 +56,18 @@ export class Whole {
     });
   }
 
-  /** Whether a key is of a type that has drafts beside what is published. */
+  /** Whether a key belongs to a type with drafts. */
   isOfDrafts(key: string): boolean {
     const [table] = key.split("/");
     return types.some(({ uid, hasDrafts }) => hasDrafts && this.#tableOf(uid) === table);
   }
 
-  /** What is edited of a type's documents: the drafts, or what is live at once where there are none. */
+  /** The versions that an editor changes: the drafts, or the published versions of a type without drafts. */
   edited(type: TestedType): Version[] {
     return this.versions(type.uid).filter(({ version }) => !type.hasDrafts || version === "draft");
   }
 
-  /** The document with the most in it, in the default locale. */
+  /** The document with the longest content, in the default locale. */
   fullest(type: TestedType, isFit: (version: Version) => boolean = () => true): Version {
     const size = ({ attributes }: Version): number => [...attributes.values()].join("").length;
     const [fullest] = this.edited(type)
@@ -78,23 +78,23 @@ export class Whole {
     return fullest;
   }
 
-  /** What differs in what came later, by document version. */
+  /** The attributes that differ in a later snapshot, by document version. */
   changesUntil(later: Whole): Record<string, string[]> {
     return differences(this.contents, later.contents);
   }
 }
 
-/** Where the document of a version is opened. */
+/** The address at which the extension opens a version. */
 export const addressOf = (desk: Desk, type: TestedType, version: Version): Address =>
   desk.at(type.name, type.isSingle ? singleId : version.documentId, version.locale);
 
-/** Which paths differ in two values, as the database tells them: JSON, or undefined where there is none. */
+/** The paths that differ between two values from the database. The values are JSON; undefined when there is none. */
 export function changedIn(before: string | undefined, after: string | undefined): Path[] {
   const parse = (text: string | undefined): unknown => JSON.parse(text ?? "null");
   return changedPaths(parse(before), parse(after), []);
 }
 
-/** The names under which two contents differ, with where in their values. */
+/** The paths that differ between two contents, from the name of the attribute on. */
 export function differing(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
@@ -105,7 +105,7 @@ export function differing(
   );
 }
 
-/** The attribute at which a path such as `sections[1].author` begins. */
+/** The attribute at the start of a path such as `sections[1].author`. */
 export const attributeOf = (path: string): string => path.split(/[.[]/, 1).join();
 
 type Path = readonly (string | number)[];
@@ -123,8 +123,8 @@ const isParent = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
 /**
- * What a save of one locale changes in the drafts of the others: the service copies what locales share. It rounds
- * large numbers on the way, and hashes a hash once more.
+ * The columns that a save of one locale changes in the drafts of others, because the service copies shared attributes.
+ * It rounds large numbers and hashes a hash again.
  */
 export const damagedByCopying: readonly string[] = [
   "updated_at",
@@ -132,7 +132,9 @@ export const damagedByCopying: readonly string[] = [
   "preview_password",
 ];
 
-/** A content whose relations point to other versions of their targets; without those that `targetOf` has none for. */
+/**
+ * The content with other versions of its relation targets. It lacks the targets for which `targetOf` returns undefined.
+ */
 export function mapTargets(
   content: Readonly<Record<string, string>>,
   targetOf: (key: string) => string | undefined,
@@ -146,7 +148,7 @@ export function mapTargets(
     Object.fromEntries(
       Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
         const mapped = map(part);
-        // The database has no relation at all where all targets are left out.
+        // The database contains no entry for a relation without targets.
         return isEmptyList(mapped) && !isEmptyList(part) ? [] : [[name, mapped]];
       }),
     );
@@ -155,7 +157,7 @@ export function mapTargets(
   return Object.fromEntries(mapped.map(([name, value]) => [name, JSON.stringify(value)]));
 }
 
-/** A key of the contents, as relations are told. */
+/** The key of a relation target in the database contents. */
 const isTarget = /^\w+\/\w+\/[\w-]+\/(draft|published)$/;
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

@@ -12,14 +12,14 @@ import type { Article, PlainArticle } from "../filled/magazine.ts";
 declare const cms: Cms;
 declare const uid: string;
 
-// Nothing is registered: any name will do, and its documents may have any shape.
+// No type is registered, so the client accepts every name, and documents can have any shape.
 expectTypeOf<keyof CmsContentTypes>().toEqualTypeOf<never>();
 expectTypeOf(cms.collection("articles")).toEqualTypeOf<Collection<AnyDocument>>();
 expectTypeOf(cms.collection(uid)).toEqualTypeOf<Collection<AnyDocument>>();
 expectTypeOf(cms.single(uid)).toEqualTypeOf<Single<AnyDocument>>();
 expectTypeOf(cms.collection<Article>("articles")).toEqualTypeOf<Collection<Article>>();
 
-/** Documents of unknown shape come as they are, whatever is asked for. */
+/** Parameters don't narrow a document of unknown shape. */
 export async function loose(params: ListParams, names: string[]): Promise<void> {
   const articles = cms.collection(uid);
   const [error, rows, meta] = await articles.findMany({ params });
@@ -41,7 +41,7 @@ export async function loose(params: ListParams, names: string[]): Promise<void> 
   expectTypeOf(made).toEqualTypeOf<AnyDocument | null>();
 }
 
-/** Some known fields beside an index signature are still of unknown shape. */
+/** A type with an index signature is of unknown shape, even if it also declares fields. */
 export async function halfKnown(params: ListParams): Promise<void> {
   interface Note extends AnyDocument {
     readonly text: string;
@@ -50,7 +50,7 @@ export async function halfKnown(params: ListParams): Promise<void> {
   expectTypeOf(rows).toEqualTypeOf<Note[] | null>();
 }
 
-/** A type argument is as good as a registry. */
+/** A type argument narrows documents as the registry does. */
 export async function known(): Promise<void> {
   const [, rows] = await cms.collection<Article>("articles").findMany();
   expectTypeOf(rows).toEqualTypeOf<PlainArticle[] | null>();

@@ -11,30 +11,30 @@ import type { Article, Author, Editor, Homepage, Tag } from "./magazine.ts";
 
 declare const cms: Cms;
 
-// Both ways to augment end in one registry.
+// Both ways of augmentation extend the same registry.
 expectTypeOf<keyof CmsContentTypes>().toEqualTypeOf<"articles" | "homepage" | "tags">();
 
-// A registered uid says what its documents are.
+// A registered uid determines the type of its documents.
 expectTypeOf(cms.collection("articles")).toEqualTypeOf<Collection<Article>>();
 expectTypeOf(cms.collection("tags")).toEqualTypeOf<Collection<Tag>>();
 expectTypeOf(cms.single("homepage")).toEqualTypeOf<Single<Homepage>>();
 
-// Another one says it with a type argument, which also goes before the registry.
+// For other uids, a type argument determines it. A type argument also overrides the registry.
 expectTypeOf(cms.collection<Author>("authors")).toEqualTypeOf<Collection<Author>>();
 expectTypeOf(cms.collection<AnyDocument>("articles")).toEqualTypeOf<Collection<AnyDocument>>();
 expectTypeOf(cms.single<Author>("founder")).toEqualTypeOf<Single<Author>>();
 
-// @ts-expect-error -- authors are not registered, and no type argument says what they are
+// @ts-expect-error -- authors are not registered, and there is no type argument
 cms.collection("authors");
-// @ts-expect-error -- a single type that is not registered needs one too
+// @ts-expect-error -- a single type that is not registered needs a type argument
 cms.single("founder");
 declare const uid: string;
-// @ts-expect-error -- a name that is only known when it runs is not registered
+// @ts-expect-error -- a string that is known only at run time is not a registered name
 cms.collection(uid);
 // @ts-expect-error -- documents are objects
 cms.collection<string>("authors");
 
-// Accounts may have more than every account has, but not less.
+// A user type can have more properties than the service's users, but not fewer.
 expectTypeOf(cms.users<Editor>()).toEqualTypeOf<Users<Editor>>();
-// @ts-expect-error -- a user type has what every user has
+// @ts-expect-error -- a user type must have the properties of every user
 cms.users<{ motto: string }>();

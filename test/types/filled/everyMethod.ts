@@ -45,7 +45,7 @@ export async function everyMethod(): Promise<void> {
 }
 
 export async function accounts(): Promise<void> {
-  // The role is its id, absent or an object: the last only when it is populated.
+  // The role is its id or absent. It is an object only when it is populated.
   const [, plain] = await users.me();
   expectTypeOf(plain!.role).toEqualTypeOf<number | undefined>();
   expectTypeOf(plain!.motto).toEqualTypeOf<string>();

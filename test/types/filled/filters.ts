@@ -6,7 +6,7 @@ const articles = cms.collection("articles");
 const users = cms.users<Editor>();
 const documentId = "tea1";
 
-/** Asks for a list by these filters. */
+/** Lists articles with these filters. */
 const by = (filters: Filters<Article>) => articles.findMany({ params: { filters } });
 
 export const allowed: Filters<Article>[] = [
@@ -28,16 +28,16 @@ export const allowed: Filters<Article>[] = [
   { featured: true },
   { featured: { $eq: true, $ne: false, $notNull: true } },
   { metadata: { $notNull: true }, content: { $null: true } },
-  // What the service keeps of every document is there, named by the interface or not.
+  // Every document has the fields that the service adds, even if the interface doesn't declare them.
   { id: 1, documentId: { $in: ["tea1"] }, locale: "en", createdAt: { $gt: "2026-01-01" } },
   { updatedAt: { $gt: new Date(0) }, publishedAt: { $null: true } },
-  // Relations, media and components.
+  // Filters on relations, media and components.
   { category: { name: "Tea", documentId: "c1", createdAt: { $gt: "2026-01-01" } } },
   { category: { parent: { articles: { author: { name: { $eqi: "ada" } } } } } },
   { category: null, cover: { $null: true }, gallery: { url: { $endsWith: ".png" } } },
   { seo: { metaTitle: { $contains: "tea" }, shareImage: { width: { $gt: 100 } } } },
   { links: { id: 1, label: "Milk" } },
-  // Combined, at every level.
+  // Combined filters, at every level.
   { $or: [{ title: "Tea" }, { $and: [{ featured: true }, { $not: { kind: "essay" } }] }] },
   { $not: { category: { name: "Tea" } } },
   { category: { $or: [{ name: "Tea" }, { $not: { name: "Milk" } }], $and: [{ position: 1 }] } },
@@ -50,17 +50,17 @@ export async function refusedOperators(): Promise<void> {
   await by({ title: 5 });
   // @ts-expect-error -- a title is a text
   await by({ title: { $eq: 5 } });
-  // @ts-expect-error -- a list of values takes an operator
+  // @ts-expect-error -- a list of values needs an operator
   await by({ title: ["Tea", "Milk"] });
   // @ts-expect-error -- a range has two ends
   await by({ title: { $between: ["A"] } });
-  // @ts-expect-error -- the list of $in is a list
+  // @ts-expect-error -- $in needs a list
   await by({ title: { $in: "Tea" } });
-  // @ts-expect-error -- whether there is a value is asked by true or false
+  // @ts-expect-error -- $null needs true or false
   await by({ title: { $null: "yes" } });
-  // @ts-expect-error -- operators are not combined by $or: filters are
+  // @ts-expect-error -- $or combines filters, not operators
   await by({ title: { $or: [{ $eq: "Tea" }] } });
-  // @ts-expect-error -- there is no such operator inside $not either
+  // @ts-expect-error -- there is no such operator inside $not
   await by({ title: { $not: { $contain: "tea" } } });
   // @ts-expect-error -- the enumeration has no such value
   await by({ kind: "poem" });
@@ -68,19 +68,19 @@ export async function refusedOperators(): Promise<void> {
   await by({ kind: { $eq: "poem" } });
   // @ts-expect-error -- the enumeration has no such value
   await by({ kind: { $in: ["essay", "poem"] } });
-  // @ts-expect-error -- a number contains no text
+  // @ts-expect-error -- a number has no $contains
   await by({ readingMinutes: { $contains: 5 } });
-  // @ts-expect-error -- a number is no text
+  // @ts-expect-error -- a number is not a text
   await by({ readingMinutes: { $gt: "5" } });
-  // @ts-expect-error -- true and false have no order
+  // @ts-expect-error -- a boolean has no order
   await by({ featured: { $gt: true } });
-  // @ts-expect-error -- true is no text
+  // @ts-expect-error -- a boolean is not a text
   await by({ featured: "true" });
-  // @ts-expect-error -- JSON can only be there or not
+  // @ts-expect-error -- JSON can only be compared with null
   await by({ metadata: { $eq: "tea" } });
-  // @ts-expect-error -- the service can't look into JSON
+  // @ts-expect-error -- the service can't filter inside JSON
   await by({ metadata: { source: { $eq: "tea" } } });
-  // @ts-expect-error -- blocks can only be there or not
+  // @ts-expect-error -- blocks can only be compared with null
   await by({ content: { $contains: "tea" } });
 }
 
@@ -95,23 +95,23 @@ export async function refusedFields(): Promise<void> {
   await by({ seo: { title: "Tea" } });
   // @ts-expect-error -- a component has no documentId
   await by({ seo: { documentId: "s1" } });
-  // @ts-expect-error -- the service can't look into a zone
+  // @ts-expect-error -- the service can't filter inside a dynamic zone
   await by({ sections: { text: "Tea" } });
-  // @ts-expect-error -- a relation is asked by its fields: the id of a row is not its document's
+  // @ts-expect-error -- a filter on a relation names fields: the id of a row doesn't identify a document
   await by({ category: 1 });
-  // @ts-expect-error -- right below a relation the service fails at $not; it goes around, or in $and
+  // @ts-expect-error -- the service fails at $not directly below a relation: put it outside, or in $and
   await by({ category: { $not: { name: "Tea" } } });
   // @ts-expect-error -- an article has no such field inside $and
   await by({ $and: [{ titel: "Tea" }] });
-  // @ts-expect-error -- nor inside $not
+  // @ts-expect-error -- an article has no such field inside $not
   await by({ $not: { titel: "Tea" } });
-  // @ts-expect-error -- nor deeper
+  // @ts-expect-error -- a category has no such field inside $or
   await by({ $or: [{ category: { $or: [{ nmae: "Tea" }] } }] });
-  // @ts-expect-error -- $or takes a list
+  // @ts-expect-error -- $or needs a list
   await by({ $or: { title: "Tea" } });
 }
 
-/** Whatever takes filters takes no others. */
+/** Every method with filters rejects unknown fields. */
 export async function everywhere(): Promise<void> {
   const payload = { data: { title: "Tea" } };
   // @ts-expect-error -- an article has no such field
@@ -126,13 +126,13 @@ export async function everywhere(): Promise<void> {
   await articles.upsert({ payload, filters: { titel: "Tea" } });
   // @ts-expect-error -- an article has no such field
   await articles.create({ payload, filters: { titel: "Tea" } });
-  // @ts-expect-error -- an upsert must say which document it means
+  // @ts-expect-error -- an upsert needs filters to find its document
   await articles.upsert({ payload });
   // @ts-expect-error -- an editor has no such field
   await users.findMany({ params: { filters: { nmae: "Ada" } } });
   // @ts-expect-error -- an editor has no such field
   await users.count({ params: { filters: { nmae: "Ada" } } });
-  // @ts-expect-error -- the service lets nobody look for passwords
+  // @ts-expect-error -- the service doesn't filter by passwords
   await users.count({ params: { filters: { password: "secret" } } });
   await users.findMany({
     params: { filters: { confirmed: { $eq: true }, role: { type: "editor" }, motto: "Slowly" } },
@@ -154,24 +154,24 @@ export async function refusedOrders(params: ListParams<Article>): Promise<void> 
   await articles.findMany({ params: { ...params, sort: ["title:desc", "id"] } });
   // @ts-expect-error -- an article has no such field
   await articles.findMany({ params: { sort: ["titel:asc"] } });
-  // @ts-expect-error -- there are two directions
+  // @ts-expect-error -- the sort directions are asc and desc
   await articles.findMany({ params: { sort: ["title:up"] } });
   // @ts-expect-error -- a sort is a list
   await articles.findMany({ params: { sort: "title:asc" } });
-  // @ts-expect-error -- a relation has no order of its own
+  // @ts-expect-error -- a relation has no order
   await articles.findMany({ params: { sort: ["category:asc"] } });
   // @ts-expect-error -- a category has no such field
   await articles.findMany({ params: { sort: ["category.nmae:asc"] } });
-  // @ts-expect-error -- nor has its parent
+  // @ts-expect-error -- the parent of a category has no such field
   await articles.findMany({ params: { sort: ["category.parent.nmae:asc"] } });
-  // @ts-expect-error -- a zone has no order
+  // @ts-expect-error -- a dynamic zone has no order
   await articles.findMany({ params: { sort: ["sections.text:asc"] } });
   // @ts-expect-error -- a role has no such field
   await users.findMany({ params: { sort: ["role.nmae:asc"] } });
   const unchecked: string[] = ["title:asc"];
-  // @ts-expect-error -- a text could be anything
+  // @ts-expect-error -- a string can contain any field
   await articles.findMany({ params: { sort: unchecked } });
 }
 
-// @ts-expect-error -- a variable is no way round
+// @ts-expect-error -- a variable is checked too
 export const mistaken: Filters<Author> = { nmae: "Ada" };

@@ -1,6 +1,6 @@
 import type { CmsUser } from "../../../src/client/index.ts";
 
-/** A picture, as the service keeps media. */
+/** A media file, as the service stores it. */
 export interface Picture {
   readonly id: number;
   readonly documentId: string;
@@ -46,7 +46,7 @@ export interface Author {
   readonly articles: Article[];
 }
 
-/** Its `id` and its times are not in its interface: the service keeps them all the same. */
+/** The interface declares neither `id` nor the times, but the service stores them. */
 export interface Category {
   readonly documentId: string;
   readonly name: string;
@@ -81,7 +81,7 @@ export interface Article {
   readonly sections: (QuoteSection | GallerySection)[];
 }
 
-/** The scalar attributes of an article: what comes when nothing else is asked for. */
+/** The scalar attributes of an article, which the service returns by default. */
 export type PlainArticle = Pick<
   Article,
   | "id"
@@ -100,7 +100,7 @@ export type PlainAuthor = Pick<Author, "id" | "documentId" | "name">;
 export type PlainQuote = Pick<QuoteSection, "id" | "__component" | "text">;
 export type PlainGallery = Pick<GallerySection, "id" | "__component" | "heading">;
 
-/** A type without anything to populate. */
+/** A type without attributes that can be populated. */
 export interface Tag {
   readonly id: number;
   readonly documentId: string;

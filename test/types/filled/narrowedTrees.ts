@@ -53,7 +53,7 @@ export async function trees(): Promise<void> {
   } | null>();
 }
 
-/** Where there must be one, filters may still leave it out. */
+/** Filters can also exclude a required relation. */
 export async function filteredOut(): Promise<void> {
   interface Recipe {
     readonly documentId: string;
@@ -112,7 +112,7 @@ export async function zones(): Promise<void> {
     )[]
   >();
 
-  // Entries of components that are not named don't come.
+  // The service omits entries of components that `on` doesn't name.
   const [, quotes] = await articles.find({
     documentId,
     params: { populate: { sections: { on: { "sections.quote": true } } } },

@@ -28,7 +28,7 @@ export async function withoutParams(): Promise<void> {
   }
   expectTypeOf(found).toEqualTypeOf<PlainArticle>();
 
-  // A type without anything to populate comes as it is.
+  // A type without attributes that can be populated stays unchanged.
   const [, tag] = await cms.collection("tags").findFirst();
   expectTypeOf(tag).toEqualTypeOf<Tag | null>();
 }
@@ -46,7 +46,7 @@ export async function fields(): Promise<void> {
   const [, none] = await articles.find({ documentId, params: { fields: [] } });
   expectTypeOf(none).toEqualTypeOf<PlainArticle | null>();
 
-  // The service's own fields come when they are asked for, named by the interface or not.
+  // The service returns its own fields on request, even if the interface doesn't declare them.
   const [, times] = await articles.findFirst({ params: { fields: ["createdAt", "publishedAt"] } });
   expectTypeOf(times).toEqualTypeOf<
     | (Pick<Article, "id" | "documentId"> & {
@@ -90,7 +90,7 @@ export async function paths(): Promise<void> {
   });
   const category = found!.category!;
   expectTypeOf(category.name).toEqualTypeOf<string>();
-  // Lists stay as the interface has them.
+  // Lists keep their type from the interface.
   expectTypeOf(category.articles).toEqualTypeOf<readonly PlainArticle[]>();
   expectTypeOf(category.parent!.articles).toEqualTypeOf<readonly PlainArticle[]>();
   expectTypeOf(category.parent!).not.toHaveProperty("parent");

@@ -6,7 +6,7 @@ declare const cms: Cms;
 const articles = cms.collection("articles");
 const documentId = "tea1";
 
-/** What the types of params leave open, the result leaves open too. */
+/** When the type of the params is open, the type of the result is open too. */
 export async function openParams(
   params: ListParams<Article>,
   list: ("cover" | "category")[],
@@ -38,7 +38,7 @@ export async function openParams(
   >();
 }
 
-/** The same for objects. */
+/** This also applies to populate objects. */
 export async function openTrees(
   maybe: { readonly category?: true },
   tree: Populate<Article>,
@@ -51,7 +51,7 @@ export async function openTrees(
   expectTypeOf(whatever!.related === undefined).toEqualTypeOf<boolean>();
 }
 
-/** The same for fields. */
+/** This also applies to fields. */
 export async function openFields(fields: ("title" | "kind")[]): Promise<void> {
   const [, fewer] = await articles.find({
     documentId,

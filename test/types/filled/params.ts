@@ -17,10 +17,10 @@ export async function lists(options: CallOptions): Promise<void> {
     deadlineMs: 2_000,
     signal: AbortSignal.timeout(1),
   });
-  // @ts-expect-error -- pages and offset are not mixed
+  // @ts-expect-error -- page numbers and offsets can't be combined
   await articles.findMany({ params: { pagination: { page: 1, limit: 2 } } });
   const mixed = { pageSize: 10, start: 20 };
-  // @ts-expect-error -- nor by a variable
+  // @ts-expect-error -- a variable can't combine them either
   await users.findMany({ params: { pagination: mixed } });
   // @ts-expect-error -- there is no such status
   await articles.findMany({ params: { status: "modified" } });
@@ -30,27 +30,27 @@ export async function lists(options: CallOptions): Promise<void> {
   await articles.findMany({ params: { loacle: "fr" } });
   // @ts-expect-error -- there is no such option
   await articles.findMany({ timeout: 1_000 });
-  // @ts-expect-error -- one document has no pages
+  // @ts-expect-error -- a single document has no pages
   await articles.find({ documentId, params: { pagination: { page: 1 } } });
-  // @ts-expect-error -- a document has a documentId
+  // @ts-expect-error -- a document is identified by its documentId
   await articles.find({ id: 1 });
-  // @ts-expect-error -- a count is not of all pages
+  // @ts-expect-error -- a count has no pages
   await articles.count({ all: true });
 }
 
 type Flat<T> = { [Key in keyof T]: T[Key] };
 
-/** A variable of params may be passed on, whatever it asks for. */
+/** A variable of the params type can be passed on, even if its value is unknown to the compiler. */
 export async function variables(params: ListParams<Article>): Promise<void> {
   await articles.findMany({ params, all: true });
   await articles.findFirst({ params: { ...params, status: "draft" } });
   await articles.count({ params });
   for await (const [error] of articles.pages({ params })) expectTypeOf(error).not.toBeNever();
-  // @ts-expect-error -- params of another type ask for other fields
+  // @ts-expect-error -- the params of another type name other fields
   await cms.collection("tags").findMany({ params });
 }
 
-/** What reads on after a failure fits every list, and keeps the shape of the params below it. */
+/** The params that resume a list after a failure fit every list. They keep the shape of the params before them. */
 export async function resumed(resume: ResumeParams): Promise<void> {
   await articles.findMany({ params: resume, all: true });
   const params = { fields: ["title"], populate: ["cover"] } as const;
@@ -63,13 +63,13 @@ export async function resumed(resume: ResumeParams): Promise<void> {
 }
 
 export async function writes(): Promise<void> {
-  // @ts-expect-error -- publishing has its own status
+  // @ts-expect-error -- publish sets the status itself
   await articles.publish({ documentId, params: { status: "draft" } });
-  // @ts-expect-error -- a delete has no status: the service fails at one
+  // @ts-expect-error -- a delete has no status: the service rejects it
   await articles.delete({ documentId, params: { status: "draft" } });
-  // @ts-expect-error -- a write has no filters among its params
+  // @ts-expect-error -- the params of a write have no filters
   await articles.update({ documentId, payload, params: { filters: { title: "Tea" } } });
-  // @ts-expect-error -- a write has no order
+  // @ts-expect-error -- a write has no sort order
   await articles.create({ payload, params: { sort: ["title:asc"] } });
 }
 
@@ -79,27 +79,27 @@ export async function accounts(): Promise<void> {
   await users.findMany({ params: { locale: "fr" } });
   // @ts-expect-error -- a user has no draft
   await users.findMany({ params: { status: "draft" } });
-  // @ts-expect-error -- the search is no parameter of the user routes
+  // @ts-expect-error -- the user routes have no search
   await users.findMany({ params: { _q: "ada" } });
   // @ts-expect-error -- a user has no locale
   await users.find({ id: 1, params: { locale: "fr" } });
   // @ts-expect-error -- a user has no draft
   await users.me({ params: { status: "draft" } });
-  // @ts-expect-error -- the search is no parameter of the user routes
+  // @ts-expect-error -- the user routes have no search
   await users.count({ params: { _q: "ada" } });
-  // A variable is no way round, although it may have other keys.
+  // A variable is checked too, although it can have other keys.
   const fields = ["email"] as const;
   const inFrench = { fields, locale: "fr", more: 1 };
   // @ts-expect-error -- a user has no locale
   await users.findMany({ params: inFrench });
   const searching = { fields, _q: "ada" };
-  // @ts-expect-error -- the search is no parameter of the user routes
+  // @ts-expect-error -- the user routes have no search
   await users.findMany({ params: searching });
   const drafts = { fields, status: "draft" as const };
   // @ts-expect-error -- a user has no draft
   await users.me({ params: drafts });
-  // @ts-expect-error -- users are addressed by their numeric id
+  // @ts-expect-error -- a user is identified by a numeric id
   await users.find({ id: "tea1" });
-  // @ts-expect-error -- one user has no pages
+  // @ts-expect-error -- a single user has no pages
   await users.find({ id: 1, params: { pagination: { start: 1 } } });
 }

@@ -26,30 +26,30 @@ export const allowed: Populate<Article>[] = [
 export async function refusedNames(): Promise<void> {
   // @ts-expect-error -- an article has no such relation
   await articles.find({ documentId, params: { populate: "categroy" } });
-  // @ts-expect-error -- a title always comes
+  // @ts-expect-error -- a title can't be populated
   await articles.find({ documentId, params: { populate: "title" } });
   // @ts-expect-error -- an article has no such relation
   await articles.find({ documentId, params: { populate: ["cover", "categroy"] } });
   // @ts-expect-error -- a category has no such relation
   await articles.find({ documentId, params: { populate: ["category.parnet"] } });
-  // @ts-expect-error -- nor has its parent
+  // @ts-expect-error -- the parent of a category has no such relation
   await articles.find({ documentId, params: { populate: "category.parent.artciles" } });
-  // @ts-expect-error -- no path goes through a zone
+  // @ts-expect-error -- a path can't continue in a dynamic zone
   await articles.find({ documentId, params: { populate: "sections.speaker" } });
-  // @ts-expect-error -- the star stands alone
+  // @ts-expect-error -- the star can't be in a list
   await articles.find({ documentId, params: { populate: ["*"] } });
-  // @ts-expect-error -- the star stands alone
+  // @ts-expect-error -- the star can't be in a path
   await articles.find({ documentId, params: { populate: "category.*" } });
-  // @ts-expect-error -- everything is a star
+  // @ts-expect-error -- the star populates everything, true does not
   await articles.find({ documentId, params: { populate: true } });
-  // @ts-expect-error -- there is no such word
+  // @ts-expect-error -- there is no such keyword
   await articles.find({ documentId, params: { populate: "deep" } });
   const unchecked: string[] = ["cover"];
-  // @ts-expect-error -- a text could be anything
+  // @ts-expect-error -- a string can contain any path
   await articles.find({ documentId, params: { populate: unchecked } });
 }
 
-/** A type without anything to populate takes a star, nothing, and nothing else. */
+/** A type without attributes that can be populated accepts only a star or an empty populate. */
 export async function nothingToPopulate(): Promise<void> {
   const tags = cms.collection("tags");
   await tags.find({ documentId, params: { populate: "*" } });
@@ -68,31 +68,31 @@ export async function nothingToPopulate(): Promise<void> {
 export async function refusedTrees(): Promise<void> {
   // @ts-expect-error -- an article has no such relation
   await articles.find({ documentId, params: { populate: { categroy: true } } });
-  // @ts-expect-error -- nor beside one that it has
+  // @ts-expect-error -- an article has no such relation, even next to a valid one
   await articles.find({ documentId, params: { populate: { cover: true, categroy: true } } });
-  // @ts-expect-error -- a title always comes
+  // @ts-expect-error -- a title can't be populated
   await articles.find({ documentId, params: { populate: { cover: true, title: true } } });
-  // @ts-expect-error -- a star in a relation is { populate: "*" }
+  // @ts-expect-error -- the star for a relation is { populate: "*" }
   await articles.find({ documentId, params: { populate: { category: "*" } } });
   // @ts-expect-error -- false is not sent
   await articles.find({ documentId, params: { populate: { category: false } } });
-  // @ts-expect-error -- an empty object vanishes on its way
+  // @ts-expect-error -- an empty object is lost in the query string
   await articles.find({ documentId, params: { populate: { cover: true, category: {} } } });
-  // @ts-expect-error -- so does one with an empty list
+  // @ts-expect-error -- an object with an empty list is lost too
   await articles.find({ documentId, params: { populate: { category: { fields: [] } } } });
   await articles.find({
     documentId,
     // @ts-expect-error -- a populated relation has no pages
     params: { populate: { related: { fields: ["title"], pagination: { page: 1 } } } },
   });
-  // @ts-expect-error -- a relation is counted or not
+  // @ts-expect-error -- count must be true
   await articles.find({ documentId, params: { populate: { related: { count: false } } } });
   await articles.find({
     documentId,
-    // @ts-expect-error -- what is counted does not come, so it has no fields
+    // @ts-expect-error -- a counted relation is not returned, so it has no fields
     params: { populate: { related: { count: true, fields: ["title"] } } },
   });
-  // @ts-expect-error -- a populated relation has no status of its own
+  // @ts-expect-error -- a populated relation has no separate status
   await articles.find({ documentId, params: { populate: { category: { status: "draft" } } } });
 }
 
@@ -110,7 +110,7 @@ export async function refusedDeeper(): Promise<void> {
       populate: {
         category: {
           populate: {
-            // @ts-expect-error -- an author has no such relation, beside one that it has
+            // @ts-expect-error -- an author has no such relation, even next to a valid one
             articles: { populate: { author: { populate: { portrait: true, x: true } } } },
           },
         },
@@ -142,13 +142,13 @@ export async function refusedDeeper(): Promise<void> {
 
 export async function refusedEverywhere(): Promise<void> {
   const payload = { data: { title: "Tea" } };
-  // A variable is no way round, although it may have other keys.
+  // A variable is checked too, although it can have other keys.
   const asked = { cover: true, categroy: true } as const;
   // @ts-expect-error -- an article has no such relation
   await articles.findMany({ params: { populate: asked } });
   // @ts-expect-error -- an article has no such field
   await articles.findMany({ params: { fields: ["titel"] } });
-  // @ts-expect-error -- a category comes when it is populated
+  // @ts-expect-error -- a category is returned by populate, not by fields
   await articles.findMany({ params: { fields: ["category"] } });
   // @ts-expect-error -- an article has no such relation
   articles.pages({ params: { populate: { cover: true, x: true } } });

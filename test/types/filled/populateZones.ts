@@ -7,12 +7,12 @@ const documentId = "tea1";
 export async function refusedZones(): Promise<void> {
   await articles.find({
     documentId,
-    // @ts-expect-error -- there is no such component in the zone
+    // @ts-expect-error -- the dynamic zone has no such component
     params: { populate: { sections: { on: { "sections.text": true } } } },
   });
   await articles.find({
     documentId,
-    // @ts-expect-error -- nor beside one that there is
+    // @ts-expect-error -- the dynamic zone has no such component, even next to a valid one
     params: { populate: { sections: { on: { "sections.quote": true, "sections.text": true } } } },
   });
   await articles.find({
@@ -24,16 +24,16 @@ export async function refusedZones(): Promise<void> {
     documentId,
     params: {
       populate: {
-        // @ts-expect-error -- a quote has no such relation, beside one that it has
+        // @ts-expect-error -- a quote has no such relation, even next to a valid one
         sections: { on: { "sections.quote": { populate: { speaker: true, x: true } } } },
       },
     },
   });
   await articles.find({
     documentId,
-    // @ts-expect-error -- what is in a zone is named by component
+    // @ts-expect-error -- populate for a dynamic zone must name the components
     params: { populate: { sections: { populate: ["speaker"] } } },
   });
-  // @ts-expect-error -- the service does not count the entries of a zone
+  // @ts-expect-error -- the service doesn't count the entries of a dynamic zone
   await articles.find({ documentId, params: { populate: { sections: { count: true } } } });
 }

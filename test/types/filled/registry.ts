@@ -1,6 +1,6 @@
 import type { Article, Homepage, Tag } from "./magazine.ts";
 
-// By the specifier of the client, as a file of a project that imports it would.
+// A project's file that imports the client augments its module.
 declare module "../../../src/client/index.ts" {
   interface CmsContentTypes {
     articles: Article;
@@ -8,7 +8,7 @@ declare module "../../../src/client/index.ts" {
   }
 }
 
-// And from anywhere.
+// Every file can augment the global interface.
 declare global {
   interface CmsContentTypes {
     homepage: Homepage;

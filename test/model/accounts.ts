@@ -23,13 +23,13 @@ export async function makeUser(data: object = {}): Promise<Account> {
   return (await ask("POST", "users", { ...own, role, confirmed: true, ...data })) as Account;
 }
 
-/** The user as the service stores it, with the role's name. */
+/** The user as stored by the service, with the name of the role. */
 export async function userNow(id: number): Promise<JsonObject> {
   const { role, ...user } = (await ask("GET", `users/${id}?populate=role`)) as JsonObject;
   return { ...user, role: (role as JsonObject)["name"] ?? null };
 }
 
-/** Changes a user as another client does, without our client. */
+/** Changes a user as another client does. */
 export async function changeUserElsewhere(id: number, data: object): Promise<void> {
   await ask("PUT", `users/${id}`, data);
 }

@@ -6,14 +6,14 @@ import type { Outcome } from "../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../src/model/failure.ts";
 import type { Desk } from "./desk.ts";
 
-/** An added localization, and what it lacks of its source. */
+/** An added localization, and the paths of the source that it lacks. */
 interface Added {
   readonly address: Address;
   readonly omitted: readonly string[];
   readonly unread: readonly string[];
 }
 
-/** Opens a missing localization, and saves it unchanged. */
+/** Prepares a localization, opens it and saves it unchanged. */
 export async function addLocalization(
   from: Address,
   locale: string,

@@ -5,17 +5,17 @@ import { isInverse, isList } from "../../src/model/schemas/catalog.ts";
 import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import type { DatabaseKind } from "../services/descriptions.ts";
 
-/** The input for generated documents: the schema, and possible targets of relations and files. */
+/** The input for generated documents: the schema, and possible targets of relations and media attributes. */
 export interface Stock {
   readonly catalog: Catalog;
   /** documentIds by the uid of a type. */
   readonly targets: ReadonlyMap<string, readonly string[]>;
-  /** Files in the form that the content has. */
+  /** Media files as the content contains them. */
   readonly files: readonly Json[];
   readonly database: DatabaseKind;
 }
 
-/** Whether only one document may refer to each target, so that the service takes it from another one. */
+/** Whether only one document may refer to each target. The service then removes the target from the other document. */
 export const isExclusive = ({ relation, inversedBy }: Partial<AttributeSchema> = {}): boolean =>
   relation === "oneToOne" && inversedBy !== undefined;
 
@@ -27,7 +27,7 @@ type Limits = AttributeSchema & {
   readonly regex?: string;
 };
 
-/** Any content that a service accepts for these attributes, also when it is published. */
+/** Any content that a service accepts for these attributes, in drafts and in published versions. */
 export function anyContent(attributes: Attributes, stock: Stock): fc.Arbitrary<JsonObject> {
   const model: Record<string, fc.Arbitrary<Json>> = {};
   for (const [name, attribute] of attributes) {
@@ -47,7 +47,7 @@ function anyValue(attribute: Limits, stock: Stock): fc.Arbitrary<Json> | undefin
   return listOf(item, min, Math.min(max, longest));
 }
 
-/** A value of an attribute, or of one entry of its list; undefined when no target exists. */
+/** A value of an attribute or of one entry of its list; undefined when no target exists. */
 const anyItem = (attribute: Limits, stock: Stock): fc.Arbitrary<Json> | undefined =>
   structured[attribute.type]?.(attribute, stock) ?? plain[attribute.type]?.(attribute);
 
@@ -73,10 +73,10 @@ const anySection = (uids: readonly string[], stock: Stock): fc.Arbitrary<Json> =
     ),
   );
 
-/** The maximum length of generated lists; the service takes time for each entry. */
+/** The maximum length of generated lists. The service needs time for each entry. */
 const longest = 3;
 
-/** Lists without equal entries, so that another order is another value. */
+/** Lists without equal entries, so that another order is always another value. */
 const listOf = (item: fc.Arbitrary<Json>, minLength: number, maxLength: number) =>
   fc.uniqueArray(item, { minLength, maxLength, selector: (one) => JSON.stringify(one) });
 
@@ -86,10 +86,10 @@ const anyComponent = (uid: string, stock: Stock): fc.Arbitrary<JsonObject> =>
 const anyReference = (ids: readonly string[] = []): fc.Arbitrary<Json> | undefined =>
   ids.length === 0 ? undefined : fc.constantFrom(...ids).map((documentId) => ({ documentId }));
 
-/** Texts in several scripts, with characters that JSON escapes. */
+/** Texts in several scripts, including characters that JSON escapes. */
 const anyText = ({ minLength = 0, maxLength = 60 }: Limits): fc.Arbitrary<string> =>
   fc.string({ minLength, maxLength: Math.min(maxLength, 60), unit: "grapheme" }).filter(
-    // The service counts UTF-16 units, where a letter with its marks is several.
+    // The service counts UTF-16 code units. A letter with combining marks has several.
     (text) => text.length >= minLength && text.length <= maxLength,
   );
 

@@ -16,7 +16,7 @@ describe("ConcurrencyLimit", () => {
     begun.length = 0;
     waiting.length = 0;
   });
-  /** Ends the step that has been running longest, and lets others begin. */
+  /** Ends the step that has run longest, and lets others begin. */
   const end = async () => {
     waiting.shift()?.();
     await new Promise(setImmediate);

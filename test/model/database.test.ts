@@ -36,7 +36,7 @@ describe("Database comparison", function () {
     const database = await Database.open(service);
     const before = await database.read();
 
-    // Components are sent with their ids, so that the service changes their rows and creates no new ones.
+    // With the ids, the service changes the rows of the components. Without them, it would create new rows.
     const changed = { id: first?.id, links: [{ id: link?.id, label: "Changed" }, ...links] };
     await ask("PUT", `/${product?.documentId}?status=draft`, {
       data: { descriptions: [changed, ...others.map(({ id }) => ({ id }))] },

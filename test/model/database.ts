@@ -6,10 +6,10 @@ import type { Service } from "../support/service.ts";
 import { keyOf, DatabaseEntities } from "./databaseEntities.ts";
 import type { Link, Places } from "./databaseEntities.ts";
 
-/** The content of each version of each document: by table, documentId, locale and version, each attribute as JSON. */
+/** The attributes of each document version as JSON, by table, documentId, locale and version. */
 export type Contents = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A type, a component or a join table, as the service describes its tables. */
+/** A type, a component or a join table in the service's description of its tables. */
 interface Described {
   readonly uid: string;
   readonly tableName: string;
@@ -24,17 +24,17 @@ interface Attribute {
     readonly joinColumn: { readonly name: string };
     readonly inverseJoinColumn?: { readonly name: string };
     readonly orderColumnName?: string;
-    /** Components and dynamic zones of a type share a table. */
+    /** Present in the table that the components and dynamic zones of a type share. */
     readonly on?: object;
-    /** The join table of files names the type of the entity. */
+    /** Present in the join table of media files, which contains the type of the entity. */
     readonly morphColumn?: object;
   };
 }
 
-/** Tables of the service that change without an edit, such as sessions and the last use of a token. */
+/** Tables that the service changes without an edit. They contain sessions, or when a token was last used. */
 const isInternal = (table: string): boolean => /^(strapi|admin|sqlite)_/.test(table);
 
-/** The content service's database, read directly. Its contents have no row numbers. */
+/** The content service's database, read directly. The contents omit row ids. */
 export class Database {
   readonly #reader: DatabaseReader;
   readonly #tables: readonly string[];
@@ -46,7 +46,7 @@ export class Database {
     this.#places = places;
   }
 
-  /** Rejects when the database has a table that a comparison would miss. */
+  /** Rejects when the database has a table that a comparison would ignore. */
   static async open({ database, folder }: Pick<Service, "database" | "folder">): Promise<Database> {
     const file = readFileSync(join(folder, "tables.json"), "utf8");
     const places = placesIn(JSON.parse(file) as Described[]);

@@ -9,7 +9,7 @@ export interface Link {
   readonly to: string;
   readonly owner: string;
   readonly target: string;
-  /** The column of the order on the owning side. The other one belongs to other documents. */
+  /** The column with the order on the owning side. The order on the inverse side belongs to other documents. */
   readonly order: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Link {
 export interface Places {
   /** The table of each type and component, by uid. */
   readonly tableOf: ReadonlyMap<string, string>;
-  /** The table that joins an entity to its components, by the entity's table: the service shortens long names. */
+  /** The table that joins an entity to its components, by the entity's table. The service shortens long names. */
   readonly components: ReadonlyMap<string, string>;
   readonly links: readonly Link[];
 }
@@ -120,7 +120,7 @@ function grouped(rows: readonly Row[], by: string, order: string | undefined): M
   return groups;
 }
 
-/** A key of a document version that stays the same when its rows are created again. */
+/** A key for a document version. It stays the same when the service creates the rows again. */
 export function keyOf(table: string, { document_id, locale, published_at }: Row): string {
   const version = published_at === null ? "draft" : "published";
   return [table, document_id, locale ?? "-", version].map(String).join("/");

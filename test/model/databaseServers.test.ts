@@ -23,7 +23,7 @@ describe("PostgreSQL server for the tests", function () {
   });
 
   it("stops and removes its files when the process that started it is killed", async () => {
-    // As root the server runs as another user, who has to reach its files.
+    // A server that root starts runs as another user, which needs access to its files.
     chmodSync(folder.path, 0o755);
     const words = ["--import", "tsx", "--input-type=module", "--eval", program];
     const child = spawn(process.execPath, words, {

@@ -4,7 +4,7 @@ import type { Catalog, ContentType } from "../../src/model/schemas/catalog.ts";
 
 type Attributes = Readonly<Record<string, AttributeSchema>>;
 
-/** An attribute of every kind that holds no component. */
+/** An attribute of every type, except components and dynamic zones. */
 export const everyKind: Attributes = {
   string: { type: "string", maxLength: 20 },
   text: { type: "text", maxLength: 20 },
@@ -36,7 +36,10 @@ export const everyKind: Attributes = {
 
 const levels = ["one", "two", "three", "four"];
 
-/** A component of every kind of attribute, with those of the next level in it: one, and a list. */
+/**
+ * A component with an attribute of every type. It contains the component of the next level twice: once as a single
+ * component and once in a list.
+ */
 const level = (name: string, at: number): ComponentSchema => {
   const next = levels[at + 1];
   const component = `level.${next ?? name}`;
@@ -65,7 +68,7 @@ const endless: ComponentSchema = {
 const components = [...levels.map(level), endless];
 const zone = components.map(({ uid }) => uid);
 
-/** Every kind of attribute, four levels deep, in a component, a list and a zone. */
+/** Attributes of every type, four levels deep, in a component, a list and a dynamic zone. */
 export const deepSchemas = {
   components,
   contentTypes: [

@@ -38,7 +38,7 @@ import {
 
 interface Place {
   readonly url: string;
-  /** "api" unless given. */
+  /** The default is "api". */
   readonly apiPrefix?: string;
   readonly token?: string;
   readonly bases?: BasesInMemory;
@@ -47,30 +47,30 @@ interface Place {
   readonly catalogs?: Partial<CatalogPorts>;
   readonly listQueries?: ListQueriesInMemory;
   readonly pageSize?: number;
-  /** Creates the connections; with the default client options when absent. */
+  /** Creates the connections. By default, they have the default client options. */
   readonly connect?: (store: ConnectionStore, ways: ClientOptions) => Connections;
 }
 
 interface Pressed {
-  /** The stat that the editor has of its document. */
+  /** The editor's last stat of its document. */
   readonly opened: Stat;
   readonly ask?: AnnouncedSave["ask"];
 }
 
-/** All parts of the model over one service, as in one window. */
+/** All parts of the model for one service, as in one window. */
 export class Desk {
   readonly log: LogEntry[] = [];
   readonly store = new ConnectionsInMemory();
   readonly connections: Connections;
   readonly locks: Locks;
-  /** The answers to the next questions for an administrator's login, in order. */
+  /** The answers to the next requests for an administrator's login, in order. */
   readonly logins: Login[] = [];
-  /** The questions for an administrator's login so far, in order. */
+  /** The requests for an administrator's login so far, in order. */
   readonly requests: LoginRequest[] = [];
-  /** Runs while a question for a login is open. */
+  /** Runs while a request for a login is open. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve();
   readonly admins: Admins;
-  /** Of an empty workspace, unless given. */
+  /** By default, the projects of an empty workspace. */
   readonly projects: Projects;
   readonly catalogs: Catalogs;
   readonly reader: Reader;
@@ -110,7 +110,7 @@ export class Desk {
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
     const { listQueries = new ListQueriesInMemory() } = stores;
-    // Always the same id, so that a second desk is the same window after a reload.
+    // The id is always the same, so that a second desk acts as the same window after a reload.
     this.connection = { id: "k3j2h4x9", name: "Magazine", url, ...(apiPrefix && { apiPrefix }) };
     this.store.connections = [this.connection];
     if (token !== undefined) this.store.tokens.set(this.connection.id, token);
@@ -129,7 +129,7 @@ export class Desk {
 
   single = (type: string, locale?: string): Address => this.at(type, singleId, locale);
 
-  /** Opens a document as an editor does: stat and read at the same time, then the loaded text is reported. */
+  /** Opens a document as an editor does: requests stat and content at the same time, then reports the loaded text. */
   async open(address: Address): Promise<Snapshot> {
     const [stat, read] = await Promise.all([
       this.documents.stat(address),
@@ -141,7 +141,7 @@ export class Desk {
     return snapshot;
   }
 
-  /** The publication status of an open document, once it is known. */
+  /** Waits for the publication status of an open document. */
   async stood(address: Address): Promise<PublicationStatus> {
     return must(await must(await this.documents.read(address)).publication.wait());
   }
@@ -151,8 +151,8 @@ export class Desk {
   }
 
   /**
-   * Ctrl+S, as VS Code does it: undefined when VS Code's own check stops the save, because the document's time
-   * is later and its size differs from those of `opened`.
+   * Saves as Ctrl+S does in VS Code. Returns undefined when VS Code's own check stops the save. It does so when the
+   * document has a later time and another size than in `opened`.
    */
   async press(
     address: Address,
@@ -164,7 +164,7 @@ export class Desk {
     return isStopped ? undefined : this.save(address, text);
   }
 
-  /** Requests the stat, as an editor does before a save, until it belongs to another version. */
+  /** Requests the stat, as an editor does before a save, until it belongs to a new version. */
   async noticeChange(address: Address): Promise<void> {
     const seen = must(await this.documents.stat(address)).modified;
     while (must(await this.documents.stat(address)).modified === seen) {
@@ -172,7 +172,7 @@ export class Desk {
     }
   }
 
-  /** The requests so far of one method, by path. */
+  /** The paths of the requests with this method so far. */
   sent(method: string): string[] {
     return this.log.filter((entry) => entry.method === method).map(({ path }) => path);
   }

@@ -3,11 +3,11 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { finds, replaceInTexts } from "../../src/model/foundation/expressions.ts";
 
-/** Takes about 2^40 steps for 40 letters. */
+/** A match takes about 2^40 steps for 40 letters. */
 const slow = /^(a+)+$/;
 const letters = `${"a".repeat(40)}!`;
 
-/** How often a timer of 10 ms fires while something is awaited. */
+/** How often a timer of 10 ms fires during a task. */
 async function ticksDuring(task: Promise<unknown>): Promise<number> {
   let ticks = 0;
   const ticking = setInterval(() => (ticks += 1), 10);

@@ -121,7 +121,7 @@ const contentTypes = [
   typeSchema("plugin::users-permissions.user", "users", { username: { type: "string" } }),
 ];
 
-/** A catalog of a service for recipes: an attribute of every kind. */
+/** The catalog of a service for recipes, with an attribute of every type. */
 export const kitchen: Catalog = createCatalog({
   contentTypes,
   components,

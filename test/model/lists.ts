@@ -14,7 +14,7 @@ export const isDocument = (row: Row): row is DocumentRow => row.kind === "docume
 
 export const documentsIn = ({ view }: Listing): DocumentRow[] => view.rows.filter(isDocument);
 
-/** The rows, once the publication status of all of them is known. */
+/** The rows, after all publication statuses have arrived. */
 export async function withStates(listing: Listing): Promise<DocumentRow[]> {
   while (!documentsIn(listing).every(({ state }) => state)) {
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -10,7 +10,7 @@ import { Desk } from "./desk.ts";
 let service: Service;
 const desks: Desk[] = [];
 
-// Every test of the real service imports this file, so they share one service.
+// All tests on the real service import this file, so they share one service.
 before(async function () {
   // The first start on a machine fills the database.
   this.timeout(180_000);
@@ -48,7 +48,7 @@ export function useFaultyProxy(): Omit<FaultyProxy, "stop"> {
   };
 }
 
-/** The model over the magazine, with a full-access token unless another token is given. */
+/** The model for the magazine's service. By default, it has a full-access token. */
 export function openDesk(options: Partial<ConstructorParameters<typeof Desk>[0]> = {}): Desk {
   const { url, apiPrefix, tokens } = service;
   const desk = new Desk({ url, apiPrefix, token: tokens.full, ...options });
@@ -58,7 +58,9 @@ export function openDesk(options: Partial<ConstructorParameters<typeof Desk>[0]>
 
 let session: Promise<string> | undefined;
 
-/** The session of the magazine's user. Requested once, because the service allows ten sign-ins a minute. */
+/**
+ * The session of the magazine's user. It is requested only once, because the service allows ten sign-ins per minute.
+ */
 export function userSession(): Promise<string> {
   session ??= plainRequest(service, "POST", "auth/local", service.user).then(
     ({ body }) => (body as { jwt: string }).jwt,
@@ -66,7 +68,7 @@ export function userSession(): Promise<string> {
   return session;
 }
 
-/** A request without our client; undefined when the service answers 404. */
+/** Sends a request without the project's client; returns undefined when the service answers 404. */
 export async function ask(method: string, path: string, data?: object): Promise<unknown> {
   const response = await fetch(`${service.url}/${service.apiPrefix}/${path}`, {
     method,
@@ -82,7 +84,7 @@ export async function ask(method: string, path: string, data?: object): Promise<
   return text === "" ? undefined : (JSON.parse(text) as unknown);
 }
 
-/** A document of the service. */
+/** A document, read from the service without the project's client. */
 export async function document(path: string, query = ""): Promise<JsonObject | undefined> {
   const answer = (await ask("GET", `${path}?${query}`)) as { data: JsonObject } | undefined;
   return answer?.data;
@@ -91,13 +93,13 @@ export async function document(path: string, query = ""): Promise<JsonObject | u
 export const draft = (path: string, query = ""): Promise<JsonObject | undefined> =>
   document(path, `status=draft&${query}`);
 
-/** The drafts of a list. */
+/** The drafts of a type, read from the service without the project's client. */
 export async function drafts(type: string, query = ""): Promise<JsonObject[]> {
   const answer = (await ask("GET", `${type}?status=draft&${query}`)) as { data: JsonObject[] };
   return answer.data;
 }
 
-/** The number of documents, drafts included. */
+/** The number of documents, including drafts. */
 export async function total(type: string, query = ""): Promise<number> {
   const answer = await ask("GET", `${type}?status=draft&pagination[pageSize]=1&${query}`);
   return (answer as { meta: { pagination: { total: number } } }).meta.pagination.total;
@@ -108,7 +110,7 @@ let made = 0;
 /** A text that no other document of the service contains. */
 export const unique = (word: string): string => `${word} ${process.pid}-${(made += 1)}`;
 
-/** Creates an article, published unless the query says otherwise, and returns its documentId. */
+/** Creates an article and returns its documentId. The article is published unless the query says otherwise. */
 export async function makeArticle(data: object = {}, query = ""): Promise<string> {
   return make(`articles?${query}`, { title: unique("Article"), kicker: "Made", ...data });
 }
@@ -118,14 +120,14 @@ export async function make(path: string, data: object): Promise<string> {
   return answer.data.documentId;
 }
 
-/** Creates an article with this title in the default locale and that one in French, both published. */
+/** Creates a published article with one title in the default locale and another one in French. */
 export async function makeTranslated(title: string, french: string): Promise<string> {
   const id = await makeArticle({ title });
   await ask("PUT", `articles/${id}?locale=fr`, { title: french });
   return id;
 }
 
-/** Changes the draft as another client does, without our client. */
+/** Changes the draft as another client does. */
 export async function changeElsewhere(id: string, data: object, query = ""): Promise<void> {
   await ask("PUT", `articles/${id}?status=draft&${query}`, data);
 }

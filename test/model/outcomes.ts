@@ -14,5 +14,5 @@ export function why([failure]: Outcome<unknown, Failure>): string | undefined {
   return failure?.code === "service" ? failure.error.name : failure?.code;
 }
 
-/** The failure of a service that can't be reached. */
+/** The failure when the service can't be reached. */
 export const unreachable: ConnectionFailure = { code: "no-connection" };

@@ -12,14 +12,14 @@ import type { JournalSettings, JournalStore } from "../../src/model/changes/jour
 import type { ListQuery } from "../../src/model/query/listing/listQuery.ts";
 import type { SchemaStore } from "../../src/model/schemas/schemaCache.ts";
 
-/** Connections and secrets in memory. */
+/** Stores connections and secrets in memory. */
 export class ConnectionsInMemory implements ConnectionStore {
   connections: readonly Connection[] = [];
-  /** Never fires: no other window changes them. */
+  /** Never fires, because no other window changes the connections. */
   readonly onDidChange = new Emitter<readonly ConnectionDifference[]>().event;
-  /** API tokens by the connection's id, other secrets by their kind and the id. */
+  /** API tokens by the connection's id. Other secrets by their kind and the id. */
   readonly tokens = new Map<string, string>();
-  /** The error with which reading a secret fails. */
+  /** The error when a secret is read, if set. */
   trouble: Error | undefined;
 
   load(): readonly Connection[] {
@@ -52,7 +52,7 @@ export const plainWays: ClientOptions = {
 const keyOf = ({ id }: Connection, kind: SecretKind): string =>
   kind === "token" ? id : `${kind}/${id}`;
 
-/** Texts by name, in memory; they outlive the parts that use them, as a folder does. */
+/** Texts by name, in memory. They are kept when their users are disposed, as in a folder. */
 export class TextsInMemory implements BaseStore, SchemaStore {
   readonly texts = new Map<string, string>();
 
@@ -78,10 +78,10 @@ export class TextsInMemory implements BaseStore, SchemaStore {
 /** The bases of unsaved edits. */
 export class BasesInMemory extends TextsInMemory {}
 
-/** A journal's files in memory; they outlive the journals that use them, as a folder does. */
+/** A journal's files in memory. They are kept when a journal is disposed, as in a folder. */
 export class JournalInMemory implements JournalStore {
   readonly texts = new Map<string, string>();
-  /** The reason for which every write fails. */
+  /** The reason why every write fails, if set. */
   trouble: string | undefined;
 
   names(): Promise<readonly string[]> {
@@ -108,7 +108,7 @@ export class JournalInMemory implements JournalStore {
   }
 }
 
-/** Journal settings in memory; everything is recorded unless a test changes them. */
+/** Journal settings in memory. By default, the journal records everything. */
 export class JournalSettingsInMemory implements JournalSettings {
   maxAge = 86_400_000;
   maxSize = 50_000_000;
@@ -120,7 +120,7 @@ export class JournalSettingsInMemory implements JournalSettings {
   }
 }
 
-/** List queries by place; they outlive a desk, as VS Code's own state does. */
+/** List queries by collection, in memory. They are kept when a desk is closed, as in VS Code's own state. */
 export class ListQueriesInMemory implements ListQueryStore {
   readonly listQueries = new Map<string, ListQuery>();
 

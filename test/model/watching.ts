@@ -1,7 +1,7 @@
 import { Database, differences } from "./database.ts";
 import { magazine } from "./magazine.ts";
 
-/** The differences in the whole database after a step: the attributes, by document version. */
+/** The attributes that a step changes in the whole database, by document version. */
 export async function changesIn(step: () => Promise<unknown>): Promise<Record<string, string[]>> {
   const database = await Database.open(magazine());
   try {

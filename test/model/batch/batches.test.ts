@@ -19,7 +19,7 @@ import {
 import { must } from "../outcomes.ts";
 import { previewAndRun, group, outcomesOf, selected } from "./runBatch.ts";
 
-/** The planned changes and the skipped items, by title. */
+/** The planned changes and the skipped documents, by title. */
 const linesOf = ({ planned, skipped }: BatchPreview) => ({
   planned: planned.map(({ title, change }) => [title, change]),
   leftOut: skipped.map(({ title, failure }) => [title, failure.code]),

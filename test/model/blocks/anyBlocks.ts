@@ -6,13 +6,13 @@ import type { Kind } from "./anyText.ts";
 const looksOf = (piece: JsonObject): string =>
   ["bold", "italic", "strikethrough", "code"].filter((mark) => mark in piece).join();
 
-/** Consecutive texts; no two neighbors have the same marks. */
+/** Consecutive texts. Neighbors have different marks. */
 const texts = ({ piece }: Kind): fc.Arbitrary<JsonObject[]> =>
   fc
     .array(piece, { minLength: 1, maxLength: 4 })
     .map((all) => apart(all.filter(({ text }) => text !== "")));
 
-/** Leaves out a text that has the same marks as the one before it. */
+/** Omits each text that has the same marks as the previous one. */
 const apart = (all: readonly JsonObject[]): JsonObject[] =>
   all.reduce<JsonObject[]>((kept, piece) => {
     const last = kept.at(-1);
@@ -21,7 +21,7 @@ const apart = (all: readonly JsonObject[]): JsonObject[] =>
 
 const nothing = { type: "text", text: "" };
 
-/** Inlines as Strapi's own editor stores them: a text on each side of every link. */
+/** Inline nodes as Strapi's editor stores them, with a text on each side of every link. */
 function inlines(kind: Kind): fc.Arbitrary<JsonObject[]> {
   const link = fc
     .record({ url: kind.url, children: texts(kind) })
@@ -63,7 +63,7 @@ function list(kind: Kind, depth: number): fc.Arbitrary<JsonObject> {
     }));
 }
 
-/** Markdown holds two properties of an image; the others must come back as well. */
+/** Markdown expresses only two properties of an image. The conversion must keep the others. */
 const image = (kind: Kind): fc.Arbitrary<JsonObject> =>
   fc
     .record({

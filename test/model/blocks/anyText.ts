@@ -42,7 +42,7 @@ const anyText = (least: number): fc.Arbitrary<string> =>
     )
     .map((parts) => parts.join(""));
 
-/** Usual words, to measure how many documents can be edited as Markdown. */
+/** Common words, to measure how many documents can be edited as Markdown. */
 const plainText = fc
   .array(
     fc.constantFrom("tea", "in", "winter", "5 *", "a_b", "c. 1900", "#1", "(ö)", "1. May", "-"),
@@ -54,7 +54,7 @@ const plainText = fc
   .map((words) => words.join(" "));
 
 export interface Kind {
-  /** The texts that are made. */
+  /** Texts with at least this number of characters. */
   readonly text: (least: number) => fc.Arbitrary<string>;
   readonly url: fc.Arbitrary<string>;
   readonly piece: fc.Arbitrary<JsonObject>;

@@ -196,7 +196,7 @@ describe("Administrator sign-in", function () {
   });
 });
 
-/** Creates an admin token that may publish and so unpublish tags, as the administrator with this JWT. */
+/** Creates an admin token for the administrator with this JWT. It may publish tags, which includes unpublishing. */
 async function createAdminToken(url: string, jwt: string): Promise<string> {
   const permissions = ["read", "update", "publish"].map((action) => ({
     action: `plugin::content-manager.explorer.${action}`,

@@ -4,7 +4,7 @@ import { ConnectionsInMemory, plainWays } from "../ports.ts";
 /** A URL at which no server listens. */
 export const url = "http://127.0.0.1:9";
 
-/** Connections over their own store, and the ids of the connections that have changed. */
+/** Connections with their own store, and the ids of changed connections. */
 export function connect() {
   const store = new ConnectionsInMemory();
   const connections = new Connections(store, plainWays);

@@ -53,7 +53,7 @@ describe("LastEditors", function () {
 
     const name = editors.of(address, 1);
 
-    // A later request has its answer: a request of `of` would have arrived before.
+    // These requests arrive after a request that `of` would have sent.
     const target = { uid: "api::article.article", documentId: address.id };
     const askMore = () =>
       desk.admins.call(address.connection, (admin) => admin.lastEditor(target), true);

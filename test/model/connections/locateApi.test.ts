@@ -64,7 +64,7 @@ describe("locateApi", () => {
 
   const routes = ["content-type-builder/content-types", "upload/files", "i18n/locales"];
 
-  /** Answers as a service whose content API and admin panel are below these paths. */
+  /** Answers as a service does whose content API and admin panel have these paths. */
   const serve = (api: string, admin: string, elsewhere: Reply = noRoute) => {
     loopback.answer((response, received) => {
       const { path } = received;

@@ -12,7 +12,7 @@ import { must } from "../outcomes.ts";
 import type { Failure } from "../../../src/model/failure.ts";
 
 describe("Locked connection", () => {
-  /** A desk with a production connection, its locks, and the writes that it has sent. */
+  /** A desk with a production connection, its locks, and the write requests so far. */
   async function openLocked() {
     const desk = openDesk();
     const { locks } = desk;

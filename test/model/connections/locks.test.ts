@@ -59,7 +59,7 @@ describe("Locks", () => {
 
     locks.unlock(id);
     const isOpen = locks.mayWrite(id);
-    // The timer of a lock does not keep the process alive, so this one has to.
+    // The timer of a lock doesn't keep the process alive, so this timer does.
     const waiting = setTimeout(() => undefined, 10_000);
     const mayWrite = await fallen;
     clearTimeout(waiting);

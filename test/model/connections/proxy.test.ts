@@ -5,7 +5,7 @@ import type { Environment, ProxySettings } from "../../../src/model/connections/
 const service = "https://cms.example.com";
 const proxy = "http://proxy.example.com:3128/";
 
-/** The defaults of VS Code. */
+/** The default settings of VS Code. */
 const unset: ProxySettings = {
   proxySupport: "override",
   proxy: "",

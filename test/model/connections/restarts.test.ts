@@ -34,7 +34,7 @@ describe("Restart of a local service", () => {
     const [error] = (await cms?.schema().contentTypes()) ?? [];
     return error?.name;
   };
-  /** Enough requests to start a check: the first refused request starts it. */
+  /** Sends enough requests to start a check. The first failed request starts it. */
   const askOften = async () => {
     for (let count = 0; count < 3; count += 1) await ask();
   };
@@ -123,7 +123,7 @@ describe("Restart of a local service", () => {
 
   it("is not checked for a service at another address", async () => {
     desk.close();
-    // Linux and macOS also route 0.0.0.0 to this computer, but its name does not say so.
+    // Linux and macOS also route 0.0.0.0 to this computer, but the address doesn't look local.
     desk = new Desk({ url: `http://0.0.0.0:${port}` });
     follow();
     await ask();

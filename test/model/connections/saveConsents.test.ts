@@ -10,7 +10,7 @@ import { url } from "./connecting.ts";
 function asking(answer: Consent | undefined) {
   const connections = new Connections(new ConnectionsInMemory(), plainWays);
   const consents = new SaveConsents(connections);
-  /** For each question, whether it offered not to ask again. */
+  /** For each question, whether it offered the choice not to ask again. */
   const offers: boolean[] = [];
   const save = (id: string, isLive = false) =>
     consents.isGiven(id, { isLive }, (mayBeAlways) => {

@@ -24,7 +24,7 @@ const versionOf = (desk: Desk) => desk.catalogs.capabilities(desk.connection.id)
 const untilInformed = (desk: Desk) =>
   untilEqual(() => Promise.resolve(versionOf(desk)), magazine().description.version);
 
-/** A desk that reaches the service through a proxy that can inject faults. */
+/** A desk that reaches the service through a proxy, which can inject faults. */
 async function openWay(): Promise<{ readonly way: Faults; readonly desk: Desk }> {
   const proxy = await startFaults(magazine().url);
   ways.push(proxy);

@@ -1,6 +1,6 @@
 import type { ConnectionList } from "../../../src/model/connections/connectionSettings.ts";
 
-/** A connection of the setting with its required properties. */
+/** An entry of the setting with only the required properties. */
 export const entry = { id: "live", url: "https://cms.example.com" };
 
 export const inUserSetting = (...value: readonly unknown[]): ConnectionList => ({
@@ -8,7 +8,7 @@ export const inUserSetting = (...value: readonly unknown[]): ConnectionList => (
   value,
 });
 
-/** Invalid entries, with the key that is reported. */
+/** Invalid entries, each with the key that the extension reports. */
 export const oddEntries: Readonly<Record<string, readonly [key: string, entry: unknown]>> = {
   "that is a string": ["id", "https://cms.example.com"],
   "that is null": ["id", null],

@@ -25,7 +25,7 @@ describe("Two connections to services with the same documentIds", function () {
     sides = await Promise.all([startRecordedService(), startRecordedService()]);
     const [one, other] = sides.map(({ service }) => plainList(service, "articles?sort=documentId"));
     ids = (await one!).map(({ documentId }) => documentId);
-    // Both were filled by the same seed.
+    // The same seed filled both services.
     assert.deepEqual(
       (await other!).map(({ documentId }) => documentId),
       ids,
@@ -47,7 +47,7 @@ describe("Two connections to services with the same documentIds", function () {
     desk.close();
   });
 
-  /** An action at one of the two services. The other one must not receive a request. */
+  /** An action on one of the two services. The other service must not receive a request. */
   interface Acting {
     readonly side: RecordedService;
     readonly connection: string;
@@ -145,7 +145,7 @@ describe("Two connections to services with the same documentIds", function () {
       it(`keep apart ${what}, at the ${at === 0 ? "first" : "second"}`, async () => {
         const [side, other] = [sides[at], sides[1 - at]!];
         const [own, others] = [places[at], places[1 - at]!];
-        // Each of the two deletes another document, so that both services still have it.
+        // The tests of each side delete a different document, so the other service still has it.
         const id = ids[at] ?? "";
         const address: Address = { connection: own, type: "articles", locale: "en", id };
         const twin = { ...address, connection: others };
@@ -158,7 +158,7 @@ describe("Two connections to services with the same documentIds", function () {
         const before = [await kickerAt(other, twin), side.asked.length, other.asked.length];
 
         await act({ side, connection: own, address, twin });
-        // Requests that were sent along with the action have arrived before this one is answered.
+        // Requests that the action sent have arrived before the service answers this one.
         must(await desk.content.find({ connection: own, type: "articles" }, "tea"));
 
         const [kicker, earlier, earlierThere] = before;

@@ -10,10 +10,10 @@ import type { Desk } from "../desk.ts";
 import { draft, drafts, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-/** The populate that a project's middleware sets, whatever the caller asks for. */
+/** The populate that a project's middleware sets. It overwrites the caller's populate. */
 const own = { cover: true, sections: { on: { "sections.text": true } } };
 
-/** A content without $.readAs, and whether an administrator read it. */
+/** The content without `$.readAs`, and whether an administrator read it. */
 const bare = ({ $: facts = null, ...content }: JsonObject): unknown => {
   const { readAs, ...rest } = isObject(facts) ? facts : {};
   return { ...content, $: rest, wasManaged: readAs === "administrator" };
@@ -149,7 +149,7 @@ describe("Document read as administrator", function () {
     const address = desk.article(id);
     const opened = await desk.open(address);
     const title = unique("Coffee");
-    // What the administrator may not change is left out without an error.
+    // The service ignores attributes that the administrator may not change. It reports no error.
     faults.reshape(/PUT \/content-manager\//, { body: () => ({ title }) });
 
     const saved = must(await desk.save(address, edited(opened, { kicker: "Coffee", title })));

@@ -14,7 +14,7 @@ describe("Document of a type too large for one request", function () {
   let service: Service;
   let desk: Desk;
   let id: string;
-  /** The values of every component, on each of four levels. */
+  /** The values of every component on each of the four levels. */
   let everywhere: JsonObject;
   before(async () => {
     service = await startDeepService();
@@ -59,7 +59,7 @@ describe("Document of a type too large for one request", function () {
       ({ file, files, one, many }) =>
         !isObject(file) || !isObject(one) || !isArray(files) || !isArray(many) || !many[0],
     );
-    // Below each of the four components with four levels: 1 + 3 + 9 + 27.
+    // Each component with three levels below it counts 1 + 3 + 9 + 27 = 40 components.
     assert.deepEqual([found.length, lacking], [4 * 40 + 13 + 4 + 1, []]);
   });
 
@@ -97,7 +97,7 @@ describe("Document of a type too large for one request", function () {
   });
 });
 
-/** Every component in a value, those within others included. */
+/** Every component in a value, including nested components. */
 function* componentsIn(value: Json): Generator<JsonObject> {
   if (isObject(value) && "mustInteger" in value) yield value;
   if (isObject(value) || isArray(value)) {

@@ -10,7 +10,7 @@ import { everyKind } from "../deepKitchen.ts";
 
 type Attributes = Readonly<Record<string, AttributeSchema>>;
 
-/** The components of the zone, and how many levels each has below it. */
+/** The components of the dynamic zone, and the number of levels below each. */
 export const levels: readonly (readonly [name: string, below: number])[] = [
   ...["one", "red", "blue", "green"].map((name) => [name, 3] as const),
   ["two", 2],
@@ -29,7 +29,10 @@ function attributesOf(below: number): Attributes {
   };
 }
 
-/** The magazine's service with the type `deeps` added: every kind of attribute, four levels deep, in a zone. */
+/**
+ * The magazine's service with one more type, `deeps`. It has attributes of every type, four levels deep, in a dynamic
+ * zone.
+ */
 export async function startDeepService(): Promise<Service> {
   const { path } = temporaryFolder();
   copyProject(describeService(), path);

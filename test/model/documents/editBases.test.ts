@@ -16,7 +16,7 @@ interface Kept {
 const keptTitles = ({ texts }: BasesInMemory): unknown[] =>
   [...texts.values()].map((text) => (JSON.parse(text) as Kept).content.title);
 
-/** A document with unsaved changes, whose kicker another user has changed since it was opened. */
+/** A document with unsaved changes. Another user has changed its kicker since it was opened. */
 async function editWhileChanged() {
   const desk = openDesk();
   const id = await makeArticle({ title: "Tea", kicker: "Old" });
@@ -31,7 +31,7 @@ describe("Base of unsaved changes", () => {
   it("stays the same while the editor has unsaved changes and reads a newer version", async () => {
     const { desk, id, address, snapshot } = await editWhileChanged();
 
-    // As an editor does that compares its text with the service's version.
+    // An editor sends these requests when the user compares its text with the service's version.
     await desk.noticeChange(address);
     must(await desk.documents.read(address));
     must(await desk.save(address, edited(snapshot, { title: "Milk" })));
@@ -80,7 +80,7 @@ describe("Base of unsaved changes", () => {
     must(await before.save(before.article(id), edited(snapshot, { title: "Milk" })));
     const kept = keptTitles(bases);
 
-    // The user typed on during that save, and has returned to the first title since.
+    // The user typed during that save and then typed the first title again.
     const after = openDesk({ bases });
     await after.documents.edits.begin(after.article(id), snapshot.text);
     must(await after.documents.stat(after.article(id)));
@@ -148,7 +148,7 @@ describe("Base of unsaved changes", () => {
   it("changes to the version that the editor loads after Revert", async () => {
     const { desk, id, address } = await editWhileChanged();
 
-    // As an editor does that reverts to the service's version.
+    // An editor sends these requests when the user reverts to the service's version.
     await desk.noticeChange(address);
     const loaded = must(await desk.documents.read(address));
     await desk.documents.edits.markClean(address, loaded.text);

@@ -173,7 +173,7 @@ describe("Content of a new document", () => {
       code: "T-1",
       slug: "tea",
       seo: { id: 7, metaTitle: "Tea" },
-      // An owned one-to-one relation: the copy would take it from the original.
+      // An owned one-to-one relation. The copy would take the target from the original.
       sequel: { documentId: "sequelsequelsequelsequel", title: "More Tea" },
       $: { documentId: "x" },
     };

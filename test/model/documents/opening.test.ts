@@ -11,7 +11,7 @@ import {
 } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-/** The documentId of the one article that has a value for everything. */
+/** The documentId of the article that has a value for every attribute. */
 async function showpiece(): Promise<string> {
   const found = (await document("articles", "filters[title][$eq]=Tea in Winter")) as unknown;
   return (found as [{ documentId: string }])[0].documentId;
@@ -71,7 +71,7 @@ describe("Opened document", () => {
   it("is read once for a stat and the read beside it", async () => {
     const desk = openDesk();
     const id = await makeArticle();
-    // The first document of a type has its route probed beside the read.
+    // The first read of a document of a type also checks the type's route, so another document is opened first.
     await desk.open(desk.article(await makeArticle()));
 
     await desk.open(desk.article(id));

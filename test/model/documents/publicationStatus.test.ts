@@ -11,7 +11,7 @@ import { ask, changeElsewhere, draft, magazine, makeArticle, openDesk } from "..
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory } from "../ports.ts";
 
-/** The published versions are read as a list; the draft is read by its documentId. */
+/** The client reads published versions as a list, and the draft by its documentId. */
 const published = /^GET \/\w+\/articles$/;
 
 describe("Publication status", () => {
@@ -154,7 +154,7 @@ const isForPublished = ({ method, path }: { readonly method: string; readonly pa
   published.test(`${method} ${path}`);
 
 describe("Unsaved text stored by an earlier version", () => {
-  /** The format of earlier versions: with publishedAt and the status of each locale. */
+  /** The content in the format of earlier versions, with publishedAt and the status of each locale. */
   const asBefore = (content: JsonObject): JsonObject => {
     const facts = content["$"] as JsonObject;
     return { ...content, $: { ...facts, publishedAt: null, locales: { en: "draft" } } };

@@ -35,7 +35,7 @@ describe("readAsAdmin", () => {
     };
     return readAsAdmin(service, { documentId: "tea1", status: "draft" });
   };
-  /** Answers for a document with tags on two pages; the version depends on the number of reads. */
+  /** Answers as a service with a document whose tags fill two pages. The version depends on the number of reads. */
   const answering = (versionOf: (read: number) => string) => {
     let reads = 0;
     const pages = [["tag3", "tag2"], ["tag1"]];

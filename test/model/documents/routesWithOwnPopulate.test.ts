@@ -12,7 +12,7 @@ import { TextsInMemory } from "../ports.ts";
 
 const one = /GET \/\w+\/(articles\/\w+|homepage)$/;
 
-/** The populate that a project's middleware sets, whatever the caller asks for. */
+/** The populate that a project's middleware sets. It overwrites the caller's populate. */
 const own = { cover: true, seo: true, sections: { on: { "sections.text": true } } };
 
 const decided = ({ unread }: Snapshot): string[] =>
@@ -20,7 +20,7 @@ const decided = ({ unread }: Snapshot): string[] =>
     missing.some(({ why }) => why === "route-decides") ? [name] : [],
   );
 
-/** The zone of the article: a text and a quote. */
+/** The dynamic zone of the article: a text and a quote. */
 const sections = [
   { __component: "sections.text", body: "Warm" },
   { __component: "sections.quote", text: "Cold", speaker: "Ines" },

@@ -23,7 +23,7 @@ const snapshot = (version: number) => ({
   publication: neverPublished,
 });
 
-/** The stats of these versions, from one session. */
+/** The stats of these versions from one session. */
 function statsOf(...versions: readonly number[]): Stat[] {
   const session = new Session(address);
   return versions.map((one) => session.stat(snapshot(one)));
@@ -83,7 +83,7 @@ describe("Session, stat of a document", () => {
 
   it("let a save pass whose editor has a new text with the time of the version before", () => {
     const session = new Session(address);
-    // A write of ours comes between VS Code's stat and its read.
+    // The extension writes between VS Code's stat and its read.
     const known = session.stat(snapshot(version));
     session.learned(snapshot(version + 1));
     session.readByEditor(snapshot(version + 1));

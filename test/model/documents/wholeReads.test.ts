@@ -30,7 +30,7 @@ describe("Document read in parts", () => {
     readWhole(typed(), (params) =>
       cms.collection<JsonObject>("articles").find({ documentId: "tea1", params }),
     );
-  /** Answers each part with what it requests. */
+  /** Answers each request with the attributes that it populates. */
   const answering = (versionOf: (request: number) => string, refused?: number) => {
     let request = 0;
     service.answer((response, received) => {

@@ -6,7 +6,7 @@ import { draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory } from "../ports.ts";
 
-/** Two windows that share a storage, with the same document open in both. */
+/** Two windows with a shared storage and the same open document. */
 async function twoWindows() {
   const bases = new BasesInMemory();
   const [here, there] = [openDesk({ bases }), openDesk({ bases })];

@@ -79,7 +79,7 @@ describe("Export", () => {
     it(`contains the same in each format: ${type}`, async () => {
       const desk = openDesk();
       const target = matching(desk, type);
-      // Some of the articles are enough, and faster.
+      // Some of the articles are enough, and exporting them is faster.
       if (type === "articles") desk.content.changeListQuery(target.place, { filter: some });
 
       const lines = await exported(desk, target);

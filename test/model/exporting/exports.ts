@@ -25,7 +25,7 @@ class Text implements Sink {
 }
 
 interface Exporting extends Partial<Pick<ExportRequest, "format" | "locales">> {
-  /** Attributes; all of them when absent. */
+  /** The attributes to export; all when absent. */
   readonly names?: readonly string[];
   readonly signal?: AbortSignal;
   readonly onCount?: (count: number) => void;

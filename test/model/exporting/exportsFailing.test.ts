@@ -29,7 +29,7 @@ describe("Export with a failing service", () => {
     await faults.stop();
   });
 
-  /** Exports the titles of all articles; `meets` is called after the first page. */
+  /** Exports the titles of all articles. `meets` runs after the first page. */
   const exportTitles = (meets: () => void) =>
     exported(desk, matching(desk, "articles"), {
       format: "json",
@@ -147,7 +147,7 @@ describe("Export with a failing service", () => {
 
     const failure = { code: "not-written", why: "no space left on device" };
     assert.deepEqual(came, { outcome: "failed", count: 0, failure });
-    // At most the page, its published versions, and the next page that was requested meanwhile.
+    // At most three requests are allowed: the page, its published versions, and the next page.
     assert.ok(desk.sent("GET").length - before <= 3);
   });
 });

@@ -42,7 +42,7 @@ describe("Filter conditions", () => {
       { $not: { title: "a" } },
       { title: { $not: { $eq: "a" } } },
       { title: ["a", "b"] },
-      // One tag with both values: as two conditions, two different tags could match.
+      // Both conditions apply to one tag. As separate conditions, they could match two different tags.
       { tags: { name: "a", slug: "b" } },
       { author: { $or: [{ name: "a" }] } },
     ];

@@ -9,7 +9,7 @@ import { place } from "../lists.ts";
 import { openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-/** A field of each kind, with two values that it can be compared with. */
+/** Fields of each kind, with two values for comparisons. */
 const samples: Readonly<
   Record<FilterFieldKind, readonly (readonly [path: string, ...values: Json[]])[]>
 > = {
@@ -75,7 +75,7 @@ describe("Filter operators", () => {
         ...(operators.includes("$eq")
           ? [at(path, values[0]!), at(path, { $not: values[0]! })]
           : []),
-        // The depth of a field matters to the service, but not for each operator.
+        // Filters on nested fields differ for the service. Three operators are enough to test them.
         ...(index === 0 ? operators : operators.slice(0, 3)).map((operator) =>
           at(path, { [operator]: operandOf(operator, values) }),
         ),

@@ -67,7 +67,7 @@ describe("Find Content", () => {
 
     const [ownHits, innerHits] = [await find(desk, own!), await find(desk, inner!)].map(told);
 
-    // Other tests expect that the homepage has one locale only.
+    // Other tests expect that the homepage has only one locale.
     for (const locale of ["fr", "de"]) await ask("DELETE", `homepage?locale=${locale}`);
     assert.deepEqual(ownHits!.sort(), [
       `homepage | de | Homepage | intro: Un ${own}`,

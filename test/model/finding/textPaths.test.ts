@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inRequests } from "../../../src/model/query/finding/textPaths.ts";
 import type { TextPath } from "../../../src/model/query/finding/textPaths.ts";
 
-/** The number of tables that a service joins for a filter on these paths: two for each component in a path. */
+/** The number of tables that a service joins for a filter on these paths. It joins two for each component in a path. */
 const joins = (paths: readonly TextPath[]): number =>
   paths.reduce((sum, path) => sum + 2 * (path.length - 1), 0);
 

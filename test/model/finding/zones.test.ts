@@ -18,10 +18,10 @@ describe("Find Content in dynamic zones", () => {
   });
   afterEach(() => faults.stop());
 
-  /** The requests so far that populate zones. */
+  /** The requests so far that populate dynamic zones. */
   const readings = () =>
     faults.requests.filter(({ query }) => Object.hasOwn(query["populate"] ?? {}, "sections"));
-  /** Returns few documents for each page, so that there are several pages. */
+  /** Limits the page size, so that the documents fill several pages. */
   const answerInPagesOf = (pageSize: number) => {
     faults.reshape(/^GET \/\w+\/articles/, {
       query: (query) => ({
@@ -64,7 +64,7 @@ describe("Find Content in dynamic zones", () => {
 
     const found = await find(desk, word, true);
 
-    // Other tests expect that the homepage has one locale only.
+    // Other tests expect that the homepage has only one locale.
     await ask("DELETE", "homepage?locale=fr");
     assert.deepEqual(told(found), [`homepage | fr | Homepage | sections[0].text: ${word}`]);
   });
@@ -122,7 +122,7 @@ describe("Find Content in dynamic zones", () => {
     const { progress } = shown.at(-1)!;
     const asked = readings().length;
     assert.ok(progress && progress.read < progress.total, JSON.stringify(progress));
-    // One page of each type, and the next one that was already requested.
+    // At most two pages of each type are allowed: the first one, and the next one that was already requested.
     assert.ok(asked > 0 && asked <= 4, String(asked));
   });
 

@@ -133,5 +133,5 @@ const anyOdd = fc
 
 const isWellFormed = (text: string): boolean => Buffer.from(text).toString() === text;
 
-/** As JSON returns it: without -0. */
+/** The value after a JSON round trip, which turns -0 into 0. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -8,7 +8,7 @@ interface Cell {
   readonly isQuoted: boolean;
 }
 
-/** The lines of a CSV text, read by a parser that does not share code with our writer. */
+/** The cells of a CSV text. The parser shares no code with the project's CSV writer. */
 export const cellsOf = (text: string): Cell[][] =>
   parse(text, {
     record_delimiter: "\r\n",
@@ -44,7 +44,7 @@ function place(into: Values, [name = "", ...below]: readonly string[], value: Js
   place(inner, below, value);
 }
 
-/** A record without null values, also inside components and relations that have several columns. */
+/** A record without null values, including those in components and relations with several columns. */
 export const withoutNulls = (record: JsonObject, columns: readonly Column[]): JsonObject =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) => {

@@ -4,7 +4,7 @@ import type { Format } from "../../../src/model/bulk/formats/format.ts";
 import type { RawRecord } from "../../../src/model/bulk/formats/reading/raw.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 
-/** The records that are read from a file in chunks of a size. */
+/** Reads all records of a file in chunks of this size. */
 export async function readAll(format: Format, file: string | Uint8Array, size = 65_536) {
   const all: RawRecord[] = [];
   const bytes = typeof file === "string" ? Buffer.from(file) : file;
@@ -18,7 +18,7 @@ async function* inPieces(bytes: Uint8Array, size: number) {
   }
 }
 
-/** A case: the format, the file, and the expected records. */
+/** The format, the file and the expected records. */
 export type Case = readonly [format: Format, file: string | Uint8Array, read: readonly unknown[]];
 
 export async function holds(cases: Readonly<Record<string, Case>>, size?: number): Promise<void> {

@@ -16,12 +16,12 @@ import { toLine } from "../../../src/model/bulk/importing/earlierRuns.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 
-/** A record of a file, as the importer gets it. */
+/** A record of a file in the form that the importer receives. */
 export type Said = Partial<Pick<SourceRecord, "documentId" | "locale">> & {
   readonly content: JsonObject;
 };
 
-/** A file with one record a line; "malformed" is an invalid line. */
+/** A file with one record per line; "malformed" is an invalid line. */
 export function fileOf(...records: readonly (Said | "malformed")[]): RecordSource {
   const sourced = records.map((said, at): SourceItem => {
     const line = at + 1;
@@ -37,12 +37,12 @@ export function fileOf(...records: readonly (Said | "malformed")[]): RecordSourc
   };
 }
 
-/** Import results in memory; they outlive a run, as a file does. */
+/** Import results in memory. They are kept after a run, as in a file. */
 export class ResultsInMemory implements ResultsStore {
   readonly kept: string[] = [];
   /** The number of appends. */
   writes = 0;
-  /** Why an append fails, and after how many stored lines. */
+  /** The number of lines after which an append fails, and the reason. */
   trouble: { readonly after: number; readonly why: string } | undefined;
 
   async *lines(): AsyncIterable<string> {
@@ -59,7 +59,7 @@ export class ResultsInMemory implements ResultsStore {
     return Promise.resolve(undefined);
   }
 
-  /** Removes the results with an outcome, as if the process was killed before they were stored. */
+  /** Removes the results with this outcome, as if the process was killed before it stored them. */
   forget(outcome: RecordResult["outcome"]): RecordResult[] {
     const all = this.kept.map((text) => JSON.parse(text) as RecordResult);
     const left = this.kept.filter((_, at) => all[at]?.outcome !== outcome);
@@ -105,7 +105,7 @@ export async function importAll(wanted: Wanted): Promise<[number, string][]> {
   ]);
 }
 
-/** A plan in short: the intents by line, why lines are rejected, and which lines need nothing. */
+/** A short form of a plan: the intents by line, the reasons for rejected lines, and the lines that need no change. */
 export const linesOf = ({ planned, refused, unchanged, done }: ImportPlan) => ({
   planned: planned.map(({ line, intent }) => [
     line,

@@ -1,7 +1,7 @@
 import { total, unique } from "../magazine.ts";
 import { fileOf } from "./files.ts";
 
-/** Four records without a match, with a word in their names that no other tag has. */
+/** Four records without a match. Their names contain a word that no other tag has. */
 export function fourTags() {
   const word = unique("Tag");
   const records = ["a", "b", "c", "d"].map((name) => ({

@@ -41,7 +41,7 @@ describe("Import", () => {
       [6, "create"],
     ];
     assert.deepEqual(linesOf(plan), { planned, refused, unchanged: [1], done: [] });
-    // Only the results of the first run could show that the record without a code was imported.
+    // Line 6 has no code. Only the results log of the first run shows that it was imported.
     const left = [[6, "create"]];
     assert.deepEqual(linesOf(again), { planned: left, refused, unchanged: [1, 2, 3], done: [] });
     assert.deepEqual(

@@ -59,7 +59,7 @@ describe("Import with a failing service", () => {
     const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
     const results = new ResultsInMemory();
     let writes = 0;
-    // The service creates the second record, but that answer and all later ones are dropped.
+    // The service creates the second record. The proxy drops that answer and all later ones.
     proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 1 ? { kind: "answer dropped" } : undefined;

@@ -92,7 +92,7 @@ describe("Interrupted import", () => {
       [told, results.last.size],
       [["untried", "created", "failed", "created"], 5_000],
     );
-    // The results of records that are not imported are stored together.
+    // The import stores the results of skipped records together.
     assert.ok(results.writes < 30, `${results.writes} writes`);
     assert.equal(await total("tags", `filters[name][$startsWith]=${encodeURIComponent(word)}`), 4);
   });

@@ -18,7 +18,7 @@ describe("Repeated import", () => {
     const results = new ResultsInMemory();
     const wanted = { desk, source, results, target: targetOf(desk) };
     await importAll(wanted);
-    // As if the window was killed before the answers came, and two of three were never created.
+    // As if the window was killed before the answers arrived and the service created only one of three documents.
     const made = results.forget("created");
     const lost = made.filter(({ line }) => line > 1);
     await Promise.all(lost.map(({ documentId }) => ask("DELETE", `articles/${documentId}`)));

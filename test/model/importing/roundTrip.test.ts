@@ -16,13 +16,15 @@ import { fileOf, mappedSource } from "./mappedFiles.ts";
 interface File {
   readonly format: Format;
   readonly target: Partial<ImportTarget>;
-  /** The documents to export; all when absent. */
+  /** Limits the exported documents; all when absent. */
   readonly filter?: JsonObject;
 }
 
 const bySlug = ["category", "tags", "author", "sections.author", "sections.category"];
 
-/** In the order in which they refer to each other, each in another format. The articles of one category are enough. */
+/**
+ * The types to export and import. Types follow the targets of their relations. The articles of one category are enough.
+ */
 const files = new Map<string, File>([
   ["categories", { format: "json", target: { key: "slug" } }],
   ["tags", { format: "ndjson", target: { key: "slug" } }],
@@ -72,7 +74,7 @@ describe("Export, delete and import", () => {
     }
   }
 
-  /** Imports a text; returns the records that were not imported. */
+  /** Imports a text and returns the records that were not imported. */
   async function brought(name: string, text: string): Promise<unknown[]> {
     const { format, target } = files.get(name)!;
     const service = must(await desk.catalogs.type(desk.connection.id, name));
@@ -91,7 +93,7 @@ describe("Export, delete and import", () => {
     }
     const left: unknown[] = [];
 
-    // Types that refer to others are deleted first: the articles are found by their category.
+    // Types with relations are deleted first, because the articles are found by their category.
     for (const [name, records] of [...before].reverse()) {
       await wipe(name, records);
       left.push(...(await recordsOf(name)));
@@ -109,7 +111,7 @@ describe("Export, delete and import", () => {
   });
 });
 
-/** Whether one of the records is the sequel of another. */
+/** Whether the sequel of a record is another one of the records. */
 function pointsWithin(records: readonly JsonObject[]): boolean {
   const slugs = new Set(records.map(({ slug }) => slug));
   return records.some(({ sequel }) => isObject(sequel) && slugs.has(sequel["slug"]));
@@ -122,7 +124,7 @@ const withoutIds = (_: string, value: unknown): unknown =>
       )
     : value;
 
-/** Records without documentId and status, which a new document does not keep. */
+/** Records without documentId and status, which a new document doesn't keep. */
 const comparable = (records: readonly JsonObject[]): Json[] =>
   records
     .map((record) => JSON.stringify(record, withoutIds))

@@ -80,7 +80,7 @@ describe("Undo of an import", () => {
       (await Promise.all(rows)).map((row) => row !== undefined),
       [true, false],
     );
-    // The draft and its published version are requested in any order.
+    // The extension requests the draft and its published version in either order.
     assert.ok(sent.slice(at - 2, at).includes(`GET articles/${free}`));
   });
 });

@@ -17,14 +17,14 @@ function written(format: Format, records: readonly JsonObject[]): string {
   return begin + records.map(record).join("") + end;
 }
 
-/** The records that are read from a text, without their status. */
+/** The records in a text, without their status. */
 async function readBack(format: Format, text: string): Promise<readonly JsonObject[]> {
   const all = await sourced(fileOf(text, format), shape);
   return all.map((one) => {
     if ("failure" in one) return assert.fail(JSON.stringify(one));
     const { documentId = "", locale = "", content } = one.record;
     const whole = { documentId, locale, ...content };
-    // A table has a cell for a missing value as well.
+    // In CSV, a missing value has a cell, so the importer reads it as null.
     return format === "csv" ? withoutNulls(whole, columns) : whole;
   });
 }
@@ -99,5 +99,5 @@ const anyRecord = fc.record({
   ),
 }) as fc.Arbitrary<JsonObject>;
 
-/** As JSON returns it: without -0. */
+/** The value after a JSON round trip, which turns -0 into 0. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

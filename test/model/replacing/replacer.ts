@@ -19,10 +19,10 @@ const plainly: ReplaceQuery = {
   replacement: "",
 };
 
-/** A word that occurs nowhere else in the service. */
+/** A word that no other document of the service contains. */
 export const word = (): string => unique("Otter").replace(" ", "");
 
-/** Find and Replace in the given fields of articles or another type, or in all fields. */
+/** Find and Replace in the given fields of a type, or in all fields. The default type is articles. */
 export async function replacingIn(
   desk: Desk,
   { type = "articles", ...wanted }: Partial<ReplaceQuery> & { readonly type?: string },
@@ -32,7 +32,7 @@ export async function replacingIn(
   return replaceAction(desk, { ...replacement, fields: await fieldsOf(desk, type, paths) });
 }
 
-/** All articles that match a text in the given fields, as far as the service can filter by them. */
+/** The articles that contain a text in the given fields. The service filters them as far as it can. */
 export async function articlesWith(
   desk: Desk,
   text: string,
@@ -69,7 +69,7 @@ type Results = readonly ItemResult<PlannedItem>[];
 export const outcomesOf = (results: Results): string[] =>
   results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));
 
-/** The targets to retry. */
+/** The batch target to retry after these results. */
 export const leftOf = (results: Results): BatchTarget => ({
   kind: "selected",
   items: results

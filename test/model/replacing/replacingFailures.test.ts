@@ -29,7 +29,7 @@ describe("Find and Replace over an unreliable network", () => {
     const action = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
     const ids = await makeThree();
     let writes = 0;
-    // The service handles the second write, but its answer and all later answers are lost.
+    // The service handles the second write. The proxy drops that answer and all later ones.
     proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 1 ? { kind: "answer dropped" } : undefined;

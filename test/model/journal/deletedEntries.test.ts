@@ -3,7 +3,7 @@ import type { LocalizedContents } from "../../../src/model/changes/journal/journ
 import { must } from "../outcomes.ts";
 import { connection, deletion, entryOf, Notebook, shape } from "./journals.ts";
 
-/** Records that these locales of a deleted recipe were restored. */
+/** Records in the journal that these locales of a deleted recipe were restored. */
 async function restore(notebook: Notebook, title: string, after: LocalizedContents): Promise<void> {
   const deleted = await notebook.journal.deleted(connection);
   const { id, address } = deleted.find((entry) => entry.title === title) ?? {

@@ -13,7 +13,7 @@ const letters = async (notebook: Notebook): Promise<string> => {
 
 const day = 86_400_000;
 
-/** Changes the time of the entries, oldest first, to so many days ago; a negative number is in the future. */
+/** Sets the age of the entries in days, oldest entry first. A negative age is in the future. */
 function writtenAgo({ store: { texts } }: Notebook, days: readonly number[]): void {
   const entries = [...texts].sort(([one], [other]) => (one < other ? -1 : 1));
   texts.clear();
@@ -94,7 +94,7 @@ describe("Limits of the journal", () => {
     const notebook = new Notebook();
     notebook.settings.maxAge = 30 * day;
     await fill(notebook, "abc");
-    // Entries from before the jump seem to be 30 days older.
+    // After the jump, the older entries seem to be 30 days older.
     writtenAgo(notebook, [33, 32, 31]);
 
     await fill(notebook, "de");

@@ -10,7 +10,7 @@ describe("StoredFiles", () => {
     let told = 0;
     const log = { error: () => (told += 1) };
     const files = new StoredFiles({ fsPath: folder.path }, "journal", log);
-    // A folder with the name of the file.
+    // A folder with the name of the file makes the save fail.
     mkdirSync(join(folder.path, "journal", "tea.json", "cup"), { recursive: true });
 
     const why = await files.save("tea.json", "Tea");

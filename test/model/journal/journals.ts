@@ -11,7 +11,7 @@ import { JournalInMemory, JournalSettingsInMemory } from "../ports.ts";
 export const connection = "k3j2h4x9";
 export const shape = { type: recipes, catalog: kitchen };
 
-/** A journal over files in memory, for the recipes of a kitchen. */
+/** A journal with files in memory, for the recipes of the kitchen catalog. */
 export class Notebook {
   readonly store: JournalInMemory;
   readonly settings = new JournalSettingsInMemory();
@@ -33,7 +33,7 @@ export class Notebook {
     return this.journal.history({ connection, type: "recipes", id, locale });
   }
 
-  /** The titles of deleted and not restored documents. */
+  /** The titles of deleted documents that were not restored. */
   async deleted(type?: string): Promise<string[]> {
     const entries = await this.journal.deleted(connection, type);
     return entries.map(({ title }) => title);
@@ -42,7 +42,7 @@ export class Notebook {
 
 export const inEnglish = (title: string): LocalizedContents => ({ en: { title } });
 
-/** A save of a recipe in English. */
+/** A journal entry for a save of an English recipe. */
 export const entryOf = (change: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
   action: "save",
   address: { connection, type: "recipes", id: "tea", locale: "en" },
@@ -53,7 +53,7 @@ export const entryOf = (change: Partial<NewJournalEntry> = {}): NewJournalEntry 
   ...change,
 });
 
-/** A delete of a recipe in these locales. */
+/** A journal entry for a delete of a recipe in these locales. */
 export const deletion = (id: string, ...locales: string[]): NewJournalEntry =>
   entryOf({
     action: "delete",

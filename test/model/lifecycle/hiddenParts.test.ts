@@ -106,7 +106,7 @@ describe("Reading from a service that hides parts of its answers", () => {
       const place = { connection: desk.connection.id, type: "articles" };
       faults.reshape(/GET \/\w+\/articles$/, {
         answer: stripping("author"),
-        // Only the first of many articles is inspected.
+        // The export inspects only the first of many articles.
         query: (query) => ({ ...query, filters: { documentId: { $eq: id } } }),
       });
 

@@ -18,7 +18,7 @@ import { must, why } from "../outcomes.ts";
 const inbound = async (desk: Desk, address: Address, asking: InboundOptions = {}) =>
   findInboundRelations(must(await desk.catalogs.service(desk.connection.id)), address, asking);
 
-/** The relations to a document: type, path and documentId. */
+/** The relations to a document: type, path and documentId of each source. */
 async function pointers(desk: Desk, address: Address): Promise<string[][]> {
   const found = must(await inbound(desk, address)).relations;
   return found.map(({ type, path, documentId }) => [type, path, documentId]).sort();
@@ -110,7 +110,7 @@ describe("findInboundRelations", () => {
     for (let count = 0; count < 103; count += 1) {
       ids.push(await makeArticle({ tags: [id] }, "status=draft"));
     }
-    // The service returns this one last, after the page of 100.
+    // The service returns this document last, after the first page of 100.
     const last = ids.sort().at(-1) ?? "";
     await ask("PUT", `articles/${last}?locale=fr&status=draft`, { title: "Thé", tags: [id] });
 

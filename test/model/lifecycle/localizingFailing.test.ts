@@ -57,7 +57,7 @@ describe("Add Localization with a failing service", () => {
     const outcome = await addLocalization(desk.article(id), "fr", desk);
 
     const french = await draft(`articles/${id}`, "locale=fr");
-    // The probe of an older service is a write to a document that does not exist.
+    // The extension detects an older service with a write to a document that doesn't exist.
     const sent = desk.sent("PUT").filter((path) => !path.endsWith("/000000000000000000000000"));
     assert.deepEqual([why(outcome), french?.["title"], sent], ["conflict", "Leur thé", []]);
   });

@@ -16,7 +16,7 @@ import { JournalInMemory } from "../ports.ts";
 const isPublish = ({ method }: { method: string }) => method === "PUT";
 const isDelete = ({ method }: { method: string }) => method === "DELETE";
 
-/** The journal entries of a document, newest first, with the titles before and after. */
+/** The journal entries of a document, newest first, with the titles before and after each change. */
 async function recordOf(desk: Desk, id: string): Promise<unknown[]> {
   const entries = await desk.journal.history(desk.article(id));
   return entries.map(({ action, outcome, before, after }) => [

@@ -14,7 +14,7 @@ import { makeTranslated } from "../magazine.ts";
 import { articlesOf, withStates } from "../lists.ts";
 import { must, why } from "../outcomes.ts";
 
-/** The status that a row shows, once it is known. */
+/** The publication status in the list of articles, after it has arrived. */
 async function shownState(desk: Desk, id: string): Promise<State | undefined> {
   await articlesOf(desk).open();
   const rows = await withStates(articlesOf(desk));

@@ -9,7 +9,7 @@ import { makeTranslated, openDesk, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changesIn } from "../watching.ts";
 
-/** Deletes a document as the command does, and returns its journal entry. */
+/** Deletes a document as the command does and returns the journal entry. */
 async function deleted(desk: Desk, address: Address): Promise<JournalEntry> {
   const looked = must(await desk.lifecycle.preview(address));
   const inbound = must(await desk.lifecycle.inbound(address));
@@ -19,7 +19,7 @@ async function deleted(desk: Desk, address: Address): Promise<JournalEntry> {
   return entry;
 }
 
-/** A content without ids and $, which a restore changes. */
+/** The content without ids and `$`, which a restore changes. */
 const lasting = (content: JsonObject): unknown =>
   JSON.parse(
     JSON.stringify(content, (key, value: unknown) => (/^(id|\$)$/.test(key) ? undefined : value)),

@@ -73,7 +73,7 @@ describe("Restore with a failing service", () => {
     const entry = await deleted(desk);
     const before = await total("articles");
     let isAway = false;
-    // The service creates the document, but that answer and all later ones are dropped.
+    // The service creates the document. The proxy drops that answer and all later ones.
     proxy.meet(({ method }) => {
       isAway ||= method === "POST";
       return isAway ? { kind: "answer dropped" } : undefined;

@@ -14,7 +14,7 @@ describe("Service below the supported version", () => {
   let proxy: Faults;
   beforeEach(async () => {
     proxy = await startFaults(magazine().url);
-    // What a Strapi before 5.47 does.
+    // Strapi before 5.47 ignores this parameter.
     proxy.withhold(/GET/, ["publicationFilter"]);
   });
   afterEach(() => proxy.stop());

@@ -10,7 +10,7 @@ import type { Desk } from "../desk.ts";
 import { ask, changeElsewhere, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-/** Opens an unsaved localization, and returns the content of its editor. */
+/** Prepares and opens an unsaved localization, and returns the content of its editor. */
 async function begin(desk: Desk, from: Address, locale = "fr") {
   const { address, content, omitted } = must(await prepareLocalization(from, locale, desk));
   await desk.open(address);

@@ -16,13 +16,13 @@ interface Listed {
   readonly title: string;
 }
 
-/** The rows that the service lists, read without the project's client. */
+/** The documents in the service's list, read without the project's client. */
 async function list(query: string): Promise<Listed[]> {
   const answer = await ask("GET", `articles?pagination[pageSize]=25&${query}`);
   return (answer as { data: Listed[] }).data;
 }
 
-/** The publication status of a row from the time of its published version; undefined without one. */
+/** The expected publication status. `published` is the `updatedAt` of the published version; undefined without one. */
 const stateSince = (updatedAt: string, published: string | undefined): string => {
   if (published === undefined) return "draft";
   return published === updatedAt ? "published" : "modified";

@@ -18,7 +18,7 @@ describe("List of 100,000 documents", function () {
 
   before(async function () {
     this.timeout(180_000);
-    // The documents are inserted directly into SQLite: creating them through the service would take an hour.
+    // The documents are inserted directly into SQLite. The service would need an hour to create them.
     if (describeService().database !== "sqlite") this.skip();
     service = await startService();
     addManyArticles(service.database, many);
@@ -38,7 +38,7 @@ describe("List of 100,000 documents", function () {
     await service?.stop();
   });
 
-  /** The number of requests that a function sends. */
+  /** The number of GET requests that a function sends. */
   const sentFor = async (work: () => Promise<unknown>): Promise<number> => {
     const before = desk.sent("GET").length;
     await work();

@@ -117,7 +117,7 @@ describe("Content", () => {
 
     const counting = desk.content.count(places);
     await until("Nobody counts", () => Promise.resolve(proxy.requests.length >= earlier + 4));
-    // A fifth count would arrive before this later request does.
+    // A fifth count would arrive before this later request.
     const last = fetch(`${proxy.url}/api/last`);
     const paths = () => proxy.requests.slice(earlier).map(({ path }) => path);
     await until("The other request is lost", () => Promise.resolve(paths().includes("/api/last")));

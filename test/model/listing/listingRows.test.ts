@@ -5,7 +5,7 @@ import { listed } from "./listings.ts";
 import { gate, row, Shelf } from "./shelf.ts";
 import { published, settled, shown } from "./shownRows.ts";
 
-/** A listing whose publication statuses arrive when its gate opens. */
+/** A listing that receives its publication statuses when the gate opens. */
 function slowlyListed() {
   const slow = gate();
   const shelf = new Shelf(["a", "b"], async (rows) => {

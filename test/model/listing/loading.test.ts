@@ -10,7 +10,7 @@ import { row, Shelf } from "./shelf.ts";
 const published = (rows: readonly Row[]) =>
   Promise.resolve(done(new Map(rows.map(({ id }): [string, State] => [id, "published"]))));
 
-/** A listing of so many rows on a service that returns 100 rows a page, with its changes. */
+/** A listing with this number of rows and its change events. The service returns 100 rows per page. */
 function ofMany(count: number) {
   const shelf = new Shelf(
     Array.from({ length: count }, (_, at) => `row ${at}`),

@@ -18,7 +18,7 @@ export const row = (id: string, title = id): DocumentRow => ({
   publishable: true,
 });
 
-/** A promise that a test resolves. */
+/** A promise that a test resolves with `open`. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -34,10 +34,10 @@ export class Shelf implements RowSource {
   readonly asked: PageRequest[] = [];
   /** The ids of the rows that were requested so far. */
   readonly looked: string[] = [];
-  /** How often the total was requested. */
+  /** The number of count requests. */
   counts = 0;
   countGate: Promise<void> | undefined;
-  /** The result of each request, if set. */
+  /** The failure of every request, if set. */
   failure: QueryFailure | undefined;
   /** Each page waits for this promise. */
   pageGate: Promise<void> | undefined;
@@ -50,7 +50,7 @@ export class Shelf implements RowSource {
     if (states) this.states = states;
   }
 
-  /** Finds a row among all pages. */
+  /** Finds a row in the whole list. */
   row(id: string): Promise<Outcome<Row | undefined, QueryFailure>> {
     this.looked.push(id);
     const { failure } = this;
@@ -69,7 +69,7 @@ export class Shelf implements RowSource {
 
   async page({ start, limit }: PageRequest): Promise<Outcome<Page, QueryFailure>> {
     this.asked.push({ start, limit });
-    // The answer has the rows at the time of the request.
+    // The answer contains the rows at the time of the request.
     const { rows, failure } = this;
     await this.pageGate;
     if (failure) return failed(failure);

@@ -8,7 +8,7 @@ const inShort = (one: Row): string =>
 
 export const shown = (listing: Listing): string[] => listing.view.rows.map(inShort);
 
-/** Resolves after the promises that are settled by now. */
+/** Resolves after the handlers of all promises that are already settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export const published = (rows: readonly Row[]) =>

@@ -19,7 +19,7 @@ function fileOf(content: string, name = `${unique("file").replaceAll(" ", "-")}.
   return path;
 }
 
-/** A library of its own, as in each window. */
+/** A separate media library, as each window has. */
 function open(token = magazine().tokens.full) {
   const desk = openDesk({ token });
   return { desk, library: new MediaLibrary(desk.catalogs), at: desk.connection.id };
@@ -129,7 +129,6 @@ describe("MediaLibrary", () => {
       await reader.library.upload(reader.at, { path: fileOf("Tea") }),
     ];
 
-    // A read-only token can't read the schema either.
     assert.deepEqual(outcomes.map(why), ["ForbiddenError", "ForbiddenError", "ForbiddenError"]);
   });
 });

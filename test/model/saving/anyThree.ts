@@ -2,17 +2,17 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
-/** The base of a document and both sides' versions. */
+/** The base, local and remote version of a document. */
 export interface AnyThree {
   readonly base: JsonObject;
   readonly mine: JsonObject;
   readonly theirs: JsonObject;
 }
 
-/** Few values, so that both sides often change the same attribute, sometimes to the same value. */
+/** Few values, so that both sides often change the same attribute, and sometimes to the same value. */
 const word = fc.constantFrom("A", "B", null);
 
-/** With a prototype, as parsed JSON has. */
+/** Records with a prototype, like parsed JSON. */
 const record = <T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(model, { noNullPrototype: true });
 
@@ -27,11 +27,11 @@ const anySeo = fc.option(
   }),
 );
 
-/** The source of a content: a list names its entries by number. */
+/** The input for a generated content. A list names its entries by number. */
 interface Stock {
   readonly links: readonly number[];
   readonly sections: readonly number[];
-  /** Entries that only this side has; undefined for the base, which has all entries. */
+  /** The entries that a side adds; undefined for the base. */
   readonly own?: readonly Json[];
 }
 
@@ -53,7 +53,7 @@ const anyList = (
 const tag = (number: number) => ({ documentId: `tag${number}` });
 const link = (id: number, content: JsonObject) => ({ id, ...content });
 const section = (number: number, { label = null }: JsonObject) => ({
-  // Two components have separate sequences of ids.
+  // Each of the two components has its own sequence of ids.
   __component: number % 2 === 0 ? "sections.text" : "sections.quote",
   id: Math.ceil(number / 2),
   heading: label,
@@ -74,7 +74,7 @@ const anyContent = ({ links, sections, own }: Stock): fc.Arbitrary<JsonObject> =
     sections: anyList(section, sections, own ? 0 : sections.length),
   });
 
-/** A document that shares some attributes with another one and lacks some keys. */
+/** A document that takes some attributes from another one and lacks some keys. */
 const between = (base: JsonObject, other: JsonObject, gone: readonly string[]) =>
   fc.tuple(fc.subarray(Object.keys(base)), fc.subarray([...gone])).map(([changed, out]) =>
     Object.fromEntries(
@@ -85,8 +85,8 @@ const between = (base: JsonObject, other: JsonObject, gone: readonly string[]) =
   );
 
 /**
- * Entries that a side adds are unique; otherwise they could match an entry that the service created from
- * another one.
+ * The entries that a side adds are unique. Otherwise, they could match an entry that the service created from another
+ * one.
  */
 const onlyMine = [{ label: "Mine", url: "/1" }, { label: "Mine" }];
 const onlyTheirs = [
@@ -94,7 +94,7 @@ const onlyTheirs = [
   { id: 9, label: "Theirs", url: null },
 ];
 
-/** Three versions of one document: the service assigns ids, and the user removes keys. */
+/** Three versions of a document. The service assigns ids, and the user removes keys. */
 export const anyThree: fc.Arbitrary<AnyThree> = fc
   .tuple(fc.subarray(numbers), fc.subarray(numbers))
   .chain(([links, sections]) =>
@@ -119,7 +119,7 @@ function nameOf(item: Json): string {
   return JSON.stringify(documentId ?? (id === undefined ? item : [__component, id]));
 }
 
-/** Each single value of a content, by path; list entries by key. */
+/** All scalar values of a content by path. Paths name list entries by key. */
 export function leavesOf(content: JsonObject): ReadonlyMap<string, Json> {
   return new Map(Object.entries(content).flatMap(([name, value]) => leavesAt(name, value)));
 }
@@ -132,7 +132,7 @@ function leavesAt(path: string, value: Json): (readonly [path: string, value: Js
   return [[path, "there"], ...inner];
 }
 
-/** A path with list entries by key, because each side has them at other positions. */
+/** A path that names list entries by key, because their positions differ between sides. */
 export const named = (path: string, content: JsonObject): string =>
   path.replace(/^(\w+)\[(\d+)\]/, (_, name: string, at: string) => {
     const list = content[name];

@@ -11,7 +11,7 @@ export const own = async (id: string, ...names: string[]): Promise<unknown[]> =>
 
 type Change = Readonly<Record<string, string>>;
 
-/** An open article that another client has changed, with an unsaved change in its text. */
+/** An open article with an unsaved change in the editor and another client's change on the service. */
 export async function changedByBoth({
   mine,
   theirs,
@@ -27,7 +27,10 @@ export async function changedByBoth({
   await desk.documents.edits.begin(address, snapshot.text);
   await changeElsewhere(id, theirs);
   const text = edited(snapshot, mine);
-  /** Saves as Ctrl+S does, and answers a question with the given side; expects no question without one. */
+  /**
+   * Saves as Ctrl+S does, and answers the conflict question with the given side. Without a side, it expects no
+   * question.
+   */
   const press = async (side?: Side | "nothing", asked: Conflict[] = []) => {
     const answer = (conflict: Conflict) => {
       asked.push(conflict);

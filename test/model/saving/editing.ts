@@ -17,7 +17,7 @@ import { isShownAs } from "./shownAs.ts";
 import { editsOf, takenOut } from "./variants.ts";
 import type { Edit } from "./variants.ts";
 
-/** One save: the edited attribute of a document, and what went wrong. */
+/** One save: the edited attribute of a document, and the unexpected results. */
 export interface Round {
   readonly type: ContentType;
   readonly documentId: string;
@@ -32,14 +32,14 @@ export interface Round {
 
 type Chosen = Edit & { readonly name: string };
 
-/** Edits documents one after the other, each with another kind of edit. */
+/** Edits one document after another, each with another kind of edit. */
 export class Editing {
   readonly desk: Desk;
   /** The number of edits of each kind, by label. */
   readonly turns = new Map<string, number>();
   readonly #service: Service;
   readonly #ids = new Map<string, Promise<readonly string[]>>();
-  /** Relation targets that were assigned to one-to-one attributes: a second use would take them away. */
+  /** The relation targets of one-to-one attributes so far. A second use would take a target from the first document. */
   readonly #given: unknown[] = [];
   #number = 0;
 
@@ -90,7 +90,7 @@ export class Editing {
     return isThere ? [] : [`${address.id}: ${label}, ${name}: ${inspect({ value, arrived })}`];
   }
 
-  /** The documentIds of a route, drafts included, in the service's order. */
+  /** The documentIds in a route's list, including drafts, in the service's order. */
   idsAt(path: string, locale?: string): Promise<readonly string[]> {
     const key = `${path}?${locale ?? ""}`;
     const known = this.#ids.get(key) ?? this.#readIds(path, locale);
@@ -98,7 +98,7 @@ export class Editing {
     return known;
   }
 
-  /** The kind of edit with the fewest uses among those that this document allows. */
+  /** The least used kind of edit among those that this document allows. */
   async #choose(
     { type, catalog }: TypedService,
     { content }: Snapshot,
@@ -124,7 +124,7 @@ export class Editing {
     return chosen;
   }
 
-  /** A relation target that is neither used by the attribute nor the document itself. */
+  /** A relation target that the attribute doesn't contain and that is not the document itself. */
   async #other(route: string, value: Json, { id, locale }: Address): Promise<string | undefined> {
     const isLocalized = /^(articles|pages)\b/.test(route);
     const ids = await this.idsAt(route, isLocalized ? (locale ?? "en") : undefined);
@@ -142,7 +142,7 @@ export class Editing {
       );
       const rows = (isObject(answer) ? answer["data"] : answer) as { documentId: string }[];
       ids.push(...rows.map(({ documentId }) => documentId));
-      // Users and files are listed without pages.
+      // The service lists users and media files without pages.
       if (!isObject(answer) || rows.length < 100) return ids;
     }
   }
@@ -175,7 +175,7 @@ function pointedBy(attribute: AttributeSchema, { targets }: Catalog): string | u
     : route;
 }
 
-/** Whether the service keeps one value of such an attribute for all locales. */
+/** Whether the service keeps one value of an attribute for all locales. */
 function isSharedIn({ localized, attributes }: ContentType, name: string): boolean {
   const { type, pluginOptions } = attributes.get(name) ?? ({} as Partial<AttributeSchema>);
   return localized && type !== "relation" && pluginOptions?.i18n?.localized !== true;

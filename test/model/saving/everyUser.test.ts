@@ -10,7 +10,7 @@ import { must } from "../outcomes.ts";
 import type { Round } from "./editing.ts";
 import { Watch } from "./watch.ts";
 
-/** A new value for each editable attribute, made from the user. */
+/** A new value for each editable attribute, derived from the user. */
 const edits: Readonly<Record<string, (user: JsonObject, id: string) => Json>> = {
   username: (_, id) => `other-${id}`,
   email: (_, id) => `other-${id}@example.com`,
@@ -23,7 +23,7 @@ const edits: Readonly<Record<string, (user: JsonObject, id: string) => Json>> = 
 const idOf = (value: Json | undefined): Json =>
   isObject(value) ? (value["id"] ?? null) : (value ?? null);
 
-/** `npm test` edits fifteen of the users, `npm run test:long` all of them. */
+/** `npm test` edits 15 of the users. `npm run test:long` edits 40. */
 const count = process.env["CMS_LONG"] === undefined ? 15 : 40;
 
 describe("Saving each user of the magazine", function () {
@@ -34,7 +34,7 @@ describe("Saving each user of the magazine", function () {
 
   before(async () => {
     watch = await Watch.over(magazine());
-    // The users of the seed come first; other tests create more.
+    // Sorted by id, the users of the seed precede the users that other tests create.
     const path = `users?populate=role&sort=id&limit=${count}`;
     users = (await ask("GET", path)) as readonly JsonObject[];
     ids = users.map(({ id }) => String(Number(id)));
@@ -48,7 +48,7 @@ describe("Saving each user of the magazine", function () {
     }
   });
 
-  /** Saves a user unchanged, then with one change, and returns what went wrong. */
+  /** Saves a user unchanged and then with one change. Returns the unexpected results. */
   async function round(desk: Desk, id: string, name: string): Promise<Round> {
     const address = desk.at("users", id);
     const snapshot = await desk.open(address);

@@ -6,7 +6,7 @@ import { Making } from "./making.ts";
 import { labels } from "./variants.ts";
 import { Watch } from "./watch.ts";
 
-/** The same documents in each run, unless a seed is given. */
+/** The seed is fixed, so each run generates the same documents. CMS_SEED changes it. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
 const count = Number(process.env["CMS_LONG"] ?? 40);
 

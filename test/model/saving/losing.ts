@@ -4,7 +4,7 @@ import { hangUp } from "../../support/loopback.ts";
 import type { Desk } from "../desk.ts";
 import { ask, magazine, makeArticle, openDesk } from "../magazine.ts";
 
-/** A proxy to the magazine that loses answers: a new one for each test of the calling describe. */
+/** Gives each test of the calling describe() a proxy to the magazine that drops answers. */
 export function losing() {
   let faults: Faults;
 
@@ -15,7 +15,7 @@ export function losing() {
     await faults.stop();
   });
 
-  /** The service handles the write and is then unreachable until the proxy is healed. */
+  /** Lets the service handle the write, but makes it unreachable afterwards until the proxy is healed. */
   const loseAnswer = (id: string, data: object): void => {
     faults.inject(/^PUT/, (response, request) => {
       void ask("PUT", `articles/${id}?status=draft&locale=en`, data).then(() => {

@@ -20,10 +20,10 @@ interface Plan {
   readonly number: number;
 }
 
-/** Most documents have a value for every attribute. */
+/** How often each type is generated. */
 const share = { articles: 5, pages: 2, authors: 2, tags: 1 };
 
-/** Creates documents with content from fast-check, each with the localization to edit. */
+/** Creates documents with generated content. Each address selects the localization to edit. */
 export class Making {
   readonly #editing: Editing;
   readonly #seed: number;
@@ -46,7 +46,7 @@ export class Making {
     return addresses;
   }
 
-  /** The only type with a nested component that is not repeatable. */
+  /** Fills the homepage, the only type with a nested component that is not repeatable. */
   async homepage(): Promise<Address> {
     const stock = await this.#stock("en");
     const content = anyContent(typeIn(stock, "homepage").attributes, stock);
@@ -56,7 +56,7 @@ export class Making {
     return this.#editing.desk.single("homepage", "en");
   }
 
-  /** The possible relation targets in one locale. */
+  /** The relation targets and media files to choose from, in one locale. */
   async #stock(locale: string): Promise<Stock> {
     const { desk } = this.#editing;
     const { catalog } = must(await desk.catalogs.service(desk.connection.id));
@@ -68,7 +68,7 @@ export class Making {
     targets.set("plugin::users-permissions.user", await this.#editing.idsAt("users"));
     const files = (await ask("GET", "upload/files")) as readonly { readonly id: number }[];
     const { database } = magazine().description;
-    // Every supported service accepts numeric ids.
+    // All supported services accept numeric ids.
     return { catalog, targets, files: files.map(({ id }) => id), database };
   }
 }
@@ -100,7 +100,7 @@ const anyPlan = (english: Stock, french: Stock) =>
     }),
   );
 
-/** The values of localized attributes. */
+/** The attributes with a value for each locale. */
 const ownOfLocale = ({ attributes }: ContentType) =>
   new Map(
     [...attributes].filter(
@@ -114,7 +114,7 @@ async function makeOne(plan: Plan): Promise<string> {
   const made = await ask("POST", `${type.name}?${status}`, unlike(content, plan));
   const { documentId } = (made as { data: { documentId: string } }).data;
   const path = `${type.name}/${documentId}`;
-  // Both have the shared values, because not every service copies them before the next save removes them.
+  // Both locales get the shared values, because not every service copies them before the next save removes them.
   const inFrench = (shared: JsonObject) => unlike({ ...shared, ...french }, plan);
   if (french) await ask("PUT", `${path}?locale=fr&${status}`, inFrench(content));
   if (fate === "modified") {
@@ -124,7 +124,7 @@ async function makeOne(plan: Plan): Promise<string> {
   return documentId;
 }
 
-/** The same with new values for unique attributes. */
+/** The content with new values for unique attributes. */
 const unlike = (content: JsonObject, { type, number }: Plan): JsonObject =>
   Object.fromEntries(
     Object.entries(content).map(([name, value]) => {

@@ -25,7 +25,7 @@ const always = (holds: (three: AnyThree) => void): void => {
   fc.assert(fc.property(anyThree, holds), { seed, numRuns: 500 });
 };
 
-/** The order of the entries that all contents have in a list. */
+/** The order of the list entries that all contents have in common. */
 const sharedOrders = (name: string, ...contents: JsonObject[]): string[][] =>
   contents.map((content) =>
     namesIn(content, name).filter((one) =>
@@ -144,7 +144,7 @@ describe("merge of generated changes", () => {
     always((three) => {
       const { merged, taken } = merge(three, shape);
 
-      // A list that was removed from the text equals an empty one.
+      // A list that the user removed from the text equals an empty list.
       const none = (name: string) => (lists.includes(name) ? [] : null);
       const changed = [...recipes.attributes.keys()].filter(
         (name) => !isDeepStrictEqual(three.mine[name] ?? none(name), merged[name] ?? none(name)),

@@ -6,7 +6,7 @@ import { contentKey, differs } from "../../../src/model/documents/content/differ
 import { kitchen } from "../kitchen.ts";
 import { merging } from "./merging.ts";
 
-/** New list entries that count how often their text is read. */
+/** New list entries that count the reads of their text. */
 class Links {
   reads = 0;
 

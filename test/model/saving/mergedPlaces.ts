@@ -20,7 +20,7 @@ export const isAt = (path: string, conflict: string): boolean =>
 export function contestsOf(three: AnyThree): (path: string) => boolean {
   const conflicts = conflictsOf(three);
   const present = sidesOf(three).map((content) => new Set(leavesOf(content).keys()));
-  // One side removed an entry that the other changed: the whole entry is in conflict.
+  // One side removed an entry that the other side changed, so the whole entry is in conflict.
   const isRemoved = (entry: string) => {
     const [base, mine, theirs] = present.map((places) => places.has(entry));
     return base === true && mine !== theirs;
@@ -28,7 +28,7 @@ export function contestsOf(three: AnyThree): (path: string) => boolean {
   return (path) => {
     if (conflicts.some((conflict) => isAt(path, conflict))) return true;
     const [entry = "", list = ""] = /^(\w+)\[.*?\](?=\.|$)/.exec(path) ?? [];
-    // A list that was removed from the text is in conflict as a whole.
+    // A list that the user removed from the text is in conflict as a whole.
     return conflicts.includes(list) && (isRemoved(entry) || !(list in three.mine));
   };
 }

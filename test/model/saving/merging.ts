@@ -9,7 +9,7 @@ interface Sides {
   readonly theirs: readonly Json[] | null;
 }
 
-/** The merged list, with the paths of taken changes and conflicts. */
+/** The merged list, with the paths of the remote changes and of the conflicts. */
 export function merging(
   name: string,
   { base, mine, theirs }: Sides,

@@ -6,19 +6,19 @@ import { openDesk } from "../magazine.ts";
 
 export type Change = Readonly<Record<string, Json | undefined>>;
 
-/** A new user in an open editor. */
+/** A new user, opened in an editor. */
 export async function opened(desk: Desk = openDesk(), data: object = {}) {
   const { id, username } = await makeUser(data);
   const address = desk.at("users", String(id));
   const snapshot = await desk.open(address);
   const before = await userNow(id);
-  /** Saves as VS Code does: it reads the stat first. */
+  /** Saves as VS Code does, which reads the stat first. */
   const save = async (change: Change, agreed = true) => {
     const text = edited(snapshot, change);
     await desk.documents.stat(address, { text });
     return desk.save(address, text, agreed);
   };
-  /** The attributes that changed since the start, except for the times that each write updates. */
+  /** The attributes that changed since the user was opened, except for the times that each write updates. */
   const changes = async () => {
     const after = { ...(await userNow(id)), ...moved };
     const was: Readonly<Record<string, Json>> = { ...before, ...moved };

@@ -13,7 +13,7 @@ import { must, why } from "../outcomes.ts";
 
 const second = "Another-2-Secret";
 
-/** As the command does: it reads the user first. */
+/** Sets the password as the command does, which reads the user first. */
 async function set(
   desk: Desk,
   address: Address,
@@ -26,7 +26,7 @@ async function set(
 describe("Set Password", () => {
   const proxy = useFaultyProxy();
 
-  /** A desk whose requests are recorded. */
+  /** A desk whose requests pass through the proxy. */
   const openFaulty = (): Desk => openDesk({ url: proxy.url });
 
   it("accepts the new password and rejects the old one", async () => {

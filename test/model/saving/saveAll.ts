@@ -5,7 +5,7 @@ import type { Desk } from "../desk.ts";
 import { bothVersions } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-/** Saves one change after the other, each as an editor does. */
+/** Saves one change after another, each as an editor does. */
 export async function saveAll(
   desk: Desk,
   address: Address,

@@ -8,7 +8,7 @@ import { ask, draft, makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { unlearned } from "../unlearned.ts";
 
-/** The files are known, so the service is not asked for them. */
+/** The client already knows the ids of the media files, so it sends no request for them. */
 function inForm(data: JsonObject) {
   const learned = unlearned();
   const { capabilities } = learned;

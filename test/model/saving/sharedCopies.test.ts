@@ -13,7 +13,7 @@ describe("Shared attribute that the service doesn't copy to other localizations"
   });
   afterEach(() => faults.stop());
 
-  /** Saves a shared value in English; reads of the French localization show the given values. */
+  /** Saves a shared value in English. The service shows the French localization as `asShown` returns it. */
   async function localesWritten(asShown: (french: JsonObject) => JsonObject) {
     const desk = openDesk({ url: faults.url });
     const id = await makeTranslated("Tea", "Thé");

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
-/** Whether an answer contains a value; an answer has more attributes and only one level. */
+/** Whether an answer contains a value. An answer can have more attributes, and only one level. */
 export function isShownAs(shown: Json, wanted: Json): boolean {
   if (wanted === null) return shown === null || isEmptyList(shown);
   if (isArray(wanted)) return isArray(shown) && isListShownAs(shown, wanted);

@@ -18,7 +18,7 @@ interface Answer {
   readonly meanwhile?: () => Promise<unknown>;
 }
 
-/** Saves without user action, as VS Code runs them, and the questions that they asked. */
+/** Runs saves without a user action, as VS Code does, and collects the questions about them. */
 function agentOn(desk: Desk, { isGiven, meanwhile }: Answer) {
   const asked: UnannouncedSave[] = [];
   const consent = async (save: UnannouncedSave): Promise<boolean> => {
@@ -32,7 +32,7 @@ function agentOn(desk: Desk, { isGiven, meanwhile }: Answer) {
       confirmClearing: () => Promise.resolve(true),
       confirmUnannounced: consent,
     });
-  /** Undefined where VS Code's own check stops the save. */
+  /** Returns undefined when VS Code's own check stops the save. */
   const save = async (address: Address, text: string, opened: Stat) => {
     const stat = must(await desk.documents.stat(address, undefined, true));
     const isStopped = stat.modified > opened.modified && stat.size !== opened.size;

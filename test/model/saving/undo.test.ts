@@ -23,7 +23,7 @@ describe("Undo Last Save", () => {
 
     assert.deepEqual(changes, {
       [`articles/${id}/en/draft`]: ["links", "reading_minutes", "seo", "title", "updated_at"],
-      // Every locale shares this attribute.
+      // All locales share this attribute.
       [`articles/${id}/fr/draft`]: ["reading_minutes", "updated_at"],
     });
   });

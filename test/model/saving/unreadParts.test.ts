@@ -18,7 +18,7 @@ import {
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-/** The sections of an article's draft with the author that each quote names. */
+/** The sections of an article's draft, with the author of each quote. */
 async function authorsIn(id: string): Promise<Json[]> {
   const article = await draft(
     `articles/${id}`,

@@ -136,7 +136,7 @@ describe("Unsaved edit", () => {
 
   it("without a base reports a conflict with any change of another client", async () => {
     const { id, address, snapshot } = await opened();
-    // After a restart VS Code first reports restored edits as saved: the text must not count as clean.
+    // After a restart, VS Code first reports restored edits as saved. The text must not count as clean.
     const again = openDesk();
     const text = edited(snapshot, { title: "Mine" });
     again.documents.edits.loaded(address, text);

@@ -3,11 +3,11 @@ import { isList } from "../../../src/model/schemas/catalog.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
-/** Values for new content. */
+/** The input for new values. */
 export interface Supply {
   /** Another number for each change. */
   readonly number: number;
-  /** The documentId of a possible relation target that the attribute doesn't have yet. */
+  /** The documentId of a possible relation target that the attribute doesn't contain yet. */
   readonly other: string | undefined;
 }
 
@@ -16,7 +16,7 @@ type Variant = (value: Json, supply: Supply, attribute: AttributeSchema) => Json
 
 export const takenOut = Symbol("taken out of the text");
 
-/** The new value of an attribute; `takenOut` removes its key. */
+/** The new value of an attribute; `takenOut` means that the key is removed. */
 export interface Edit {
   readonly label: string;
   readonly value: Json | typeof takenOut;
@@ -46,7 +46,7 @@ const another =
 
 const text = { another: another((number) => `Other ${number}`) };
 
-/** With two decimals, because most databases round more. */
+/** Decreases a number. The result has two decimals, because most databases round longer fractions. */
 const moved: Variant = (value) =>
   typeof value === "number" && value > 3 ? Math.round((value - 1) * 100) / 100 : 3.5;
 
@@ -74,7 +74,7 @@ const reference: Record<string, Variant> = {
   none: (value) => (value === null ? undefined : null),
 };
 
-/** A component with its first text edited; undefined without a text. */
+/** A component with an edit in its first text; undefined without a text. */
 function withOtherText(value: JsonObject, number: number): JsonObject | undefined {
   const [name] = Object.entries(value).find(
     ([key, one]) => key !== "__component" && typeof one === "string",
@@ -92,7 +92,7 @@ function withOtherInside(value: JsonObject, number: number): JsonObject | undefi
   return undefined;
 }
 
-/** A copy as a user makes it: components get new ids. */
+/** A copy without the ids of components, as users create it. */
 function copied(value: Json): Json {
   if (isArray(value)) return value.map(copied);
   if (!isObject(value)) return value;

@@ -10,7 +10,7 @@ import { must } from "../outcomes.ts";
 
 const puts = /PUT \/\w+\/articles/;
 
-/** A service that changes some attributes of each write. */
+/** Changes some attributes in the answer to each write. */
 const rewriting = (change: (data: JsonObject) => JsonObject) => ({
   body: (body: unknown) => {
     const { data } = body as { readonly data: JsonObject };
@@ -40,7 +40,7 @@ describe("Save that the service doesn't keep completely", () => {
     const opened = await desk.open(desk.article(id));
     return must(await desk.save(desk.article(id), edited(opened, change)));
   };
-  /** A service that clears the cover with every write, as Strapi before 5.54 does with media named by documentId. */
+  /** Clears the cover with every write, as Strapi before 5.54 does with media files named by documentId. */
   const losing = () => {
     proxy.reshape(
       puts,

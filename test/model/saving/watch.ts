@@ -6,7 +6,7 @@ import type { Contents } from "../database.ts";
 import { nameOf } from "../databaseEntities.ts";
 import type { Editing, Round } from "./editing.ts";
 
-/** Compares the whole database between saves: each save may change only the edited attribute. */
+/** Compares the whole database between saves. Each save may change only the edited attribute. */
 export class Watch {
   readonly #database: Database;
   #contents: Contents;
@@ -22,8 +22,8 @@ export class Watch {
   }
 
   /**
-   * Edits each document and returns all unexpected results. `batch`: the number of saves between two reads of
-   * the database.
+   * Edits all documents and returns the unexpected results. `batch` is the number of saves between two reads of the
+   * database.
    */
   async editAll(
     addresses: readonly Address[],
@@ -39,7 +39,7 @@ export class Watch {
     return complaints;
   }
 
-  /** All unexpected results after these saves. */
+  /** Returns the unexpected results of these saves. */
   async after(rounds: readonly Round[]): Promise<unknown[]> {
     const now = await this.#database.read();
     const found = differences(this.#contents, now);
@@ -51,7 +51,7 @@ export class Watch {
     return this.#database.close();
   }
 
-  /** Differences in the database that the edit doesn't explain. */
+  /** The differences in the database that the edits don't explain. */
   #misplaced(rounds: readonly Round[], found: Record<string, string[]>): unknown[] {
     const expected = new Map(rounds.map((round) => [this.#keyOf(round), movedBy(round)]));
     const copies = new Map(
@@ -83,18 +83,18 @@ interface Version {
 /** The columns that a save changes in the edited document. */
 const movedBy = ({ name }: Round): string[] => [nameOf(name), "updated_at"].sort();
 
-/** Without drafts, most services update the publication time at each save. */
+/** Without drafts, most services update the publication time with each save. */
 const withoutPublishing = (names: readonly string[]): string[] =>
   names.filter((name) => name !== "published_at");
 
-/** The columns that the service may change in drafts of other locales, to which it copies shared attributes. */
+/** The columns that the service may change in drafts of other locales, because it copies shared attributes to them. */
 const copiedBy = ({ name, isShared }: Round): string[] => [
   ...(isShared ? [nameOf(name)] : []),
   ...damagedByCopying,
 ];
 
 /**
- * The service does so at every save: it rounds numbers beyond 2 to the power of 53, and hashes the hash of a
- * password again.
+ * The service damages these values when it copies them. It rounds numbers above 2 to the power of 53, and hashes the
+ * hash of a password again.
  */
 const damagedByCopying = ["updated_at", "archive_number", "preview_password"];

@@ -9,7 +9,7 @@ const content = {
   links: null,
 };
 
-/** The type of the attribute, its path, and the rest of the path. */
+/** The type of the attribute, its path, and the remaining path. */
 function found(...path: JsonPath) {
   const place = attributeAt(kitchen, recipes, path, content);
   return place && [place.attribute.type, place.path.join("."), place.rest.join(".")];

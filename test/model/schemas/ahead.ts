@@ -15,7 +15,7 @@ export const adding =
     attributes[name] = attribute;
   };
 
-/** A window whose project is newer than the service. The service's schema can't be read. */
+/** A window with a project that is newer than the service. It can't read the service's schema. */
 export function openAhead(
   place: { readonly url: string } | { readonly token: string },
   ...changes: readonly (readonly [file: string, change: Change])[]

@@ -11,7 +11,7 @@ import { TextsInMemory } from "../ports.ts";
 const asked = (desk: Desk) =>
   desk.sent("GET").filter((path) => path.startsWith("content-type-builder")).length;
 
-/** A store with the schema that an earlier window has cached. */
+/** A store with the schema that an earlier window cached. */
 async function keptByEarlierWindow(): Promise<TextsInMemory> {
   const texts = new TextsInMemory();
   const earlier = openDesk({ catalogs: { kept: new SchemaCache(texts) } });
@@ -19,7 +19,7 @@ async function keptByEarlierWindow(): Promise<TextsInMemory> {
   return texts;
 }
 
-/** The same without one attribute, as if it was added since. */
+/** The same schema without one attribute, as if the attribute was added later. */
 async function keptWithout(attribute: string): Promise<TextsInMemory> {
   const texts = await keptByEarlierWindow();
   for (const [name, text] of texts.texts) {

@@ -11,7 +11,7 @@ import { changedFiles, fileAt, FilesInMemory, magazineFiles } from "./projectFol
 const article = "content-types/article/schema.json";
 const uid = "api::article.article";
 
-/** A desk in a window whose workspace holds these files. */
+/** A desk in a window whose workspace contains these files. */
 function openBeside(files: FilesInMemory, token = magazine().tokens.full) {
   const projects = new Projects(files);
   const desk = openDesk({ token, catalogs: { projects } });
@@ -144,7 +144,7 @@ describe("Schema comparison of a service and its Strapi project", () => {
       openBeside(new FilesInMemory([other])),
     ];
 
-    // The last one is compared; the others would be compared before it.
+    // Only this pair can be compared. Any comparison of the others would happen earlier.
     const last = openBeside(new FilesInMemory(magazineFiles()));
 
     for (const { desk } of [...pairs, last]) must(await desk.catalogs.service(desk.connection.id));

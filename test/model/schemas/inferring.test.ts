@@ -5,7 +5,7 @@ import { inferSchemas } from "../../../src/model/schemas/inferring.ts";
 
 const system = { id: 1, documentId: "a1", createdAt: "c", updatedAt: "u", publishedAt: null };
 
-/** Infers one type from documents. */
+/** The type that the extension infers from documents. */
 function infer(...rows: JsonObject[]) {
   const drafts = rows.map((row) => ({ ...system, ...row }));
   const schemas = inferSchemas([{ name: "recipes", kind: "collection", rows: drafts }]);

@@ -17,7 +17,7 @@ const words: SchemaWords = {
 const schema = toJsonSchema(recipes, kitchen, words);
 const properties = schema["properties"] as Described;
 
-/** The schema of one attribute without its description. */
+/** The schema of an attribute, without its description. */
 function offerOf(attribute: AttributeSchema): unknown {
   const type = { ...recipes, attributes: new Map([["it", attribute]]) };
   const described = toJsonSchema(type, kitchen, words)["properties"] as Described;
@@ -28,11 +28,11 @@ function offerOf(attribute: AttributeSchema): unknown {
 const snippets = (...all: readonly [label: string, body: unknown][]) => ({
   defaultSnippets: all.map(([label, body]) => ({ label, body })),
 });
-/** The snippet of a component; the label is its uid. */
+/** The snippet of a component, with its uid as the label. */
 const named = (uid: string, body: unknown) => ({
   defaultSnippets: [{ label: uid, body, description: uid }],
 });
-/** No suggestion: it would be an empty text, or the language service would filter it by the current value. */
+/** No suggestion. It would be an empty text, or the language service would filter it by the current value. */
 const nothing = {};
 const zero = snippets(["0", "^${1:0}"]);
 const reference = snippets(['{ "documentId": "" }', { documentId: "$1" }]);
@@ -83,14 +83,14 @@ const offers: readonly (readonly [AttributeSchema, unknown])[] = [
   ],
 ];
 
-/** Keywords that don't validate. An `if` only chooses the suggestions. */
+/** Keywords that don't validate. `if` only selects suggestions. */
 const harmless = new Set(
   "$schema title definitions properties items allOf if then $ref examples default defaultSnippets markdownDescription doNotSuggest".split(
     " ",
   ),
 );
 
-/** The keywords of a schema and of all schemas in it. */
+/** The keywords in a schema and in its nested schemas. */
 function keywordsIn(one: object): string[] {
   const { properties = {}, definitions = {}, items, allOf = [], then } = one as Inner;
   const inner = [

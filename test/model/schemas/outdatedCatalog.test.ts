@@ -23,7 +23,7 @@ describe("Outdated catalog", () => {
     proxy.requests.filter(({ path }) => path.endsWith("/content-type-builder/content-types"))
       .length;
 
-  /** The service answers with an older schema of articles. */
+  /** Makes the service answer with an older schema of articles. */
   async function outdate(change: (attributes: Attributes) => Attributes): Promise<void> {
     const response = await fetch(
       `${magazine().url}/${magazine().apiPrefix}/content-type-builder/content-types`,
@@ -49,7 +49,7 @@ describe("Outdated catalog", () => {
     ghost: { type: "relation", relation: "manyToOne", target: "api::tag.tag" },
   });
 
-  /** The catalog is read from the older schema; the service then answers with the current one. */
+  /** Reads the catalog from an older schema. The service then answers with the current one. */
   async function know(change: (attributes: Attributes) => Attributes): Promise<void> {
     await outdate(change);
     must(await desk.catalogs.service(desk.connection.id));

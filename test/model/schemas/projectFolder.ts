@@ -18,12 +18,12 @@ export function magazineFiles(repository = process.cwd()): ProjectFile[] {
     }));
 }
 
-/** A workspace in memory, with the interface of VS Code's workspace. */
+/** A workspace in memory, with the same interface as VS Code's workspace. */
 export class FilesInMemory implements ProjectFiles {
   readonly #changed = new Emitter<undefined>();
   readonly onDidChange = this.#changed.event;
   readonly warnings: string[] = [];
-  /** The number of reads. */
+  /** The number of reads so far. */
   reads = 0;
   #files: readonly ProjectFile[];
 
@@ -36,7 +36,7 @@ export class FilesInMemory implements ProjectFiles {
     return Promise.resolve(this.#files);
   }
 
-  /** Saves files. */
+  /** Saves files and fires the change event. */
   replace(files: readonly ProjectFile[]): void {
     this.#files = files;
     this.#changed.fire(undefined);
@@ -47,17 +47,17 @@ export class FilesInMemory implements ProjectFiles {
   }
 }
 
-/** A workspace that holds the magazine's project. */
+/** The projects of a workspace that contains the magazine's project. */
 export const magazineProject = (): Projects => new Projects(new FilesInMemory(magazineFiles()));
 
-/** A file of a made-up project. */
+/** A file of an invented project. */
 export const fileAt = (path: string, content: unknown): ProjectFile => ({
   uri: `file:///folder/${path}`,
   path,
   text: typeof content === "string" ? content : JSON.stringify(content, null, 2),
 });
 
-/** A schema as written in its file. */
+/** A schema in the form of its file. */
 interface Written {
   attributes: Record<string, object | undefined>;
 }

@@ -14,13 +14,13 @@ import { settled, step } from "./steps.ts";
 import type { Step } from "./steps.ts";
 import { counts } from "./tally.ts";
 
-/** A publish or delete after a preview. */
+/** A publish or a delete, which follow a preview. */
 export interface Decision extends Faults {
   /** Another client's change between the preview and the action. */
   readonly meanwhile: Change | undefined;
 }
 
-/** Undoes the last save of that locale. */
+/** Undoes the last save of this locale. */
 export const undo = (locale: Locale, faults: Faults): Step =>
   step(["undo", locale, faults], async (reference, stage) => {
     const { desk, editors } = stage;
@@ -51,7 +51,7 @@ export const undo = (locale: Locale, faults: Faults): Step =>
     if (!outcome[0]) counts.count("undone");
   });
 
-/** Publishes the previewed content, or nothing. */
+/** Publishes after a preview, and checks that the service published the previewed content or nothing. */
 export const publish = (locale: Locale, decision: Decision): Step =>
   step(["publish", locale, decision], async (reference, stage) => {
     const { lifecycle } = stage.desk;
@@ -76,7 +76,7 @@ export const publish = (locale: Locale, decision: Decision): Step =>
     if (!outcome[0]) counts.count("published");
   });
 
-/** Deletes the previewed document in all locales, or nothing. */
+/** Deletes after a preview, and checks that the service deleted all locales or nothing. */
 export const remove = (decision: Decision): Step =>
   step(["delete", decision], async (reference, stage) => {
     const { lifecycle } = stage.desk;
@@ -101,7 +101,7 @@ export const remove = (decision: Decision): Step =>
     if (!outcome[0]) counts.count("deleted");
   });
 
-/** Restores a document that was deleted here. */
+/** Restores a document that the extension deleted. */
 export const restore = (): Step =>
   step(["restore"], async (reference, stage) => {
     const { journal, connection } = stage.desk;
@@ -127,7 +127,7 @@ async function meanwhile(
   if (change) await stage.change(reference, locale, change);
 }
 
-/** Checks that the outcome of a journal entry is true. */
+/** Checks that the outcome in a journal entry is true. */
 function tells(
   { outcome }: JournalEntry,
   { done, was, is }: Readonly<Record<"done" | "was" | "is", Values | undefined>>,

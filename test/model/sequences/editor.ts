@@ -10,24 +10,24 @@ export type SaveOutcome = "saved" | "blocked" | "failed";
 export interface Saving extends Pick<AnnouncedSave, "ask"> {
   /** Whether the user agrees to clear attributes. */
   readonly agrees: boolean;
-  /** VS Code's Overwrite, on the notification of a save that it blocked. */
+  /** Whether the user selects Overwrite in the notification of a save that VS Code blocked. */
   readonly isOverwrite?: boolean;
   /** The user's edit while the save is in progress. */
   readonly typing?: ((text: string) => string) | undefined;
 }
 
 /**
- * An editor as in VS Code, with the extension's calls to the model: their order, what blocks a save, when a
- * text is clean, and when it is loaded again.
+ * Simulates an editor in VS Code and its calls to the model: their order, the checks that block a save, and the times
+ * when a text is clean and when it is reloaded.
  */
 export class Editor {
   readonly address: Address;
   readonly #documents: Documents;
   readonly #listening: Disposable;
   text = "";
-  /** The dirty mark on its tab. */
+  /** Whether the editor has unsaved changes. */
   isDirty = false;
-  /** The stat of the last load or save; undefined when the document could not be opened. */
+  /** The stat of the last load or save; undefined when the document is not open. */
   #known: Stat | undefined;
   /** The failure of the last save. */
   refusal: Failure | undefined;
@@ -38,7 +38,7 @@ export class Editor {
     this.address = address;
     this.#listening = documents.onDidChange((change) => {
       if (!isSame(change.address, address)) return;
-      // A clean editor of a deleted document closes; an edited one stays.
+      // A clean editor of a deleted document closes. An editor with unsaved changes remains open.
       if (change.kind === "deleted") this.#close();
       else this.#reloading = this.#reloading.then(() => this.#reload());
     });
@@ -48,7 +48,7 @@ export class Editor {
     return this.#known !== undefined;
   }
 
-  /** Reads stat and content at the same time; false when one of them fails. */
+  /** Requests stat and content at the same time; returns false when one of them fails. */
   async open(): Promise<boolean> {
     const [[, stat], [, snapshot]] = await Promise.all([
       this.#documents.stat(this.address),
@@ -61,7 +61,7 @@ export class Editor {
     return true;
   }
 
-  /** Restores an unsaved text in the next window; a clean editor opens the document again. */
+  /** Restores an unsaved text in the next window. A clean editor opens the document again. */
   async reopenIn(documents: Documents): Promise<Editor> {
     const next = new Editor(documents, this.address);
     this.dispose();
@@ -77,7 +77,7 @@ export class Editor {
 
   type(text: string): void {
     this.text = text;
-    // The first edit arrives as a change of a clean text.
+    // VS Code reports the first edit as a change of a clean text.
     if (!this.isDirty) this.#documents.edits.loaded(this.address, text);
     this.isDirty = true;
     void this.#documents.edits.begin(this.address, text);
@@ -105,7 +105,7 @@ export class Editor {
     return "saved";
   }
 
-  /** Discards the unsaved text; false when the document could not be loaded. */
+  /** Discards the unsaved text; returns false when the document can't be loaded. */
   async revert(): Promise<boolean> {
     const [[, stat], [, snapshot]] = [
       await this.#documents.stat(this.address),
@@ -132,7 +132,7 @@ export class Editor {
     this.#listening.dispose();
   }
 
-  /** VS Code's check before it writes. It also saves when the stat fails. */
+  /** VS Code's check before a write. When the stat fails, VS Code saves anyway. */
   async #validate(text: string, { ask, isOverwrite }: Saving): Promise<SaveOutcome | undefined> {
     const [, stat] = await this.#documents.stat(this.address, { text, ...(ask && { ask }) });
     if (stat?.isReadonly) return "failed";
@@ -143,7 +143,7 @@ export class Editor {
     return !this.#known || (modified > this.#known.modified && size !== this.#known.size);
   }
 
-  /** Ignores a time before the known one. */
+  /** Ignores a stat that is older than the known one. */
   #learn(stat: Stat): void {
     if (!this.#known || stat.modified >= this.#known.modified) this.#known = stat;
   }
@@ -156,7 +156,7 @@ export class Editor {
     const isSame = stat.modified === this.#known.modified && stat.size === this.#known.size;
     if (isSame) return;
     const [, snapshot] = await this.#documents.read(this.address);
-    // An edit that arrived during the read stays.
+    // Keeps an edit that the user made during the read.
     if (!snapshot || this.text !== text) return;
     this.#learn(stat);
     this.#show(snapshot.text);

@@ -4,7 +4,7 @@ import { Connections } from "../../../src/model/connections/connections.ts";
 import type { ClientOptions } from "../../../src/model/connections/clients.ts";
 import type { ConnectionStore } from "../../../src/model/connections/connection.ts";
 
-/** The timeout of these clients, in milliseconds: far more than the service needs. */
+/** The timeout of these clients in milliseconds. The service needs far less time. */
 export const patience = 1_000;
 
 /** Connections whose clients have a short timeout and don't retry. */

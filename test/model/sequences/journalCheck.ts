@@ -14,7 +14,7 @@ interface Written {
   readonly isSaved: boolean;
 }
 
-/** Checks that each write is in the journal once, with the content before it and a true outcome. */
+/** Checks that the journal contains each write once, with the previous content and a true outcome. */
 export function checkSaves({ locale, before, now, entries, passages, isSaved }: Written): void {
   const writes = passages.filter(({ method }) => method !== "GET");
   assert.ok(writes.length <= 1, `a save sent ${writes.length} writes`);

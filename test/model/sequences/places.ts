@@ -2,9 +2,9 @@ import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
 /**
- * The values of an article that two users may both change, by place: scalars, a shared scalar, attributes of a
- * component, and entries of a list and of a dynamic zone. The place of an entry contains its mark, and neither
- * its index nor its id.
+ * The values of an article that two users can both change, by place: scalars, a shared scalar, attributes of a
+ * component, and entries of a list and of a dynamic zone. The place of an entry contains its mark, but neither its
+ * index nor its id.
  */
 export type Values = Readonly<Record<string, string>>;
 
@@ -28,13 +28,13 @@ const shelves: readonly Shelf[] = [
   },
 ];
 
-/** The attribute of a place. */
+/** The attribute that contains a place. */
 export const attributeOf = (place: string): string => /^\w+/.exec(place)?.[0] ?? "";
 
-/** Whether the service keeps one value of it for all locales. */
+/** Whether the service keeps one value of a place for all locales. */
 export const isShared = (place: string): boolean => place === "contactEmail";
 
-/** Whether the service rejects a save that clears it. */
+/** Whether the service rejects a save that clears a place. */
 const isRequired = (place: string): boolean => /^(title|seo.metaTitle)$/.test(place);
 
 export function valuesIn(content: JsonObject): Values {
@@ -49,7 +49,7 @@ export function valuesIn(content: JsonObject): Values {
   for (const { attribute, mark, key } of shelves) {
     for (const item of itemsOf(content[attribute])) {
       const place = `${attribute} ${item[mark] as string}`;
-      // A repeated entry gets a place that no edit creates.
+      // A repeated entry gets a separate place, which no edit creates.
       found.push([found.some(([name]) => name === place) ? `${place} twice` : place, item[key]]);
     }
   }
@@ -61,7 +61,7 @@ const isText = (value: Json | undefined): boolean => typeof value === "string" &
 const itemsOf = (list: Json | undefined): readonly JsonObject[] =>
   isArray(list) ? list.filter(isObject) : [];
 
-/** The content with a new value at the place; undefined clears it. */
+/** The content with a new value at a place; undefined clears it. */
 export function put(content: JsonObject, place: string, value: string | undefined): JsonObject {
   const attribute = attributeOf(place);
   const now = content[attribute];
@@ -89,7 +89,7 @@ function putItem(
   return items.map((one) => (one[mark] === now.mark ? { ...one, [key]: value } : one));
 }
 
-/** A change of a text; the number selects one of its places. */
+/** A change of a text. `where` selects one of the text's places. */
 export interface Change {
   readonly how: "change" | "add" | "remove";
   readonly where: number;
@@ -98,7 +98,7 @@ export interface Change {
 /** A place and its new value. */
 export type Edit = readonly [place: string, value: string | undefined];
 
-/** The edit for a change, with a word that no other change uses. */
+/** The edit for a change. Its word occurs in no other change. */
 export function toEdit(values: Values, { how, where }: Change, word: string): Edit {
   const places = Object.keys(values);
   if (how === "add") {
@@ -110,7 +110,7 @@ export function toEdit(values: Values, { how, where }: Change, word: string): Ed
   return rewritten(from[where % from.length] ?? "title", how, word);
 }
 
-/** The edit of the given place. */
+/** The edit of a given place. */
 export const rewritten = (place: string, how: Change["how"], word: string): Edit => {
   if (how === "remove" && !isRequired(place)) return [place, undefined];
   return [place, isShared(place) ? `${word}@example.com` : `Written ${word}`];

@@ -12,14 +12,14 @@ export type Held = Readonly<Record<Locale, Values | undefined>>;
 
 /** A local change that is not saved yet. */
 interface Own {
-  /** The value that the user saw before the change. */
+  /** The value before the user's change. */
   readonly seen: string | undefined;
   readonly value: string | undefined;
 }
 
 type Owns = Map<string, Own>;
 
-/** The side that the user chose, the content of the service at that time, and the local changes. */
+/** The side that the user chose, with the service's content and the local changes at that time. */
 interface Choice {
   readonly side: "mine" | "theirs";
   readonly told: Values;
@@ -36,8 +36,8 @@ interface Moved {
 }
 
 /**
- * Derives from the steps alone which values the service may hold and which must not be lost: no two changes
- * write the same value, so that each value has one author.
+ * Derives the allowed content of the service from the steps alone, and the values that must not be lost. No two changes
+ * write the same value, so each value has one author.
  */
 export class Reference {
   held: Held;
@@ -55,13 +55,13 @@ export class Reference {
     return [...this.#own[locale].keys()];
   }
 
-  /** Whether the user has added the value and not saved it, as far as the user knows. */
+  /** Whether the user has added the value but, as far as the user knows, not saved it. */
   isAdding(locale: Locale, place: string): boolean {
     const own = this.#own[locale].get(place);
     return own !== undefined && own.seen === undefined;
   }
 
-  /** The user changes a value in the editor. */
+  /** Notes that the user changes a value in the editor. */
   edit(
     locale: Locale,
     place: string,
@@ -71,7 +71,9 @@ export class Reference {
     own.set(place, { seen: own.has(place) ? own.get(place)?.seen : seen, value });
   }
 
-  /** The user chooses a side of a conflict with this content of the service, in these paths. */
+  /**
+   * Notes that the user chooses a side of a conflict in these paths. `told` is the service's content in the conflict.
+   */
   choose(
     locale: Locale,
     side: "mine" | "theirs",
@@ -81,28 +83,28 @@ export class Reference {
     this.#choices[locale].push({ side, told, own: new Map(this.#own[locale]), lists });
   }
 
-  /** The user discards the unsaved changes. */
+  /** Notes that the user discards the unsaved changes. */
   giveUp(locale: Locale): void {
     this.#own[locale].clear();
     this.#choices[locale] = [];
   }
 
-  /** Another client wrote: the current content of the service is right. */
+  /** Notes that another client wrote, so that the current content of the service is expected. */
   learn(now: Held): void {
     this.held = now;
   }
 
-  /** The step may not have changed a draft. */
+  /** Checks that the step changed no draft. */
   stays(now: Held): void {
     assert.deepEqual(now, this.held, "a draft has changed, and nobody wrote");
   }
 
-  /** A save begins: from now on the service may hold its values. */
+  /** Notes that a save begins. From now on, the service may contain its values. */
   send(locale: Locale): void {
     for (const [place, { value }] of this.#own[locale]) this.#sent.add(sentAs(place, value));
   }
 
-  /** A save of these changes ended. */
+  /** Checks the drafts after a save. */
   save(locale: Locale, now: Held, outcome: SaveOutcome): void {
     for (const moved of this.#moved(now)) this.#mayMove(locale, moved);
     if (outcome === "saved") this.#isSaved(locale, now);
@@ -110,7 +112,7 @@ export class Reference {
     if (outcome === "saved") this.giveUp(locale);
   }
 
-  /** An undo ended: each change must be a value of the undone save that returned to the value before it. */
+  /** Checks the drafts after an undo. Each change must return a value of the undone save to its previous value. */
   undo(now: Held, undone: { readonly before: Values; readonly after: Values } | undefined): void {
     for (const { where, place, from, to } of this.#moved(now)) {
       const what = `${where} ${place}: ${String(from)} -> ${String(to)}`;
@@ -120,7 +122,7 @@ export class Reference {
     this.held = now;
   }
 
-  /** A delete ended: it deleted the whole document or nothing. */
+  /** Checks that a delete deleted the whole document or nothing. */
   remove(now: Held, isDone: boolean | undefined): void {
     const isGone = now.en === undefined && now.fr === undefined;
     if (isDone !== undefined)
@@ -129,7 +131,7 @@ export class Reference {
     this.held = now;
   }
 
-  /** Checks that the editor's text has all unsaved changes. */
+  /** Checks that the editor's text contains all unsaved changes. */
   keeps(locale: Locale, shown: Values): void {
     for (const [place, { value }] of this.#own[locale]) {
       assert.equal(shown[place], value, `local text is gone: ${locale} ${place}`);
@@ -145,7 +147,7 @@ export class Reference {
     });
   }
 
-  /** Checks that a save in that locale may have made this change on the service. */
+  /** Checks that a save in this locale may have made this change on the service. */
   #mayMove(locale: Locale, { where, place, from, to }: Moved): void {
     const what = `${where} ${place}: ${String(from)} -> ${String(to)}`;
     assert.ok(where === locale || isShared(place), `a save in ${locale} changed ${what}`);
@@ -159,7 +161,7 @@ export class Reference {
     assert.ok(wasSeen || isChosen, `a change of somebody else is gone without a choice: ${what}`);
   }
 
-  /** Whether the user kept the local list in a conflict with a list that has this entry. */
+  /** Whether the user kept the local list in a conflict with a list that contains this entry. */
   #mayDrop(locale: Locale, place: string, from: string | undefined): boolean {
     const [list = ""] = place.split(" ");
     return this.#choices[locale].some(
@@ -167,7 +169,7 @@ export class Reference {
     );
   }
 
-  /** Checks that the service holds all saved values, except those that the user gave up in a conflict. */
+  /** Checks that the service contains all saved values, except values that the user discarded in a conflict. */
   #isSaved(locale: Locale, now: Held): void {
     const [before = {}, after] = [this.held[locale], now[locale]];
     assert.ok(after, `saved, and there is no document in ${locale}`);

@@ -13,9 +13,9 @@ import type { Faults, Stage } from "./stage.ts";
 import { counts } from "./tally.ts";
 import type { Failure } from "../../../src/model/failure.ts";
 
-/** How the user saves, and what happens at the same time. */
+/** How the user saves, and what else happens during the save. */
 export interface How extends Faults {
-  /** The user's answer to the question of a conflict. */
+  /** The user's choice in a conflict. */
   readonly answer: Side | undefined;
   readonly agrees: boolean;
   /** The user's edit while the save is in progress. */
@@ -81,7 +81,7 @@ export async function saveOnce(
   reference.keeps(locale, shown(editor.text));
 }
 
-/** Answers the question of a conflict; another client may write while it is open for the first time. */
+/** Answers the conflict question. Another client may write while the first question is open. */
 function asker(reference: Reference, stage: Stage, { locale, how }: OneSave) {
   let { meanwhile } = how;
   return async ({ now, both }: Conflict): Promise<Side | undefined> => {
@@ -110,7 +110,7 @@ function note(stage: Stage, locale: Locale, outcome: SaveOutcome): void {
   counts.count(outcome);
 }
 
-/** In the end there are no faults, and all unsaved changes can be saved. */
+/** Saves all unsaved changes at the end of a sequence, without faults. */
 export async function saveAll(reference: Reference, stage: Stage): Promise<void> {
   await stage.setToken(magazine().tokens.full);
   for (const locale of locales) {

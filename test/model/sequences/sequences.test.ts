@@ -9,10 +9,12 @@ import { sequence } from "./sequences.ts";
 import { Stage } from "./stage.ts";
 import { counts } from "./tally.ts";
 
-/** The same sequences in each run, unless a seed is given; 20 more are in test/window. */
+/**
+ * The seed is fixed, so each run has the same sequences. CMS_SEED changes it. Another 20 sequences are in test/window.
+ */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
 const numRuns = Number(process.env["CMS_LONG"] ?? 100);
-/** The path of one sequence, as in the report of a failure. */
+/** The path of a single sequence, from the report of a failure. */
 const path = process.env["CMS_PATH"];
 
 describe("Random sequences of edits, saves and network failures", function () {
@@ -39,7 +41,7 @@ describe("Random sequences of edits, saves and network failures", function () {
       }
     });
 
-    // A sequence takes a second: a shorter failing one is searched for only on request.
+    // A sequence takes a second, so fast-check searches for a shorter failing sequence only on request.
     const endOnFailure = process.env["CMS_SHRINK"] === undefined;
     const which = path === undefined ? { numRuns } : { numRuns: 1, path };
     await fc.assert(property, { seed, endOnFailure, ...which });

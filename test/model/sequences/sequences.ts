@@ -12,7 +12,7 @@ import type { Step } from "./steps.ts";
 
 const locale: fc.Arbitrary<Locale> = fc.constantFrom("en", "en", "en", "fr");
 
-/** Few places, so that two users often change the same one. */
+/** Few places, so that two users often change the same place. */
 const change: fc.Arbitrary<Change> = fc.record({
   how: fc.constantFrom("change", "change", "change", "add", "remove"),
   where: fc.constantFrom(0, 0, 1, 3, 4, 6, 8),
@@ -58,7 +58,7 @@ const decision: fc.Arbitrary<Decision> = fc
   })
   .map(({ faults: met, ...rest }) => ({ ...rest, ...met }));
 
-/** The frequency of each step; fc.commands uses all given commands equally often. */
+/** How often each step occurs. fc.commands uses all given commands equally often. */
 const weighted: readonly (readonly [times: number, step: fc.Arbitrary<Step>])[] = [
   [25, fc.tuple(locale, change).map((args) => steps.edit(...args))],
   [25, fc.tuple(locale, change, how).map((args) => steps.editAndSave(...args))],
@@ -90,7 +90,7 @@ const weighted: readonly (readonly [times: number, step: fc.Arbitrary<Step>])[] 
   [10, fc.constant(steps.token("full"))],
 ];
 
-/** Random sequences of steps of users and faults of the network, for one document. */
+/** Random sequences of user steps and network faults for one document. */
 export const sequence = fc.noBias(
   fc.commands(
     weighted.flatMap(([times, step]) => Array.from({ length: times }, () => step)),

@@ -14,15 +14,15 @@ import { counts } from "./tally.ts";
 
 /** The faults of one step. */
 export interface Faults {
-  /** The fault of the first read request, or of all. */
+  /** The fault of the first read request, or of all when the faults last. */
   readonly read?: Fault | undefined;
-  /** The fault of the first write request, or of all. */
+  /** The fault of the first write request, or of all when the faults last. */
   readonly write?: Fault | undefined;
   readonly isLasting?: boolean;
 }
 
 interface Watch {
-  /** The requests of the client since then. */
+  /** The client's requests since the faults were set. */
   passages(): readonly Passage[];
   /** Resolves when a write request reaches the proxy. */
   readonly written: Promise<void>;
@@ -32,7 +32,7 @@ interface Watch {
 export class Stage {
   readonly proxy: FaultyProxy;
   readonly subject: Subject;
-  /** The content of the service that the user was shown when VS Code blocked the last save. */
+  /** The service's content that the user saw when VS Code blocked the last save. */
   readonly blocked: Record<Locale, Values | "untold" | undefined> = {
     en: undefined,
     fr: undefined,
@@ -59,14 +59,14 @@ export class Stage {
     return stage;
   }
 
-  /** A new word for each change. */
+  /** A new word, different for each change. */
   word(whose: "mine" | "theirs"): string {
     return `${whose}${(this.#words += 1)}`;
   }
 
   /**
-   * Another client changes the draft, at the given place or at one that the change selects. It never changes a
-   * value that the user has just added: when the answer to that save was lost, the two can't be told apart.
+   * Changes the draft as another client does, at the given place or at one that the change selects. It never changes a
+   * value that the user has just added. When the answer to that save is lost, the two changes can't be told apart.
    */
   async change(
     reference: Reference,
@@ -94,7 +94,7 @@ export class Stage {
     return this.#trace.join("\n");
   }
 
-  /** Sets the faults from now on. */
+  /** Sets the faults for the following requests. */
   meet({ read, write, isLasting = false }: Faults): Watch {
     const met = new Set<boolean>();
     let arrive = (): void => undefined;
@@ -117,7 +117,7 @@ export class Stage {
     await this.desk.connections.setToken(this.desk.connection, token);
   }
 
-  /** The journal entries of the document, in the order of writing. */
+  /** The journal entries of the document, oldest first. */
   async history(): Promise<readonly JournalEntry[]> {
     const own = await Promise.all(
       locales.map((locale) => this.desk.journal.history(this.#address(locale))),
@@ -126,7 +126,7 @@ export class Stage {
     return [...entries.values()].sort((a, b) => a.id.localeCompare(b.id));
   }
 
-  /** Kills the window and opens another one with the kept data. */
+  /** Kills the window and opens another one with the stored data. */
   async kill(): Promise<void> {
     this.#life.isOver = true;
     this.#life = { isOver: false };
@@ -138,7 +138,7 @@ export class Stage {
     }
   }
 
-  /** Both editors open another document, without unsaved changes. */
+  /** Opens another document in both editors, without unsaved changes. */
   async moveTo(id: string): Promise<void> {
     this.subject.id = id;
     for (const locale of locales) {

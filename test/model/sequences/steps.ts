@@ -13,8 +13,8 @@ export type Step = fc.AsyncCommand<Reference, Stage>;
 type Run = (reference: Reference, stage: Stage) => Promise<void>;
 
 /**
- * One step of a sequence, skipped without unsaved changes in `unsavedIn`. `words` describe it in the report of
- * a failure.
+ * Creates a step. The sequence skips it when `unsavedIn` has no unsaved changes. `words` describe it in the report of a
+ * failure.
  */
 export const step = (words: readonly unknown[], run: Run, unsavedIn?: Locale): Step => {
   const name = words.map(told).join(" ");
@@ -67,7 +67,7 @@ export const save = (locale: Locale, how: How): Step =>
     locale,
   );
 
-/** The Overwrite button on the notification of a save that VS Code blocked. */
+/** The user selects Overwrite in the notification of a save that VS Code blocked. */
 export const overwrite = (locale: Locale, how: How): Step =>
   step(
     ["overwrite", locale, how],
@@ -80,7 +80,7 @@ export const overwrite = (locale: Locale, how: How): Step =>
     locale,
   );
 
-/** The CodeLens of an open conflict. */
+/** The user resolves an open conflict with a CodeLens. */
 export const resolve = (locale: Locale, side: Side, how: How): Step =>
   step(
     ["resolve", locale, side, how],
@@ -146,7 +146,7 @@ export const theirDelete = (locale: Locale | "*"): Step =>
     reference.learn(await stage.subject.held());
   });
 
-/** The window is killed and another one opens; `faults` apply to its reads. */
+/** Kills the window and opens another one. `faults` apply to its reads. */
 export const kill = (faults: Faults): Step =>
   step(["kill", faults], async (reference, stage) => {
     stage.meet(faults);
@@ -154,7 +154,7 @@ export const kill = (faults: Faults): Step =>
     await settled(reference, stage);
   });
 
-/** The window is killed while a save is in progress. */
+/** Kills the window during a save. */
 export const killInSave = (locale: Locale, how: How): Step =>
   step(
     ["kill in save", locale, how],

@@ -9,10 +9,10 @@ import type { Held, Locale } from "./reference.ts";
 
 const populate = "populate[0]=seo&populate[1]=links&populate[2]=sections";
 
-/** The article of a sequence, read and changed without the project's client, as other clients do. */
+/** The article of a sequence, read and changed as by other clients. */
 export class Subject {
   readonly #target: Target;
-  /** Another id after a delete and a restore. */
+  /** The documentId. It changes when the document is deleted and restored. */
   id: string;
 
   private constructor(target: Target, id: string) {
@@ -30,7 +30,7 @@ export class Subject {
     return subject;
   }
 
-  /** The draft on the service, by locale. */
+  /** The drafts on the service, by locale. */
   async held(): Promise<Held> {
     const [en, fr] = await Promise.all(locales.map((locale) => this.#read("draft", locale)));
     return { en: en && valuesIn(en), fr: fr && valuesIn(fr) };
@@ -41,7 +41,7 @@ export class Subject {
     return found && valuesIn(found);
   }
 
-  /** Another client changes the draft, if there is one; returns the edit. */
+  /** Changes the draft as another client does, if it exists, and returns the edit. */
   async change(locale: Locale, toEdit: (values: Values) => Edit): Promise<Edit | undefined> {
     const content = await this.#read("draft", locale);
     if (!content) return undefined;
@@ -52,12 +52,12 @@ export class Subject {
     return [place, value];
   }
 
-  /** Another client publishes it. */
+  /** Publishes one locale as another client does. */
   async publish(locale: Locale): Promise<void> {
     await this.#ask("PUT", `${this.#path}?status=published&locale=${locale}`, {});
   }
 
-  /** Another client deletes one locale or all. */
+  /** Deletes one or all locales as another client does. */
   async remove(locale: Locale | "*"): Promise<void> {
     await this.#ask("DELETE", `${this.#path}?locale=${locale}`);
   }

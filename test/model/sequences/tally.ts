@@ -1,4 +1,4 @@
-/** Counts how often each event occurred: sequences without events prove nothing. */
+/** Counts how often each event occurred. Sequences without events prove nothing. */
 class Tally {
   readonly #counts = new Map<string, number>();
 

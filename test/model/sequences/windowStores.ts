@@ -1,11 +1,11 @@
 import { BasesInMemory, JournalInMemory } from "../ports.ts";
 
-/** Whether a window has ended: its stores ignore all later calls. */
+/** Whether a window has ended. Its stores then ignore all calls. */
 export interface Life {
   isOver: boolean;
 }
 
-/** The data that later windows find. */
+/** The data that a window leaves for later windows. */
 export interface Kept {
   readonly bases: Map<string, string>;
   readonly journal: Map<string, string>;

@@ -6,7 +6,7 @@ import { ask, magazine, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("slugify", () => {
-  /** Requests the slug that Strapi's admin panel shows for a title. */
+  /** Requests the slug that Strapi's admin panel suggests for a title. */
   const generator = async () => {
     const desk = await openPanel();
     const jwt = desk.store.tokens.get(`admin/${desk.connection.id}`) ?? "";

@@ -24,8 +24,8 @@ const evaluate = (text: string, result: string, cms?: unknown): Promise<unknown>
 };
 
 /**
- * The arguments that a program gets from a line at the prompt of cmd.exe: variables are replaced first, then
- * carets outside quotes are removed; the program itself removes the quotes.
+ * The arguments that a program receives from a line in cmd.exe. cmd.exe replaces variables first and then removes
+ * carets outside quotes. The program itself removes the quotes.
  */
 function wordsInCmd(
   line: string,
@@ -68,7 +68,7 @@ describe("Copy as Code", function () {
     const called = { address: { connection: "c", ...address }, apiUrl: apiUrlOf(magazine()) };
     return callText(form, { ...called, ...(type && { type }) });
   };
-  /** The result of running the copied text. */
+  /** Runs the copied text and returns its result. */
   const brought: Record<CallForm, (text: string) => Promise<Entity>> = {
     client: async (text) => {
       const { cms } = await service();

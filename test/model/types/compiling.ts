@@ -3,20 +3,20 @@ import { join } from "node:path";
 import ts from "typescript";
 import { root } from "../../house/root.ts";
 
-/** The folder of a program's files; nothing is written there. */
+/** The folder of a program's files. They exist only in memory. */
 const folder = join(root, "test/types/generated");
 
-/** The module name of the client, from that folder. */
+/** The module specifier of the client in that folder. */
 export const clientSpecifier = "../../../src/client/index.ts";
 
 const options: ts.CompilerOptions = {
   ...optionsOfProject(),
-  // The project skips the check of declaration files; here they are the subject.
+  // The project's settings skip the check of declaration files, but this test checks them.
   skipLibCheck: false,
   types: ["node"],
 };
 
-/** The project's own flags. */
+/** The compiler options of the project. */
 function optionsOfProject(): ts.CompilerOptions {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) =>
     readFileSync(path, "utf8"),
@@ -24,12 +24,12 @@ function optionsOfProject(): ts.CompilerOptions {
   return ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options;
 }
 
-/** The files that every program shares, each read once. */
+/** The parsed files that all programs share. */
 const read = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * The compiler's errors in these files, given by name, in a program with the client: one line each, with its
- * position. Other files of the program are not checked.
+ * The compiler's errors in these files, by name, in a program with the client. Each error is one line with its
+ * position. The compiler doesn't check other files.
  */
 export function complaints(files: Readonly<Record<string, string>>): string[] {
   const texts = new Map(Object.entries(files).map(([name, text]) => [join(folder, name), text]));

@@ -5,7 +5,7 @@ import { contentTypesText, isGenerated } from "../../../src/model/schemas/types/
 import { kitchen } from "../kitchen.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 
-/** An attribute as the content-type-builder returns it, with properties that the client's type lacks. */
+/** An attribute as the content-type builder returns it, with properties that the client's type lacks. */
 const attribute = (type: string, more: object = {}): AttributeSchema => ({ type, ...more });
 
 const shared = { pluginOptions: { i18n: { localized: false } } };
@@ -47,7 +47,7 @@ const catalog = createCatalog({
 
 const global = contentTypesText(catalog, { form: { kind: "global" }, from: "Kitchen" });
 
-/** The comment and the members of an interface, line by line. */
+/** The comment and the members of an interface, as lines. */
 function linesOf(name: string): string[] {
   const pattern = new RegExp(`^(/\\*\\*[^\n]*)\nexport interface ${name} \\{\n(.*?)^\\}`, "ms");
   const [, remark = "", body = ""] = pattern.exec(global) ?? [];

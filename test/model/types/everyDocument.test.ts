@@ -9,7 +9,7 @@ import { must } from "../outcomes.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 import { wholeTree } from "./wholeTree.ts";
 
-/** The magazine's client, catalog and generated types. */
+/** The magazine's client, its catalog and the generated types. */
 async function readMagazine() {
   const desk = openDesk();
   const { cms, catalog } = must(await desk.catalogs.service(desk.connection.id));
@@ -19,7 +19,7 @@ async function readMagazine() {
 
 type Service = Awaited<ReturnType<typeof readMagazine>>;
 
-/** Both versions of every document of a type in every locale, with all their content. */
+/** Both versions of every document of a type in every locale, with all content. */
 async function readAll({ cms, catalog }: Service, type: ContentType): Promise<JsonObject[]> {
   const populate = wholeTree(type, catalog);
   const rows: JsonObject[] = [];
@@ -38,7 +38,10 @@ async function readAll({ cms, catalog }: Service, type: ContentType): Promise<Js
   return rows;
 }
 
-/** A single type returns one locale at a time, and an error for a locale without content. */
+/**
+ * Reads a document in each locale. A single type returns one locale at a time, and an error for a locale without
+ * content.
+ */
 async function localizations(
   cms: Cms,
   type: ContentType,
@@ -54,7 +57,7 @@ async function localizations(
   return found.flatMap(([, document]) => (document ? [document] : []));
 }
 
-/** A program that assigns each document to the client's type of it. */
+/** A program that assigns each document to the client's type for it. */
 function programOf(uid: string, tree: object, rows: readonly JsonObject[], types: string): string {
   const literals = new Set(rows.map((row) => JSON.stringify(essenceOf(row, types))));
   const each = [...literals].map((row, at) => `export const row${at}: Row = ${row};`);
@@ -66,8 +69,8 @@ ${each.join("\n")}
 }
 
 /**
- * Reduces a value to the parts that matter to its type, so that the compiler checks each form once: all texts
- * and numbers are equal, except for those that the types name.
+ * Replaces texts and numbers that don't matter to the type by equal values, so that the compiler checks each form only
+ * once. It keeps the values that the types name.
  */
 function essenceOf(value: Json, types: string): Json {
   if (typeof value === "string") return types.includes(JSON.stringify(value)) ? value : "";
@@ -156,7 +159,7 @@ describe("Generated types of the magazine", function () {
   });
 
   it("describe users as the client's own type does", async () => {
-    // The users of the seed come first; other tests create more and remove attributes of theirs.
+    // Sorted by id, the users of the seed precede others. Other tests create users and remove attributes from them.
     const params = { populate: ["role"], sort: ["id:asc"], pagination: { limit: 40 } } as const;
     const [error, users] = await service.cms.users().findMany({ params });
     if (error) throw error;

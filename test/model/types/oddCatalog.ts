@@ -33,7 +33,7 @@ const collection = (
 const text = { type: "string" };
 const comment = "*/ export const broken = true; /*";
 
-/** Names that are no identifiers or already have a meaning; `__proto__` needs its brackets. */
+/** Names that are not identifiers or that already have a meaning. `__proto__` needs brackets. */
 export const oddNames: Attributes = {
   "1st": text,
   "with space": text,
@@ -56,7 +56,7 @@ export const oddNames: Attributes = {
   localizations: { type: "integer" },
 };
 
-/** Values of an enumeration. */
+/** The values of an enumeration. */
 export const oddValues = [
   'say "so"',
   "it's",
@@ -93,7 +93,7 @@ const namesOfOthers = [
 
 const components = [
   component("shared.seo", { title: text, branches: part("tree.branch", true) }, comment),
-  // A branch contains branches, also inside a dynamic zone.
+  // A branch contains branches, and they also occur in its dynamic zone.
   component("tree.branch", {
     name: text,
     parent: part("tree.branch"),
@@ -107,7 +107,7 @@ const components = [
   component("nobody.needs-it", { name: text }),
 ];
 
-/** A service whose names break carelessly generated code. */
+/** A service with names that break careless code generation. */
 export const oddCatalog: Catalog = createCatalog({
   contentTypes: [
     collection(
@@ -133,7 +133,7 @@ export const oddCatalog: Catalog = createCatalog({
       },
       { displayName: comment, pluginOptions: { i18n: { localized: true } } },
     ),
-    // Two types with the same name, each in its own API.
+    // Two types have the same name, each in its own API.
     { ...collection("twin"), uid: "api::one.twin" },
     { ...collection("twin", {}, { pluralName: "other twins" }), uid: "api::other.twin" },
     ...namesOfOthers.map((name) =>

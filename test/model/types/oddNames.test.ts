@@ -11,7 +11,7 @@ const forms = {
   module: textIn({ kind: "module", specifier: clientSpecifier }),
 };
 
-/** A program that reads an attribute which only the documents of each type have. */
+/** A program that reads `own` from the documents of each type. Global types with the same names lack this attribute. */
 const uses = [...oddCatalog.types.values()]
   .filter(({ attributes }) => attributes.has("own"))
   .map(({ name }, at) => {

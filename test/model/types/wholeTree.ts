@@ -4,7 +4,7 @@ import type { Attributes, Catalog, ContentType } from "../../../src/model/schema
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** A populate with the whole content of a document: components at full depth, relations one level deep. */
+/** A populate for the whole content of a document: components in full depth, relations one level deep. */
 export function wholeTree({ attributes, localized }: ContentType, catalog: Catalog): Tree {
   const tree = treeOf(attributes, catalog);
   return localized ? { ...tree, localizations: { fields: ["locale"] } } : tree;
@@ -19,7 +19,7 @@ function partOf(attribute: AttributeSchema, catalog: Catalog): unknown {
   const { type, component = "", components = [] } = attribute;
   if (type === "component") return nested(component, catalog);
   if (type === "media") return true;
-  // The inverse side may list every document.
+  // The inverse side may contain every document, so only the documentIds are read.
   if (type === "relation") return isInverse(attribute) ? { fields: ["documentId"] } : true;
   if (type !== "dynamiczone") return undefined;
   return { on: Object.fromEntries(components.map((uid) => [uid, nested(uid, catalog)])) };

@@ -49,7 +49,7 @@ describe("Validation of email addresses", () => {
   });
 });
 
-/** The pattern of yup, in which labels can be split in several ways. */
+/** The pattern of the library yup. It can split a label in several ways. */
 const beyond = "\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF";
 const atom = `[\\w!#$%&'*+\\-/=?^\`{|}~${beyond}]+`;
 const label = `[a-z\\d${beyond}](?:[\\w.~${beyond}-]*[a-z\\d${beyond}])?`;

@@ -6,7 +6,7 @@ import type { Ruling } from "./rulings.ts";
 
 export const link = { label: "Tea", url: "https://example.com" };
 
-/** The content of each new article. */
+/** The initial content of each article. */
 export const made = {
   seo: { metaTitle: "Tea", noIndex: true },
   links: [link, { label: "Milk", url: "/milk" }],
@@ -18,7 +18,7 @@ export const made = {
 
 export type Row = readonly [what: string, change: JsonObject, ruling: Ruling, ...said: string[]];
 
-/** One test for each row: the validation has the same result as the service. */
+/** Defines one test per row: the validation and the service return the same result. */
 export function holdFor(rows: readonly Row[]): void {
   for (const [what, change, ruling, ...said] of rows) {
     it(`agrees with the service on ${what} (${ruling})`, async () => {

@@ -7,7 +7,10 @@ import type { Desk } from "../desk.ts";
 import { ask, draft, magazine, makeArticle } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-/** The result for a document: the save is rejected, only the publish is, or neither. */
+/**
+ * The result for a document: the service rejects the save (error), only rejects the publish (warning), or accepts both
+ * (fine).
+ */
 export type Ruling = "error" | "warning" | "fine";
 
 interface Ruled {
@@ -16,7 +19,7 @@ interface Ruled {
   /** The result on the service. */
   readonly done: Ruling;
   readonly findings: readonly Finding[];
-  /** The draft on the service afterwards. */
+  /** The draft on the service after the save. */
   readonly kept: JsonObject;
 }
 
@@ -24,7 +27,7 @@ let desk: Desk | undefined;
 
 after(() => desk?.close());
 
-/** Validates a change of an article, and saves and publishes it on the service. */
+/** Validates a change of an article, then saves and publishes it on the service. */
 export async function ruleArticle(change: JsonObject, made: JsonObject = {}): Promise<Ruled> {
   desk ??= deskOn(magazine());
   const id = await makeArticle(made, "status=draft");
@@ -38,7 +41,7 @@ export async function ruleArticle(change: JsonObject, made: JsonObject = {}): Pr
   return { said: rulingOf(findings), done, findings, kept };
 }
 
-/** Fills in the article's own values: `"$seo.id"` stands for the value at that path. */
+/** Replaces `"$seo.id"` by the article's value at the path `seo.id`. */
 function fill(change: JsonObject, content: JsonObject): JsonObject {
   const text = JSON.stringify(change).replace(/"\$([\w.]+)"/g, (_, path: string) => {
     const steps = path.split(".");

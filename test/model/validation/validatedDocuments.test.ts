@@ -20,7 +20,7 @@ const ofOtherDatabases: ReadonlySet<string> = new Set([
   "bare-json",
 ]);
 
-/** `npm test` validates every third document, `npm run test:long` all of them. */
+/** `npm test` validates every third document. `npm run test:long` validates all documents. */
 const step = process.env["CMS_LONG"] === undefined ? 3 : 1;
 
 describe("Validation of the magazine's documents", function () {
@@ -28,7 +28,7 @@ describe("Validation of the magazine's documents", function () {
   let service: Service;
   let desk: Desk;
 
-  // A service of its own, without the changes of other tests.
+  // A separate service, without the changes of other tests.
   before(async () => {
     service = await startService();
     desk = deskOn(service);
@@ -49,13 +49,13 @@ describe("Validation of the magazine's documents", function () {
     }
   }
 
-  /** The findings in each document, with and without its base. */
+  /** The findings in each document, with and without a base. */
   async function findings(all: readonly Address[]): Promise<string[]> {
     const found: string[] = [];
     for (const address of all) {
       const service = must(await desk.catalogs.type(address.connection, address.type));
       const { content } = must(await desk.reader.read(address));
-      // As if all content was typed in.
+      // Without a base, all content counts as edited.
       const typed = await validate(content, service, undefined);
       const opened = await validate(content, service, content);
       found.push(...told([...typed, ...opened]).map((one) => `${address.id} ${one}`));
@@ -91,7 +91,7 @@ describe("Validation of the magazine's documents", function () {
     for (const type of catalog.types.values()) {
       const any = fc.asyncProperty(anyContent(type.attributes, stock), async (content) => {
         const findings = await validate(content, { ...service, type }, undefined);
-        // Warnings about other databases don't apply to this service.
+        // Warnings about other databases don't apply here.
         const own = findings.filter(({ code }) => !ofOtherDatabases.has(code));
         assert.deepEqual(told(own), []);
       });

@@ -64,27 +64,44 @@ function onlyFolder(): string | undefined {
   return folder?.uri.scheme === "file" && !another ? folder.uri.fsPath : undefined;
 }
 
-function describeInvalidEntry({ source, entry, key }: InvalidEntry): string {
-  const where =
-    source === "userSetting"
-      ? vscode.l10n.t("cms.connections in the user settings")
-      : vscode.l10n.t("cms.connections in the workspace settings");
+function describeInvalidEntry({ source, entry, key, limit }: InvalidEntry): string {
+  const isUser = source === "userSetting";
+  if (limit !== undefined) {
+    return isUser
+      ? vscode.l10n.t(
+          "cms.connections in the user settings has more than {limit} entries. The others are skipped.",
+          { limit },
+        )
+      : vscode.l10n.t(
+          "cms.connections in the workspace settings has more than {limit} entries. The others are skipped.",
+          { limit },
+        );
+  }
   if (entry === undefined) {
-    return vscode.l10n.t(
-      "{setting} is not an array, or it has too many entries. The remaining entries are skipped.",
-      { setting: where },
-    );
+    return isUser
+      ? vscode.l10n.t("cms.connections in the user settings must be an array.")
+      : vscode.l10n.t("cms.connections in the workspace settings must be an array.");
   }
   if (key === undefined) {
-    return vscode.l10n.t("{setting}: entry {entry} is a duplicate and is skipped.", {
-      setting: where,
-      entry,
-    });
+    return isUser
+      ? vscode.l10n.t(
+          "Entry {entry} of cms.connections in the user settings is a duplicate and is skipped.",
+          { entry },
+        )
+      : vscode.l10n.t(
+          "Entry {entry} of cms.connections in the workspace settings is a duplicate and is skipped.",
+          { entry },
+        );
   }
-  return vscode.l10n.t(
-    "{setting}: entry {entry} is skipped because its {key} is missing or not valid.",
-    { setting: where, entry, key },
-  );
+  return isUser
+    ? vscode.l10n.t(
+        "Entry {entry} of cms.connections in the user settings is skipped because its {key} is missing or not valid.",
+        { entry, key },
+      )
+    : vscode.l10n.t(
+        "Entry {entry} of cms.connections in the workspace settings is skipped because its {key} is missing or not valid.",
+        { entry, key },
+      );
 }
 
 /** Opens a connection's entry in the settings file, or the setting if the entry isn't found. */

@@ -73,6 +73,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "no-such-file":
     case "not-kept":
     case "changed-meanwhile":
+    case "changed-after-publish":
     case "read-only":
     case "not-recorded":
     case "journal-full":

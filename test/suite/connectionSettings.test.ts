@@ -69,7 +69,7 @@ describe("The setting cms.connections", () => {
     log.dispose();
     assert.deepEqual(told, [[idOf(one), idOf(other)], [idOf(one), idOf(other)], [idOf(other)]]);
     assert.deepEqual(complaints, [
-      "cms.connections in the user settings: entry 2 is skipped because its id is missing or not valid.",
+      "Entry 2 of cms.connections in the user settings is skipped because its id is missing or not valid.",
     ]);
   });
 });

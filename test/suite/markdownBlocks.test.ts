@@ -118,7 +118,7 @@ describe("A blocks field edited as Markdown", () => {
       [saved, stateOf(markdown), document.isDirty, await magazine.draft(id)],
       [false, { text: table, isDirty: true }, false, before],
     );
-    assert.match(String(reason), /Blocks don't support the content of line 3: a table\./);
+    assert.match(String(reason), /Line 3 contains a table\. Blocks don't support tables\./);
   });
 
   it("follows the JSON, except while it has content that Markdown can't express", async () => {

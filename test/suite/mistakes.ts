@@ -46,7 +46,7 @@ export const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[
     { sections: [{ __component: "shared.seo", metaTitle: "Tea" }] },
     '"shared.seo"',
     warning,
-    "This component isn't allowed in this dynamic zone. Allowed components: sections.text, sections.quote, sections.gallery, sections.reading-list, sections.fact-box, shared.call-to-action.",
+    "To be published, the dynamic zone must not have this component. Allowed components: sections.text, sections.quote, sections.gallery, sections.reading-list, sections.fact-box, shared.call-to-action.",
   ],
   "a value that only a publish rejects": [
     { readingMinutes: 0 },

@@ -118,7 +118,7 @@ describe("Schema source in the tree item of a connection", () => {
     const said = explainSource(catalogs.remembered(desk.connection.id)!, undefined);
 
     assert.deepEqual(said.slice(1), [
-      "Skipped until the next refresh, because the service doesn't recognize them: api::article.article ghost.",
+      "Skipped until the next refresh, because the service doesn't recognize them: api::article.article.ghost.",
     ]);
   });
 

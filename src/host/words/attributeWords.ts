@@ -84,18 +84,29 @@ function lengthOf({ minLength, maxLength }: AttributeSchema): string {
       maximum: maxLength,
     });
   }
-  if (minLength !== undefined)
-    return vscode.l10n.t("at least {minimum} characters", { minimum: minLength });
-  return maxLength === undefined
-    ? ""
+  if (minLength !== undefined) {
+    return minLength === 1
+      ? vscode.l10n.t("at least 1 character")
+      : vscode.l10n.t("at least {minimum} characters", { minimum: minLength });
+  }
+  if (maxLength === undefined) return "";
+  return maxLength === 1
+    ? vscode.l10n.t("at most 1 character")
     : vscode.l10n.t("at most {maximum} characters", { maximum: maxLength });
 }
 
 function countOf({ min, max }: AttributeSchema): string {
   if (min !== undefined && max !== undefined)
     return vscode.l10n.t("{minimum} to {maximum} entries", { minimum: min, maximum: max });
-  if (min !== undefined) return vscode.l10n.t("at least {minimum} entries", { minimum: min });
-  return max === undefined ? "" : vscode.l10n.t("at most {maximum} entries", { maximum: max });
+  if (min !== undefined) {
+    return min === 1
+      ? vscode.l10n.t("at least 1 entry")
+      : vscode.l10n.t("at least {minimum} entries", { minimum: min });
+  }
+  if (max === undefined) return "";
+  return max === 1
+    ? vscode.l10n.t("at most 1 entry")
+    : vscode.l10n.t("at most {maximum} entries", { maximum: max });
 }
 
 function rangeOf({ min, max }: AttributeSchema): string {

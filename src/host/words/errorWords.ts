@@ -151,13 +151,17 @@ const describeTooLarge = (error: CmsError, host: string): string =>
 /** Whether a response has only a status and no message, such as a gateway's response. */
 const isWithoutWords = ({ message, status }: CmsError): boolean => message === `HTTP ${status}`;
 
-const describeLimit = ({ retryAfterMs }: Limited, host: string): string =>
-  retryAfterMs === undefined
-    ? vscode.l10n.t("{host} received too many requests. Retry in a minute.", { host })
-    : vscode.l10n.t("{host} received too many requests. Retry in {seconds} s.", {
+function describeLimit({ retryAfterMs }: Limited, host: string): string {
+  if (retryAfterMs === undefined)
+    return vscode.l10n.t("{host} received too many requests. Retry in a minute.", { host });
+  const seconds = Math.ceil(retryAfterMs / 1_000);
+  return seconds === 1
+    ? vscode.l10n.t("{host} received too many requests. Retry in 1 second.", { host })
+    : vscode.l10n.t("{host} received too many requests. Retry in {seconds} seconds.", {
         host,
-        seconds: Math.ceil(retryAfterMs / 1_000),
+        seconds,
       });
+}
 
 type Limited = Extract<CmsError, { readonly name: "RateLimitError" }>;
 

@@ -16,10 +16,15 @@ export function describeFinding(finding: Finding): string {
         components: finding.choices.join(", "),
       });
     case "not-in-zone":
-      return vscode.l10n.t(
-        "This component isn't allowed in this dynamic zone. Allowed components: {components}.",
-        { components: finding.choices.join(", ") },
-      );
+      return finding.severity === "error"
+        ? vscode.l10n.t(
+            "This component isn't allowed in this dynamic zone. Allowed components: {components}.",
+            { components: finding.choices.join(", ") },
+          )
+        : vscode.l10n.t(
+            "To be published, the dynamic zone must not have this component. Allowed components: {components}.",
+            { components: finding.choices.join(", ") },
+          );
     case "not-matching":
       return finding.severity === "error"
         ? vscode.l10n.t("{field} must match {pattern}.", { field: name, pattern: finding.pattern })
@@ -53,51 +58,70 @@ type Limited = Extract<Finding, { readonly limit: number }>;
 /** Only warnings mention publishing, because every save rejects an error. */
 function describeLimit({ code, limit, severity }: Limited, name: string): string {
   const isRefused = severity === "error";
-  const words: Record<Limited["code"], string> = {
-    "too-long": vscode.l10n.t("{field} must have at most {maximum} characters.", {
-      field: name,
-      maximum: limit,
-    }),
-    "too-short": isRefused
-      ? vscode.l10n.t("{field} must have at least {minimum} characters.", {
-          field: name,
-          minimum: limit,
-        })
-      : vscode.l10n.t("To be published, {field} must have at least {minimum} characters.", {
-          field: name,
-          minimum: limit,
-        }),
-    "too-many": isRefused
-      ? vscode.l10n.t("{field} must have at most {maximum} entries.", {
-          field: name,
-          maximum: limit,
-        })
-      : vscode.l10n.t("To be published, {field} must have at most {maximum} entries.", {
-          field: name,
-          maximum: limit,
-        }),
-    "too-few": isRefused
-      ? vscode.l10n.t("{field} must have at least {minimum} entries.", {
-          field: name,
-          minimum: limit,
-        })
-      : vscode.l10n.t("To be published, {field} must have at least {minimum} entries.", {
-          field: name,
-          minimum: limit,
-        }),
-    "too-large": vscode.l10n.t("{field} must be at most {maximum}.", {
-      field: name,
-      maximum: limit,
-    }),
-    "too-small": isRefused
-      ? vscode.l10n.t("{field} must be at least {minimum}.", { field: name, minimum: limit })
-      : vscode.l10n.t("To be published, {field} must be at least {minimum}.", {
-          field: name,
-          minimum: limit,
-        }),
-  };
-  return words[code];
+  switch (code) {
+    case "too-long":
+      return maximumLengthWords(limit, name);
+    case "too-short":
+      return isRefused ? minimumLengthWords(limit, name) : publishedLengthWords(limit, name);
+    case "too-many":
+      return isRefused ? maximumCountWords(limit, name) : publishedMaximumWords(limit, name);
+    case "too-few":
+      return isRefused ? minimumCountWords(limit, name) : publishedMinimumWords(limit, name);
+    case "too-large":
+      return vscode.l10n.t("{field} must be at most {maximum}.", { field: name, maximum: limit });
+    case "too-small":
+      return isRefused
+        ? vscode.l10n.t("{field} must be at least {minimum}.", { field: name, minimum: limit })
+        : vscode.l10n.t("To be published, {field} must be at least {minimum}.", {
+            field: name,
+            minimum: limit,
+          });
+  }
 }
+
+const maximumLengthWords = (maximum: number, field: string): string =>
+  maximum === 1
+    ? vscode.l10n.t("{field} must have at most 1 character.", { field })
+    : vscode.l10n.t("{field} must have at most {maximum} characters.", { field, maximum });
+
+const minimumLengthWords = (minimum: number, field: string): string =>
+  minimum === 1
+    ? vscode.l10n.t("{field} must have at least 1 character.", { field })
+    : vscode.l10n.t("{field} must have at least {minimum} characters.", { field, minimum });
+
+const publishedLengthWords = (minimum: number, field: string): string =>
+  minimum === 1
+    ? vscode.l10n.t("To be published, {field} must have at least 1 character.", { field })
+    : vscode.l10n.t("To be published, {field} must have at least {minimum} characters.", {
+        field,
+        minimum,
+      });
+
+const maximumCountWords = (maximum: number, field: string): string =>
+  maximum === 1
+    ? vscode.l10n.t("{field} must have at most 1 entry.", { field })
+    : vscode.l10n.t("{field} must have at most {maximum} entries.", { field, maximum });
+
+const publishedMaximumWords = (maximum: number, field: string): string =>
+  maximum === 1
+    ? vscode.l10n.t("To be published, {field} must have at most 1 entry.", { field })
+    : vscode.l10n.t("To be published, {field} must have at most {maximum} entries.", {
+        field,
+        maximum,
+      });
+
+const minimumCountWords = (minimum: number, field: string): string =>
+  minimum === 1
+    ? vscode.l10n.t("{field} must have at least 1 entry.", { field })
+    : vscode.l10n.t("{field} must have at least {minimum} entries.", { field, minimum });
+
+const publishedMinimumWords = (minimum: number, field: string): string =>
+  minimum === 1
+    ? vscode.l10n.t("To be published, {field} must have at least 1 entry.", { field })
+    : vscode.l10n.t("To be published, {field} must have at least {minimum} entries.", {
+        field,
+        minimum,
+      });
 
 type PlainCode = Exclude<
   Finding["code"],

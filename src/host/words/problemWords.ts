@@ -25,9 +25,8 @@ export function describeProblem({ path, missing, why }: Problem): string {
     "needs-list": vscode.l10n.t("{field} must be an array.", { field: path }),
     "needs-object": vscode.l10n.t("{field} must be an object.", { field: path }),
     "needs-component": vscode.l10n.t("{field} requires the property __component.", { field: path }),
-    "needs-text": vscode.l10n.t("{field} must be a string, and a name must not be empty.", {
-      field: path,
-    }),
+    "needs-text": vscode.l10n.t("{field} must be a string.", { field: path }),
+    "needs-name": vscode.l10n.t("{field} must be a string and must not be empty.", { field: path }),
     "needs-role": vscode.l10n.t("{field} must identify a role by its id, such as 1.", {
       field: path,
     }),

@@ -48,7 +48,7 @@ export function explainSource(catalog: Catalog, comparison: Comparison | undefin
 
 function describeUnknown(unknown: readonly UnknownKey[]): string {
   const names = unknown.map(({ uid, attribute, component }) =>
-    [uid, attribute, component].filter(Boolean).join(" "),
+    component === undefined ? `${uid}.${attribute}` : `${uid}.${attribute} (${component})`,
   );
   return vscode.l10n.t(
     "Skipped until the next refresh, because the service doesn't recognize them: {items}.",

@@ -80,9 +80,9 @@ export function describe(failure: Failure): string {
     case "not-valid":
       return failure.findings.map(describeFinding).join(" ");
     case "no-such-file":
-      return vscode.l10n.t("The media library has no such file for {fields}. Nothing was saved.", {
-        fields: failure.paths.join(", "),
-      });
+    case "unknown-locale":
+    case "locale-there":
+      return `${describeCause(failure)} ${vscode.l10n.t("Nothing was saved.")}`;
     case "not-kept":
       return vscode.l10n.t(
         "The service didn't store {fields}. Show History has the previous values.",
@@ -90,38 +90,30 @@ export function describe(failure: Failure): string {
       );
     case "changed-meanwhile":
       return vscode.l10n.t(
-        "The document was changed on the service. Nothing was saved. Retry to see what changed.",
+        "The document was changed on the service after it was read. Nothing was overwritten. Retry to see what changed.",
       );
+    case "changed-after-publish":
+      return vscode.l10n.t("The draft was changed again after it was published.");
     case "read-only":
       return vscode.l10n.t("This content is read-only and can't be changed here.");
 
     case "not-recorded":
       return vscode.l10n.t(
         "The journal can't be written: {error}. Nothing was sent. The setting cms.journal.connections turns the journal off.",
-        { error: failure.why },
+        { error: withoutFullStop(failure.why) },
       );
     case "journal-full":
       return vscode.l10n.t(
         "The journal has no space to record this change. Nothing was sent. Change fewer documents at a time, or increase the setting cms.journal.maxSizeMB.",
       );
 
-    case "unknown-locale":
-      return vscode.l10n.t(
-        "The service has no locale {locale} for this content type. Nothing was saved.",
-        { locale: failure.locale },
-      );
-    case "locale-there":
-      return vscode.l10n.t(
-        "The document already has a localization in {locale}. Nothing was saved.",
-        { locale: failure.locale },
-      );
     case "half-made":
       return vscode.l10n.t(
         "The document {documentId} was created without {locales}. {error} Retry to add the missing locales.",
         {
           documentId: failure.documentId,
           locales: failure.missing.join(", "),
-          error: describe(failure.cause),
+          error: describeCause(failure.cause),
         },
       );
 
@@ -161,13 +153,11 @@ export function describe(failure: Failure): string {
       );
 
     case "unsaved":
-      return vscode.l10n.t(
-        "The document has unsaved changes in an editor. Save or revert them first.",
-      );
+      return vscode.l10n.t("An editor has unsaved changes. Save or revert them first.");
     case "unchanged":
       return vscode.l10n.t("The action wouldn't change anything.");
     case "pointed-to":
-      return vscode.l10n.t("Other documents now reference it. It was not deleted.");
+      return vscode.l10n.t("Not deleted, because of relations from other documents.");
     case "no-drafts":
       return vscode.l10n.t(
         "Users and content types without drafts can't be published or unpublished.",
@@ -184,7 +174,7 @@ export function describe(failure: Failure): string {
         "The regular expression took too long and was stopped. Use fewer repetitions in it.",
       );
     case "no-match":
-      return vscode.l10n.t("It doesn't contain the search text.");
+      return vscode.l10n.t("The search text was not found.");
 
     case "not-written":
       return vscode.l10n.t("The file can't be written: {error}", { error: failure.why });
@@ -264,10 +254,37 @@ export function describe(failure: Failure): string {
     case "results-not-kept":
       return vscode.l10n.t(
         "The results of the import can't be saved next to the file: {error}. The import stopped.",
-        { error: failure.why },
+        { error: withoutFullStop(failure.why) },
       );
   }
 }
+
+/** The reason of a failure, without a sentence about what was saved. */
+function describeCause(failure: Failure): string {
+  switch (failure.code) {
+    case "no-such-file":
+      return failure.paths.length === 1
+        ? vscode.l10n.t("The file of {field} doesn't exist in the media library.", {
+            field: failure.paths.join(", "),
+          })
+        : vscode.l10n.t("The files of {fields} don't exist in the media library.", {
+            fields: failure.paths.join(", "),
+          });
+    case "unknown-locale":
+      return vscode.l10n.t("The service has no locale {locale} for this content type.", {
+        locale: failure.locale,
+      });
+    case "locale-there":
+      return vscode.l10n.t("The document already has a localization in {locale}.", {
+        locale: failure.locale,
+      });
+    default:
+      return describe(failure);
+  }
+}
+
+/** A message of another program, which a sentence continues after. */
+const withoutFullStop = (message: string): string => message.replace(/\.$/, "");
 
 /** The operation that an older service can't do without data loss, and the version that can. */
 function describeNeededVersion({ part, version }: NeededVersion): string {
@@ -279,7 +296,7 @@ function describeNeededVersion({ part, version }: NeededVersion): string {
       );
     case "localization":
       return vscode.l10n.t(
-        "Adding a locale on this service loses data. Update the service to Strapi {version} or later. Nothing was saved.",
+        "Locales can't be added on this service without data loss. Nothing was saved. Update the service to Strapi {version} or later.",
         { version },
       );
     case "status-filter":

@@ -7,6 +7,8 @@ type BatchFailure =
   | { readonly code: "unsaved" }
   /** The action would change nothing. */
   | { readonly code: "unchanged" }
+  /** The draft was changed after it was published, so the versions were not compared. */
+  | { readonly code: "changed-after-publish" }
   /** Another document points to the document, so it was not deleted. */
   | { readonly code: "pointed-to" }
   /** The content type has no draft and publish, so there is nothing to publish. */

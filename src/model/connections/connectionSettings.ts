@@ -18,8 +18,10 @@ export interface ConnectionList {
 /** An entry that is skipped. Without a number: a whole list, or the entries beyond the limit. */
 export interface InvalidEntry {
   readonly source: SettingSource;
-  /** Counted from 1. */
+  /** Counted from 1. Absent if the problem is the whole list. */
   readonly entry?: number;
+  /** The list has more entries than this, and the others are skipped. */
+  readonly limit?: number;
   /** The property that is missing or invalid; absent if the entry is a duplicate. */
   readonly key?: keyof typeof readers;
 }
@@ -112,7 +114,8 @@ const withoutKeys = (url: string): string =>
 function read({ source, value, folder }: ConnectionList): readonly [Connection[], InvalidEntry[]] {
   if (value === undefined) return [[], []];
   if (!Array.isArray(value)) return [[], [{ source }]];
-  const misfits: InvalidEntry[] = value.length > mostEntries ? [{ source }] : [];
+  const misfits: InvalidEntry[] =
+    value.length > mostEntries ? [{ source, limit: mostEntries }] : [];
   const found = new Map<string, Connection>();
   for (const [at, written] of value.slice(0, mostEntries).entries()) {
     const values = valuesIn(isObject(written) ? written : {}, folder);

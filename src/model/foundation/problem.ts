@@ -22,8 +22,10 @@ export interface Problem {
     | "needs-object"
     /** An entry of a dynamic zone requires `__component`. */
     | "needs-component"
-    /** A text was expected; for a name, a text that is not empty. */
+    /** A text was expected. */
     | "needs-text"
+    /** A text that is not empty was expected. */
+    | "needs-name"
     /** A user requires a role, by its id. */
     | "needs-role"
     /** A password can't be part of the text. */

@@ -182,7 +182,7 @@ describe("Publishing several documents", () => {
     assert.deepEqual(kickers, ["Made", "Theirs", "Made", "Theirs"]);
     assert.deepEqual(
       results.map(({ compared }) => compared?.[0]?.code),
-      ["changed-meanwhile", "changed-meanwhile"],
+      ["changed-after-publish", "changed-after-publish"],
     );
   });
 

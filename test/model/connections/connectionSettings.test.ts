@@ -151,7 +151,7 @@ describe("Connections from settings", () => {
     assert.deepEqual(
       found.map(({ connections, invalidEntries }) => [connections.length, invalidEntries]),
       [
-        [200, [{ source: "userSetting" }]],
+        [200, [{ source: "userSetting", limit: 200 }]],
         [0, [{ source: "userSetting" }]],
       ],
     );

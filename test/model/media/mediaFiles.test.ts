@@ -179,7 +179,7 @@ describe("Media file as a document", () => {
 
     assert.deepEqual(
       failures.map((one) => one?.code === "not-sendable" && one.problems.map(({ why }) => why)),
-      [["needs-text"], ["unknown-key"]],
+      [["needs-name"], ["unknown-key"]],
     );
     assert.equal((await held(made))?.updatedAt, made.updatedAt);
   });

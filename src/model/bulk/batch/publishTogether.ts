@@ -113,7 +113,7 @@ async function compare(
     if (failure) return failed(failure);
     const one = found.get(keyOf(address));
     if (!one) return undefined;
-    return one.state === "published" ? done(one) : failed({ code: "changed-meanwhile" });
+    return one.state === "published" ? done(one) : failed({ code: "changed-after-publish" });
   };
 }
 

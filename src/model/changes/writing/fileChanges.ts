@@ -19,7 +19,7 @@ export function fileChanges(
     // The service ignores unknown keys without an error.
     if (!shape.type.attributes.has(path)) return [{ path, why: "unknown-key" }];
     const isText = typeof value === "string";
-    if (path === "name") return isText && value !== "" ? [] : [{ path, why: "needs-text" }];
+    if (path === "name") return isText && value !== "" ? [] : [{ path, why: "needs-name" }];
     return isText || value === null ? [] : [{ path, why: "needs-text" }];
   });
   return problems.length > 0 ? failed({ code: "not-sendable", problems }) : done(changes);

@@ -3,7 +3,9 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Reads with a client in a process that trusts one more authority: returns `read`, or the name of the error. */
+/**
+ * Calls the service in another process that also trusts the given authority. Returns `read` or the name of the error.
+ */
 export async function askedByAnotherProcess(
   how: { readonly url: string; readonly ca: string },
   trustedFile: string,

@@ -8,7 +8,7 @@ type Input = Readonly<Record<string, unknown>>;
 type Pages = AsyncGenerator<unknown, void, void>;
 
 export interface Method {
-  /** The input that the types require. */
+  /** Includes everything that the types require. */
   readonly input: Input;
   readonly call: (cms: Cms, uid: never, input: never) => Promise<unknown> | Pages;
 }
@@ -20,7 +20,7 @@ const list = { params: { filters, sort: ["title:asc"], pagination: { pageSize: 2
 const target = { uid: "api::article.article", documentId, locale: "fr" };
 const articles = (cms: Cms, uid: never) => cms.collection<{ title: string }>(uid);
 
-/** Every method of the client; `uid` names the type where there is one. */
+/** Every method of the client. `uid` is the content type, for methods that need one. */
 export const methods = {
   findMany: { input: list, call: (cms, uid, input) => articles(cms, uid).findMany(input) },
   "findMany with all": {
@@ -121,20 +121,20 @@ export const methods = {
 
 type MethodName = keyof typeof methods;
 
-/** How the caller reads the pages. */
+/** How the caller iterates the pages. */
 type Reading =
   "to the end" | "and leaves" | "and leaves at once" | "and leaves in flight" | "all at once";
 
-/** A call as fast-check makes it up: plain words, so that a failure can be read and run again. */
+/** A call that fast-check generates. It consists of plain words, so that a failure can be read and repeated. */
 export interface AnyCall {
   readonly method: MethodName;
   readonly wild: Wildness | undefined;
-  /** When its signal fires, in milliseconds; before the call for -1; never for undefined. */
+  /** When the signal aborts, in milliseconds. -1 means before the call, and undefined means never. */
   readonly abortMs: number | undefined;
   readonly reading: Reading;
 }
 
-/** Undefined six times of seven. */
+/** Generates undefined in six of seven cases. */
 export const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
@@ -154,7 +154,7 @@ export const anyCall = (
     ),
   });
 
-/** Makes the call, and returns every tuple; throws or rejects only when the client does. */
+/** Makes the call and returns every tuple. Throws or rejects only if the client does. */
 export async function tuplesOf(cms: Cms, call: AnyCall): Promise<unknown[]> {
   const { input, call: act }: Method = methods[call.method];
   const signal = call.abortMs === undefined ? {} : { signal: signalAfter(call.abortMs) };
@@ -173,7 +173,7 @@ function signalAfter(milliseconds: number): AbortSignal {
   return controller.signal;
 }
 
-/** More pages than any test has: ends a read that the service never ends. */
+/** More pages than any test has. Ends a read that the service would continue forever. */
 const patience = 20;
 
 async function read(pages: Pages, reading: Reading): Promise<unknown[]> {

@@ -16,13 +16,13 @@ const token = "a-token/that+nobody=may.see";
 const password = "a-password-that-nobody-may-see";
 const secrets = [...tracesOf(token), password];
 
-/** A call and everything that goes wrong around it, in words, so that a failure can be read and run again. */
+/** A call and all faults during it, in plain words, so that a failure can be read and repeated. */
 interface Case {
   readonly call: AnyCall;
-  /** The service's answer to the first request, the second, and so on; the last one repeats. */
+  /** The service's behaviour for each request, in order. The last one repeats. */
   readonly behaviours: readonly string[];
   readonly hook: keyof typeof hooks;
-  /** When the client is closed, in milliseconds; only after the call for undefined. */
+  /** When the test closes the client, in milliseconds. Undefined means after the call. */
   readonly closeMs: number | undefined;
   readonly retries: number;
 }
@@ -45,7 +45,7 @@ const hooks = {
   }),
 } satisfies Record<string, () => unknown>;
 
-/** Any call with any input, to a service that does its work. */
+/** Any call with any input, to a service that answers correctly. */
 export const anyInput: fc.Arbitrary<Case> = fc.record({
   call: anyCall(wildness),
   behaviours: fc.constant(["a good answer"]),
@@ -54,7 +54,7 @@ export const anyInput: fc.Arbitrary<Case> = fc.record({
   retries: fc.constant(0),
 });
 
-/** Any call, now and then with a wild input, to a service that does anything. */
+/** Any call, sometimes with a wild input, to a service with any behaviour. */
 export const anyAnswer: fc.Arbitrary<Case> = fc.record({
   call: anyCall(rarely(wildness)),
   behaviours: fc.array(
@@ -69,7 +69,7 @@ export const anyAnswer: fc.Arbitrary<Case> = fc.record({
   retries: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1, 2),
 });
 
-/** How much was tried, and how often each thing went wrong that must never go wrong. */
+/** Counts the cases, and each kind of fault that must never occur. */
 export class Tally {
   calls = 0;
   tuples = 0;
@@ -86,7 +86,7 @@ export class Tally {
     visitsElsewhere: 0,
   };
 
-  /** Counts the faults, and fails when there are any. */
+  /** Adds the faults, and throws if there are any. */
   count(found: Partial<Record<keyof Tally["faults"], readonly unknown[]>>): void {
     for (const [fault, finds] of Object.entries(found)) {
       this.faults[fault as keyof Tally["faults"]] += finds.length;
@@ -102,7 +102,7 @@ interface Surroundings {
   readonly counts: Tally;
 }
 
-/** Runs a case with a client of its own; fails when anything is wrong. */
+/** Returns a function that runs a case with its own client, and throws if it finds a fault. */
 export function trier({ service, strays, counts }: Surroundings): (one: Case) => Promise<void> {
   const behaviours: Readonly<Record<string, Behaviour>> = {
     ...misbehaviours(service.elsewhere.url),
@@ -148,11 +148,11 @@ export function trier({ service, strays, counts }: Surroundings): (one: Case) =>
   };
 }
 
-/** A call of several requests can't continue with an invalid id. */
+/** A call that sends several requests can't continue after an answer with an invalid id. */
 const hasWildIds = ({ behaviours }: Case): boolean =>
   behaviours.some((name) => name.startsWith("documents with invalid ids"));
 
-/** An error inside the client, which with valid input is the client's fault. */
+/** An error that the client causes itself. With valid input, that is a bug in the client. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && error.name === "RequestError" && error.cause !== undefined;
 
@@ -162,7 +162,7 @@ interface Outcome {
   readonly callsWithoutAnEnd?: readonly unknown[];
 }
 
-/** The result of a call, whether it returns, rejects or never ends; it waits longer than any deadline in these tests. */
+/** The result of a call that returns, rejects or never ends. Waits longer than any deadline of these tests. */
 async function outcomeOf(call: Promise<readonly unknown[]>): Promise<Outcome> {
   const waiting = new AbortController();
   const never = pause(5_000, undefined, waiting).then(

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 
-/** Texts that a query has a use of its own for. */
+/** Texts with a special meaning in a query. */
 const special = [
   ...["", " ", "&", "a&b=c", "=", "?", "#", "+", "%", "%zz", "%20", "[", "]", "[]", "[0]", "a[b]"],
   ...[".", "a.b", ",", "a,b", "0", "-1", "00", "utf8=✓", "&#10003;", "null", "undefined", "true"],
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "\0", "\r\n", "\ud83d\ude00"],
 ];
-/** Strings with lone surrogates, which can't be encoded, and with any other UTF-16 code unit. */
+/** Strings of any UTF-16 code units, including lone surrogates, which can't be encoded. */
 const anyUnit = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("\ud83d", "\ude00") },
   { weight: 9, arbitrary: fc.nat(0xffff).map((code) => String.fromCharCode(code)) },
@@ -58,7 +58,7 @@ export const anyParams = fc.record(
   { requiredKeys: [] },
 );
 
-/** What the service should receive: strings and nulls; empty values are left out. */
+/** The value that the service should receive. It has only strings and nulls, and no empty values. */
 export function onTheWire(value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (value instanceof Date) return value.toISOString();

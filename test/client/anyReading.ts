@@ -8,7 +8,7 @@ export const anyId = fc.string({
 });
 const anyTitle = fc.constantFrom("Tea", "Coffee", "Milk");
 
-/** Documents, each in one to three locales. */
+/** Rows of documents, each of which has one to three locales. */
 const anyRows = (locales: readonly string[]): fc.Arbitrary<readonly Row[]> =>
   fc
     .uniqueArray(
@@ -29,7 +29,7 @@ const anyRows = (locales: readonly string[]): fc.Arbitrary<readonly Row[]> =>
       ),
     );
 
-/** Changes during the read, to existing documents and to new ones. */
+/** Changes to existing and new documents during the read. */
 const anyChanges = (
   rows: readonly Row[],
   kinds: readonly Change["kind"][],
@@ -42,7 +42,7 @@ const anyChanges = (
   );
 };
 
-/** A collection, the largest page of its service, and the changes while it is read. */
+/** A collection, the maximum page size of its service, and the changes during the read. */
 export const anyReading = (
   kinds: readonly Change["kind"][],
   {

@@ -66,7 +66,7 @@ describe("Abort signal", () => {
     const { signal } = new AbortController();
 
     await Promise.all(Array.from({ length: 30 }, () => at.cms.users().findMany({ signal })));
-    // A warning is given in a later turn.
+    // Node emits a warning in a later turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     process.off("warning", note);
 

@@ -26,7 +26,7 @@ describe("Reading a collection that changes meanwhile", function () {
 
   interface Read {
     readonly rows: readonly Row[];
-    /** Of each page, or of the whole. */
+    /** One for each page, or one for the whole list. */
     readonly metas: readonly Meta[];
   }
 
@@ -180,7 +180,7 @@ describe("Reading a collection that changes meanwhile", function () {
   });
 });
 
-/** Compares as the service does; undefined is the order of documentIds. */
+/** Compares rows as the service sorts them. The default is the order of documentIds. */
 function inOrder(sort: readonly string[] = ["documentId:asc"]) {
   return (one: Row, other: Row): number => {
     for (const key of sort) {

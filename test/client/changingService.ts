@@ -8,7 +8,7 @@ export interface Row {
   readonly title: string;
 }
 
-/** What an editor does to a document; publishing gives its rows new ids, and so another default order. */
+/** A change by an editor. Publishing gives the rows of a document new ids, which changes the default order. */
 export interface Change {
   readonly kind: "insert" | "delete" | "republish";
   readonly documentId: string;
@@ -18,12 +18,12 @@ interface Held extends Row {
   readonly id: number;
 }
 
-/** A collection that changes while it is read, on a service that grants no more than so many rows a page. */
+/** A collection that changes during a read. Its service limits the page size. */
 export interface ChangingService {
   readonly reply: Reply;
-  /** The rows that were there from the first request to now. */
+  /** The keys of the rows that existed at the first request and were never deleted. */
   stayed(): string[];
-  /** The total of the service's first answer. */
+  /** The total in the service's first answer. */
   readonly total: number | undefined;
 }
 
@@ -31,7 +31,7 @@ type Query = Readonly<Record<string, unknown>>;
 
 export const keyOf = ({ documentId, locale }: Row): string => `${documentId} ${locale}`;
 
-/** Makes one change after each answer, as long as there are some. */
+/** Creates a service that applies the next of these changes after each answer. */
 export function changing(
   rows: readonly Row[],
   most: number,

@@ -49,7 +49,7 @@ describe("Service that requires a client certificate", () => {
 
     const [error, ...rest] = await list(clientOf(service.url, { ca: https.authority.cert }));
 
-    // Node's server hangs up without an alert: by itself that looks like any broken connection.
+    // Node's server closes the connection without an alert. To the client, that can look like any broken connection.
     assert.match(error?.name ?? "", /^(Tls|Network)Error$/);
     assert.deepEqual([service.requests, ...rest], [[], null, null]);
   });

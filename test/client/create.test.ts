@@ -85,7 +85,7 @@ describe("create with a locale", () => {
   });
 
   it("adds the localization when the requested fields leave out the locale", async () => {
-    // The service sends only the fields asked for, beside the identity.
+    // The service sends only the requested fields and the ids.
     at.service.answer((response, { query }) => {
       const { locale, ...rest } = query["locale"] === "fr" ? french : english;
       const asked = query["fields"] as string[] | undefined;

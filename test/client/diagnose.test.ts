@@ -15,7 +15,7 @@ async function diagnosed(options: CmsOptions, signal?: AbortSignal) {
   return { ...seen, isTimed, hasFirstByte: Number.isInteger(firstByteMs) };
 }
 
-/** Begins an answer, and hangs up. */
+/** Starts an answer, and then closes the connection. */
 const begun: Reply = (response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "2" });
   response.write("[", () => response.destroy());

@@ -25,7 +25,7 @@ describe("Proxy that injects faults", () => {
     await service.stop();
   });
 
-  /** What a write returns to the client, and how often the service received it, after all requests ended. */
+  /** Sends a write. Returns its result, and how many times the service received it by the time all requests ended. */
   const write = async (timeoutMs = 15_000) => {
     const articles = cms.collection("articles");
     const [error, data] = await articles.update({ documentId, payload, timeoutMs });

@@ -2,7 +2,7 @@ type Filters = Readonly<Record<string, unknown>>;
 
 const texts = (list: unknown): string[] => Object.values(list as object).map(String);
 
-/** The result of each operator; all values are strings, as in the query. */
+/** How each operator compares. All values are strings, as in the query. */
 const operators: Readonly<Record<string, (value: unknown, asked: unknown) => boolean>> = {
   $and: (value, asked) => parts(asked).every((part) => matches(part, value)),
   $or: (value, asked) => parts(asked).some((part) => matches(part, value)),
@@ -25,7 +25,7 @@ export function matches(filters: Filters, value: unknown): boolean {
   });
 }
 
-/** The longest `$in` or `$notIn` of a query. */
+/** The length of the longest `$in` or `$notIn` in a query. */
 export function longestList(query: unknown): number {
   if (typeof query !== "object" || query === null) return 0;
   const entries = Object.entries(query) as [string, unknown][];

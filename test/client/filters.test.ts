@@ -9,7 +9,7 @@ describe("Filter that would match everything", () => {
   const at = loopbackCms();
   const vanishing: readonly (readonly [filters: Filters, where: string])[] = [
     [{}, "filters"],
-    // Callers without types can give it.
+    // The types reject it, but a caller without types can pass it.
     [null as unknown as Filters, "filters"],
     [{ title: {} }, "filters.title"],
     [{ title: undefined }, "filters.title"],

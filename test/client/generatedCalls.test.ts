@@ -7,12 +7,12 @@ import { anyAnswer, anyInput, Tally, trier } from "./anyCase.ts";
 import { watchStrays } from "./strays.ts";
 import type { Strays } from "./strays.ts";
 
-/** The same cases in every run unless CMS_SEED is set; fast-check names the seed and the path to a case that failed. */
+/** Every run has the same cases unless CMS_SEED is set. For a failure, fast-check prints the seed and the path. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
-/** `npm run test:long` sets CMS_LONG to run more. A call with any input takes 2 ms, one with any answer 4 ms. */
+/** `npm run test:long` sets CMS_LONG to run more cases. A case takes 2 ms with any input and 4 ms with any answer. */
 const numRuns = Number(process.env["CMS_LONG"] ?? 400);
 
-/** Resources that keep the process alive, such as sockets and timers, beyond those before: a leak. */
+/** New resources that keep the process alive, such as sockets and timers. They are leaks. */
 async function leftOver(before: readonly string[]): Promise<string[]> {
   let left: string[] = [];
   for (let tries = 0; tries < 100; tries += 1) {
@@ -33,7 +33,7 @@ describe("Client with generated calls and answers", function () {
   let strays: Strays;
   let resources: readonly string[];
   before(async () => {
-    // Mocha's own timer for this hook, as for each test, is there only after the first wait.
+    // Mocha starts its own timer for this hook, as for each test, only after the first wait.
     await pause(1);
     resources = process.getActiveResourcesInfo();
     strays = watchStrays();

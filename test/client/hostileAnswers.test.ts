@@ -7,10 +7,10 @@ import type { Article } from "./loopbackCms.ts";
 import { owning } from "./owning.ts";
 import { tells, tracesOf } from "./verdict.ts";
 
-/** With a character that JSON may escape. */
+/** Contains a character that JSON may escape. */
 const token = "a-token/that+nobody=may.see";
 
-/** What a read and a write of one document return; undefined is a success. */
+/** The error and the status of a read and a write. The name is undefined if the call succeeds. */
 type Outcome = readonly [name: string | undefined, status?: number];
 
 const named = (name: string | undefined, ...behaviours: readonly string[]) =>
@@ -161,7 +161,7 @@ describe("Client with a malformed or unusual answer", () => {
           baseUrl: service.url,
           token,
           retries: 0,
-          // An answer that ends has enough time, however busy the machine is.
+          // An answer that ends has enough time even on a busy machine.
           timeoutMs: name === "TimeoutError" ? 200 : 15_000,
           maxResponseBytes: 2 ** 20,
         }),

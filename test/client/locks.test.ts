@@ -139,7 +139,7 @@ describe("mayWrite", () => {
   });
 
   it("makes createCms throw a TypeError when it is no function", () => {
-    // Callers without types can give anything.
+    // The types reject it, but a caller without types can pass it.
     const options = { baseUrl: at.service.url, mayWrite: false } as unknown as CmsOptions;
 
     assert.throws(() => createCms(options), new TypeError("mayWrite must be a function."));

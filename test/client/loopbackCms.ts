@@ -6,14 +6,14 @@ import type { Loopback } from "../support/loopback.ts";
 
 export const token = "a-token-that-nobody-may-see";
 
-/** Has its own fields, and lets any other field pass, so that tests can ask for wrong ones too. */
+/** Accepts any field name, so that tests can also use wrong ones. */
 export interface Article extends AnyDocument {
   readonly documentId: string;
   readonly title: string;
   readonly slug?: string;
 }
 
-/** The same for users. */
+/** A user with any field name. */
 export type AnyUser = CmsUser & AnyDocument;
 
 interface Sent {
@@ -23,15 +23,15 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** A service that answers as the test says, and a client of it. */
+/** A service whose answers the test defines, and a client of it. */
 interface LoopbackCms {
   readonly service: Loopback;
   readonly cms: Cms;
-  /** The requests so far, without their headers. */
+  /** The requests so far, without headers. */
   sent(): Sent[];
 }
 
-/** Gives each test of a describe() its own. */
+/** Creates a service and a client for each test of a describe(). */
 export function loopbackCms(options: Partial<CmsOptions> = {}): LoopbackCms {
   let service: Loopback;
   let cms: Cms;
@@ -55,7 +55,7 @@ export function loopbackCms(options: Partial<CmsOptions> = {}): LoopbackCms {
   };
 }
 
-/** A title, a call, and the one request that it sends. */
+/** A title, a call, and the only request that the call sends. */
 export type Sending = readonly [title: string, act: (cms: Cms) => Promise<unknown>, sent: Sent];
 
 export function areSent(rows: readonly Sending[]): void {

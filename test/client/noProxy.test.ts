@@ -19,7 +19,7 @@ describe("noProxy", () => {
     proxy.refuse(407);
   });
 
-  /** Whether the client asked the proxy for a host of that name. */
+  /** Whether the client sends requests for this host through the proxy. */
   async function isProxied(host: string, noProxy: string): Promise<boolean> {
     const { port } = new URL(service.url);
     const cms = own(

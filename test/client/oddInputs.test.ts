@@ -11,7 +11,7 @@ import type { Strays } from "./strays.ts";
 import { oddities } from "./verdict.ts";
 import { wildNames, withWild } from "./wildInputs.ts";
 
-/** The parts of a request inside the client, which a caller can't set. */
+/** Parts of a request that only the client sets. */
 const parts = {
   method: "DELETE",
   path: ["articles", "tea1"],
@@ -38,7 +38,7 @@ describe("Input with the names of request parts", () => {
         await (Symbol.asyncIterator in answer ? answer.next() : answer);
         return service.requests.slice(before).map(({ method, target, headers, body }) => [
           ...[method, target, headers["smuggled"]],
-          // The boundary of a form is another one each time.
+          // Each form has its own random boundary.
           body.replaceAll(/cms-[\da-f-]{36}/g, "boundary"),
         ]);
       };

@@ -13,7 +13,7 @@ interface OverHttps {
   readonly clientOf: (baseUrl: string, tls?: Tls) => Cms;
 }
 
-/** Clients of services of https, and an authority that signs for them. */
+/** Provides HTTPS services, clients of them, and an authority that signs their certificates. */
 export function overHttps(): OverHttps {
   const own = owning();
   let authority: Authority;

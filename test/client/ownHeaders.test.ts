@@ -72,7 +72,7 @@ describe("Custom headers", () => {
     });
   }
 
-  /** The name of the error that createCms throws or the first call returns. */
+  /** The name of the error that createCms throws or that the first call returns. */
   async function madeAndAsked(make: () => Cms): Promise<string> {
     let cms: Cms;
     try {

@@ -3,7 +3,7 @@ interface Closable {
   stop?(): Promise<unknown>;
 }
 
-/** Closes what a test of this describe() opens after the test, the last one first. */
+/** After each test of this describe(), closes what the test opened, in reverse order. */
 export function owning(): <T extends Closable>(thing: T) => T {
   const owned: Closable[] = [];
   afterEach(async () => {

@@ -9,7 +9,9 @@ export const rows: readonly Article[] = Array.from({ length: 7 }, (_, index) => 
 
 export const byThrees = { pagination: { pageSize: 3 } };
 
-/** Answers a list as the service does: it limits page and size without an error, and counts unless withCount is false. */
+/**
+ * Answers a list as the service does. Limits the page and its size without an error. Counts unless withCount is false.
+ */
 export function paged(every: readonly Article[], maxSize = 100): Reply {
   return (response, received) => {
     const { $gt, $gte } = rangeOf(received.query["filters"]);
@@ -37,7 +39,9 @@ interface Range {
   readonly $gte?: string;
 }
 
-/** Where a read by documentId continues; the filter is the only one, or added to the caller's filters. */
+/**
+ * The position where a read by documentId continues. The client sends that filter alone, or together with the caller's.
+ */
 function rangeOf(filters: unknown): Range {
   const { $and, documentId = {} } = (filters ?? {}) as {
     $and?: readonly unknown[];

@@ -13,7 +13,7 @@ describe("pages()", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
-  /** The titles of each page, or the name of the error in its place. */
+  /** The titles of each page, or the name of its error. */
   async function read(params: ListParams = {}): Promise<unknown[]> {
     const pages: unknown[] = [];
     for await (const [error, page] of articles().pages({ params })) {
@@ -150,7 +150,7 @@ describe("pages()", () => {
   it("ends with an error tuple when a filter throws a value that has no string form", async () => {
     at.service.answer(paged(rows));
     const title = {
-      // The request for the second page is written while the caller works on the first.
+      // The client creates the second request while the caller still processes the first page.
       get $contains() {
         if (at.service.requests.length > 0) throw Object.create(null);
         return "Tea";

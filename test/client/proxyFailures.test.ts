@@ -58,10 +58,10 @@ describe("Failing proxy", () => {
 
       const [error, ...rest] = await list(clientOf(target()));
 
-      // Through a tunnel it can't have been the service; else it may have been.
+      // If a tunnel fails, the proxy is the cause. Without a tunnel, the service can be the cause too.
       const expected = kind === "https" ? /^ProxyError$/ : /^(Proxy|Network)Error$/;
       assert.match(error?.name ?? "", expected);
-      // A read over a connection that broke is made once more, over a new one.
+      // The client repeats a read once over a new connection if the connection broke.
       assert.deepEqual([at.proxy.asked.length, ...rest], [kind === "https" ? 1 : 2, null, null]);
     });
   }

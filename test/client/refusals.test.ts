@@ -95,7 +95,7 @@ describe("Validation of a call", () => {
   });
 
   describe("for pages and an offset at once", () => {
-    // The types refuse it; callers without types can give it.
+    // The types reject it, but a caller without types can pass it.
     const mixtures: readonly object[] = [
       { page: 1, start: 0 },
       { page: 1, limit: 10 },
@@ -122,7 +122,7 @@ describe("Validation of a call", () => {
   });
 
   describe("for a user ID that is no whole number", () => {
-    // Callers without types can give anything, and `me` is another route.
+    // Callers without types can pass any value. `me` is a route of its own.
     const ids: readonly unknown[] = [undefined, null, NaN, 1.5, "me", "7", "", {}];
     for (const id of ids) {
       it(`returns a RequestError for ${inspect(id)}, without a request`, async () => {
@@ -145,7 +145,7 @@ describe("Validation of a call", () => {
   });
 });
 
-/** A sparse list that counts how often one of its entries is read. */
+/** A sparse list that counts the reads of one of its entries. */
 class Watched<T> {
   reads = 0;
   readonly list: T[];

@@ -74,7 +74,7 @@ describe("Retry", () => {
 
     const [first = 0, second = 0, third = 0] = times;
     const pauses = [second - first, third - second];
-    // Half of 400 and of 800 ms; a timer may be a little early.
+    // Half of 400 ms and of 800 ms, minus a margin because a timer can fire early.
     assert.deepEqual(
       [190, 390].map((least, nth) => (pauses[nth] ?? 0) >= least),
       [true, true],

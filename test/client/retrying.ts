@@ -21,7 +21,7 @@ export const writes: Readonly<Record<string, Call>> = {
   DELETE: (cms, options) => articles(cms).delete({ documentId, ...options }),
 };
 
-/** An answer that says how long to wait. */
+/** An error of a busy service, with headers that can say how long to wait. */
 export const busy = (status: number, headers: Readonly<Record<string, string>> = {}): Reply =>
   json(
     { data: null, error: { status, name: "Busy", message: "Busy", details: {} } },
@@ -35,7 +35,7 @@ export const later =
     setTimeout(reply, milliseconds, response, received);
   };
 
-/** Records when each request arrived, by a clock that only goes forward. */
+/** Records the arrival time of each request with a monotonic clock. */
 export function timed(times: number[], ...replies: readonly Reply[]): [Reply, ...Reply[]] {
   return replies.map((reply): Reply => (response, received) => {
     times.push(performance.now());

@@ -26,7 +26,7 @@ const ways: readonly (readonly [name: string, reply: Reply, call: Call])[] = [
   ["RequestError", silence, (cms) => cms.users<AnyUser>().create({ data: { age: 1n } })],
 ];
 
-/** Everything that a log or a report can show of an error. */
+/** All text that a log or a report can contain for an error. */
 const shown = (error: CmsError): string =>
   inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error);
 

@@ -15,7 +15,7 @@ const documentId = "tea1";
 const payload = { data: { title: "Tea" } };
 const articles = (cms: Cms) => cms.collection<Article>("articles");
 
-/** Reads and writes in turn, so that a write often follows a read. */
+/** Alternates between reads and writes, so that writes often follow reads. */
 const calls: readonly Call[] = [
   (cms) => articles(cms).findMany(),
   (cms) => articles(cms).update({ documentId, payload }),
@@ -26,7 +26,7 @@ const calls: readonly Call[] = [
 ];
 const isWrite = ({ method }: { method: string }): boolean => method !== "GET";
 
-/** Answers once on each connection; it closes a connection that is reused, without an answer. */
+/** Answers the first request of each connection. Closes the connection, without an answer, at the second. */
 function oneEach(close: (socket: Socket) => void): Behaviour {
   const used = new WeakSet<Socket>();
   return {
@@ -119,7 +119,7 @@ describe("Connections of a client", () => {
 
     for (let turn = 0; turn < 20; turn += 1) await articles(cms).findMany();
 
-    // The first answer may not be quite over when the second request leaves.
+    // The client can send the second request before the first answer has ended.
     const { opened } = service.connections;
     assert.ok(service.requests.length === 20 && opened <= 2, `${opened} connections`);
   });

@@ -1,16 +1,16 @@
 const events = ["uncaughtException", "unhandledRejection"] as const;
 
-/** Errors that no code caught while it watches. */
+/** Collects errors that no code handles. */
 export interface Strays {
   /** The errors since the last call. */
   take(): unknown[];
-  /** Restores the listeners. */
+  /** Restores the previous listeners. */
   stop(): void;
 }
 
 /**
- * Keeps uncaught errors from mocha, which would end the test at once without the case that caused
- * them. Warnings of too many listeners and of times too long for a timer count as errors, too.
+ * Watches for uncaught errors instead of mocha, which would end the test without naming the case that caused them.
+ * Warnings about too many listeners or timers that overflow also count as errors.
  */
 export function watchStrays(): Strays {
   let strays: unknown[] = [];

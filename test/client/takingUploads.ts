@@ -9,15 +9,15 @@ import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
 import { token } from "./loopbackCms.ts";
 
-/** The file that the service below says it created. */
+/** The file that the service returns for an upload. */
 export const made = { id: 13, documentId: "new1", name: "tea.txt", mime: "text/plain" };
 
 export const mebibyte = 2 ** 20;
 
-/** How the service handles an upload of which only the headers arrived. */
+/** How the service handles an upload after it received only the headers. */
 export type Meets = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Reads the upload to the end, and answers as the real service does. */
+/** Reads the whole upload, and answers as the real service does. */
 export const takes: Meets = (request, response) => {
   request.resume().on("end", () => {
     response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify([made]));
@@ -26,11 +26,11 @@ export const takes: Meets = (request, response) => {
 
 interface Taken {
   readonly request: IncomingMessage;
-  /** The bytes of the body that arrived so far. */
+  /** The bytes of the body so far. */
   readonly bytes: () => Buffer;
 }
 
-/** A service that handles each upload as the test says. */
+/** Starts a service whose handling of each upload the test defines. */
 async function startTaker() {
   let meets: Meets = takes;
   const requests: Taken[] = [];
@@ -59,7 +59,7 @@ async function startTaker() {
   };
 }
 
-/** Gives each test of a describe() a service, a folder for its files, and clients. */
+/** Creates a service, a folder for its files, and clients for each test of a describe(). */
 export function uploading() {
   let service: Awaited<ReturnType<typeof startTaker>>;
   let folder: TemporaryFolder;
@@ -90,7 +90,7 @@ export function uploading() {
       clients.push(cms);
       return cms.upload().create(input);
     },
-    /** The one request there was; any other number of them is a mistake. */
+    /** The only request. Throws if there are more or fewer. */
     only: (): Taken => {
       const [only, ...more] = service.requests;
       if (!only || more.length > 0) throw new Error(`${service.requests.length} requests.`);

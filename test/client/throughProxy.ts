@@ -13,7 +13,7 @@ import { owning } from "./owning.ts";
 
 export const headers = { "x-tenant": "tea-house" };
 
-/** The name of an error, and how the service or the proxy put it. */
+/** The name, the code and the status of an error. */
 export const facts = (error: CmsError | null) => [
   error?.name,
   error && "code" in error ? error.code : undefined,
@@ -25,12 +25,12 @@ interface ThroughProxy {
   readonly authority: Authority;
   readonly plain: Loopback;
   readonly secure: TlsService;
-  /** The one that clients are given; a test may put another in its place. */
+  /** The proxy of the clients. A test can replace it. */
   proxy: Proxy;
   readonly clientOf: (baseUrl: string, options?: Partial<CmsOptions>) => Cms;
 }
 
-/** A service of http, one of https and a proxy: each test of a describe() has its own. */
+/** Creates an HTTP service, an HTTPS service and a proxy for each test of a describe(). */
 export function throughProxy(): ThroughProxy {
   const own = owning();
   let authority: Authority;

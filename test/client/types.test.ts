@@ -21,7 +21,7 @@ describe("Client types", () => {
     const [error, article] = await at.cms
       .collection<Article>("articles")
       .find({ documentId: "tea1" });
-    // No error: the document is there, and has a title.
+    // Without an error, the document exists and has a title.
     const title: string | null = error ? null : article.title;
 
     assert.equal(title, "Tea");

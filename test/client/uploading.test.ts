@@ -78,7 +78,7 @@ describe("Upload", () => {
   it("can take longer than timeoutMs while it makes progress", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     at.service.meet((request, response) => {
-      // The system buffers far less than the whole file between the two sides.
+      // The system's buffers between client and service hold only a small part of the file.
       request.on("data", () => {
         request.pause();
         setTimeout(() => request.resume(), 3);

@@ -54,7 +54,7 @@ describe("upsert", () => {
   it("finds drafts when the status is undefined", async () => {
     at.service.answer(json({ data: [tea] }), json({ data: tea }));
 
-    // Callers without types can give it.
+    // The types reject it, but a caller without types can pass it.
     const params = { status: undefined } as unknown as { status: "draft" };
     await articles().upsert({ payload, filters, params });
 

@@ -11,7 +11,7 @@ describe("upsert with filters that match everything", () => {
     "no condition": {},
     "an empty list": { slug: { $in: [] } },
     "an undefined value": { slug: { $eq: undefined } },
-    // Callers without types can leave them out.
+    // The types reject it, but a caller without types can omit them.
     "undefined filters": undefined as unknown as Filters,
     "null filters": null as unknown as Filters,
   };

@@ -64,7 +64,7 @@ const methods: readonly Sending[] = [
   ],
 ];
 
-// The service reads a page of users only from the root of the query, and every value arrives as text.
+// The service reads the page of users only from the top level of the query. It receives every value as text.
 const pages: readonly Sending[] = [
   [
     "has start and limit at the root of the query too",

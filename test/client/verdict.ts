@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import type { CmsError } from "../../src/client/index.ts";
 
-/** The closed union, as a table so that a name that is missing or too many does not compile. */
+/** All names of errors. As a table, it compiles only if no name is missing and none is unknown. */
 const names: Readonly<Record<CmsError["name"], true>> = {
   NotFoundError: true,
   ValidationError: true,
@@ -21,7 +21,7 @@ const names: Readonly<Record<CmsError["name"], true>> = {
   LockedError: true,
 };
 
-/** What is wrong with a value that should be `[error, data, meta]`; empty when it is right. */
+/** Lists what is wrong with a value that should be `[error, data, meta]`. The list is empty for a correct value. */
 export function oddities(tuple: unknown): string[] {
   if (!Array.isArray(tuple) || tuple.length !== 3) return [`no tuple: ${inspect(tuple)}`];
   const [error, data, meta] = tuple as readonly unknown[];
@@ -48,7 +48,7 @@ function oddFacts(error: CmsError): string[] {
     .map(([key]) => `${error.name} with ${key} ${inspect(error[key as "name"])}`);
 }
 
-/** Texts that reveal a secret: also its beginning and its end, because a quoting text can be cut. */
+/** Texts that reveal a secret. They include its beginning and end, because an error can quote only a part of a text. */
 export const tracesOf = (secret: string): string[] => [
   secret,
   secret.slice(0, 8),
@@ -56,7 +56,7 @@ export const tracesOf = (secret: string): string[] => [
   encodeURIComponent(secret),
 ];
 
-/** Whether a secret can be found in a value: shown, written as JSON, or anywhere inside. */
+/** Whether a value contains one of the secrets: as text, as JSON, or in any nested property. */
 export function tells(value: unknown, secrets: readonly string[]): boolean {
   const isIn = (text: string | undefined): boolean =>
     text !== undefined && secrets.some((secret) => text.includes(secret));
@@ -65,7 +65,7 @@ export function tells(value: unknown, secrets: readonly string[]): boolean {
   );
 }
 
-/** An error can contain a caller's value that has no JSON. */
+/** An error can contain a caller's value that JSON can't represent. */
 function inJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -74,10 +74,10 @@ function inJson(value: unknown): string | undefined {
   }
 }
 
-/** No error holds as much as this; a graph without an end must not keep a test busy. */
+/** More parts than any error has. The limit ends the search of an endless graph. */
 const mostParts = 20_000;
 
-/** Every text inside a value, hidden properties, causes and bytes included. */
+/** Every text in a value, including hidden properties, causes and bytes. */
 function* textsIn(root: unknown): Generator<string> {
   const seen = new Set<unknown>();
   const waiting: unknown[] = [root];
@@ -98,7 +98,7 @@ function partsOf(value: object): unknown[] {
     const parts = own.flatMap(([key, property]) => [key, property.value as unknown]);
     return value instanceof Map || value instanceof Set ? [...parts, ...value.entries()] : parts;
   } catch {
-    // A caller's proxy that throws.
+    // A caller's proxy can throw.
     return [];
   }
 }

@@ -10,7 +10,7 @@ import type { Strays } from "./strays.ts";
 import { oddities } from "./verdict.ts";
 import { wildNames, withWild } from "./wildInputs.ts";
 
-/** Every option, and those of `tls`; one that is missing here does not compile. */
+/** Every option, and every property of `tls`. It does not compile if an option is missing. */
 const places: Readonly<Record<keyof CmsOptions, readonly string[]>> = {
   baseUrl: ["baseUrl"],
   apiPrefix: ["apiPrefix"],
@@ -41,14 +41,14 @@ describe("Client with arbitrary options", function () {
     await service.stop();
   });
 
-  /** What is wrong with a client with these options; createCms may reject them. */
+  /** Lists what is wrong with a client that has these options. createCms may reject the options. */
   async function troubles(options: object): Promise<string[]> {
     const before = service.requests.length;
     let cms: Cms;
     try {
       cms = createCms(options as CmsOptions);
     } catch (error) {
-      // An error of the caller's own getter is passed on.
+      // createCms may pass on the error of a caller's getter.
       const isFair = error instanceof TypeError || String(error).includes("own code");
       return isFair ? [] : [`throws ${String(error)}`];
     }
@@ -56,7 +56,7 @@ describe("Client with arbitrary options", function () {
     const result = await Promise.race([answered, pause(3_000, "no tuple in time")]);
     await cms.close();
     const sent = service.requests.length - before;
-    // The last request of the client before may come late; many are a storm.
+    // The last request of the previous client can arrive late. More than three requests mean endless retries.
     const more = sent > 3 ? [`${sent} requests`] : [];
     return [...oddities(result), ...more, ...strays.take().map(String)];
   }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { fail, throwingGetter, wildValues } from "./wildValues.ts";
 import type { WildName } from "./wildValues.ts";
 
-/** The place of a wild value in an input; the empty path is the input as a whole. */
+/** Paths at which an input gets a wild value. The empty path stands for the whole input. */
 const places = [
   "",
   "uid",
@@ -51,7 +51,7 @@ const places = [
   "params.bogus",
 ] as const;
 
-/** One wild value and its place. */
+/** A wild value and its path. */
 export interface Wildness {
   readonly place: (typeof places)[number];
   readonly name: WildName | "anything";
@@ -72,7 +72,7 @@ const anything = fc.anything({
   stringUnit: "binary",
 });
 const place = fc.constantFrom(...places);
-/** All that is known to be wild, by its name. */
+/** The names of all wild values. */
 export const wildNames = Object.keys(wildValues) as WildName[];
 
 export const wildness: fc.Arbitrary<Wildness> = fc.oneof(
@@ -82,12 +82,15 @@ export const wildness: fc.Arbitrary<Wildness> = fc.oneof(
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The same input with a wild value at the end of a path. */
+/** A copy of the input with a wild value at a path. */
 export function withWild(input: Input, path: string, name: WildName): Input {
   return withPut(input, path.split("."), wildValues[name]());
 }
 
-/** The input with the wild value in its place; `uid` is the wild value of the type, or undefined. */
+/**
+ * The input with the wild value at its place. Has `uid`, which can be undefined, only if the wild value replaces the
+ * content type.
+ */
 export function madeWild(
   input: Input,
   wild: Wildness | undefined,

@@ -11,7 +11,7 @@ import { longestList, matches } from "./filtering.ts";
 
 const seed = 20_260_101;
 
-/** As the service's own parser is set up. */
+/** The settings of the service's own parser. */
 const parsing = { strictNullHandling: true, arrayLimit: 100, depth: 20, parameterLimit: 1_000 };
 
 describe("Query string", function () {
@@ -28,7 +28,7 @@ describe("Query string", function () {
     await service.stop();
   });
 
-  /** The query as the service reads it; undefined when the client rejected the call before sending. */
+  /** The query as the service parses it, or undefined if the client rejects the call without a request. */
   async function readBack(params: unknown): Promise<Record<string, unknown> | undefined> {
     const before = service.requests.length;
     const [error] = await cms

@@ -31,10 +31,10 @@ const traps: ProxyHandler<object> = {
   getPrototypeOf: fail,
 };
 
-/** Stands for a property that throws when it is read. */
+/** A placeholder for a property that throws when it is read. */
 export const throwingGetter = Symbol("throwing getter");
 
-/** Values that JavaScript lets a caller pass, whatever the types say. */
+/** Values that JavaScript accepts although the types forbid them. */
 export const wildValues = {
   undefined: () => undefined,
   null: () => null,

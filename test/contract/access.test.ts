@@ -8,7 +8,7 @@ import { there, titlesOf } from "./versions.ts";
 
 type Call = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;
 
-/** The status of a call with each token: 200 when it is allowed, else the status of the error. */
+/** A call, and its status for each token. 200 means that the service permits the call. */
 type Access = readonly [
   call: Call,
   full: number,
@@ -57,7 +57,7 @@ const reads: Readonly<Record<string, Access>> = {
   ],
 };
 
-/** Writes without content change nothing; 400 shows that they are allowed. */
+/** Writes without content, which change nothing. The status 400 means that the service permits the write. */
 const writes: Readonly<Record<string, Access>> = {
   "creating an article": [
     (cms) => articles(cms).create({ payload: {} as { data: object } }),

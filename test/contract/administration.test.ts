@@ -16,7 +16,7 @@ const uid = "api::article.article";
 describe("admin() on the real service", function () {
   this.timeout(60_000);
 
-  /** An article that is published in English and French, and whose drafts differ since. */
+  /** Creates an article that is published in English and French, and then changes both drafts. */
   const makeModified = async (): Promise<string> => {
     const made = (await must("POST", "/articles", {
       data: { title: unique("Tea"), kicker: "Made" },

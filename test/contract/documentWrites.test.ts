@@ -3,7 +3,7 @@ import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, send, unique } from "./realCms.ts";
 import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
-// Behavior of the service that the client hides or passes on.
+// Behavior of the service that the client hides or passes on to its caller.
 
 describe("Result of delete on the real service", () => {
   it("is null for the service's 204 without a body", async () => {

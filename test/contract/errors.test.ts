@@ -11,7 +11,7 @@ const missing = 99_999_999;
 
 type Call = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;
 
-/** One call of every method, each of which sends a request. */
+/** A call of each method. Every call sends a request. */
 const calls: Readonly<Record<string, Call>> = {
   "users findMany": (cms) => cms.users().findMany(),
   "users find": (cms) => cms.users().find({ id: missing }),

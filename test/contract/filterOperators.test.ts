@@ -7,12 +7,12 @@ import { makeArticle, makeDocument } from "./made.ts";
 import { unique } from "./realCms.ts";
 
 type Titles = readonly string[];
-/** The titles found, or the titles for each database where they differ. */
+/** `found` lists the titles, or the titles by database if databases return different ones. */
 type Row = readonly [sentence: string, filters: Filters, found: Titles | ByDatabase];
 type ByDatabase = Readonly<Record<DatabaseKind, Titles>>;
 const [tart, pear, quince, cake] = ["Apple tart", "Pear_100%", "Quince", "apple cake"] as const;
 
-/** Sorts a list, and leaves an error as it is. */
+/** Sorts a list of titles. Returns an error unchanged. */
 const sorted = (titles: unknown): unknown => (Array.isArray(titles) ? titles.toSorted() : titles);
 
 describe("Filter operators", () => {
@@ -42,7 +42,7 @@ describe("Filter operators", () => {
       it(sentence, async () => {
         const titles = await titlesFound({ filters: { $and: [{ kicker }, filters] } });
 
-        // The order of texts differs from database to database, and is the subject of other tests.
+        // Databases sort texts differently. Other tests check the order.
         assert.deepEqual(sorted(titles), sorted(foundHere(found)));
       });
     }

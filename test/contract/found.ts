@@ -2,29 +2,29 @@ import type { CmsError, ListParams } from "../../src/client/index.ts";
 import { articles } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 
-/** A value that the client's types reject: a caller without types can still send it. */
+/** A value that the client's types reject, but that a caller without types can send. */
 export const untyped = (value: unknown): never => value as never;
 
-/** Name, status and message of an error; null without one. */
+/** The name, status and message of an error, or null without an error. */
 export const errorSummary = (error: CmsError | null): unknown =>
   error && [error.name, error.status, error.message];
 
-/** The titles that a list read returns, in its order; or its error. */
+/** The titles that a list read returns, in the order of the service, or its error. */
 export async function titlesFound(params: ListParams): Promise<unknown> {
   const [error, rows] = await articles().findMany({ params });
   return error ? errorSummary(error) : rows.map(({ title }) => title);
 }
 
-/** The only row that a list read returns; another number of rows is a mistake of the test. */
+/** The only row that a list read returns. Throws if there are more or fewer, because that is a bug in the test. */
 export async function rowFound<T = Article>(params: ListParams): Promise<T> {
   const [error, rows] = await articles().findMany({ params });
   if (error) throw error;
   if (rows.length !== 1) throw new Error(`${rows.length} rows instead of one.`);
-  // Which fields it has follows the params, and those are the caller's.
+  // The caller's parameters decide which fields the row has.
   return rows[0] as unknown as T;
 }
 
-/** Everything that a test compares of an error; `details` as the service sent them. */
+/** All properties of an error that tests compare. `details` is unchanged. */
 export const shape = (error: CmsError | null): unknown =>
   error && {
     name: error.name,
@@ -34,13 +34,13 @@ export const shape = (error: CmsError | null): unknown =>
     ...(error.name === "ValidationError" && { issues: error.issues }),
   };
 
-/** The error of creating an article with this data. */
+/** Creates an article with this data, and returns the error. */
 export const created = async (data: object): Promise<CmsError | null> => {
   const [error] = await articles().create({ payload: { data: untyped(data) } });
   return error;
 };
 
-/** The error of listing articles with these parameters. */
+/** Lists articles with these parameters, and returns the error. */
 export const listError = async (params: object): Promise<CmsError | null> => {
   const [error] = await articles().findMany({ params: untyped(params) });
   return error;

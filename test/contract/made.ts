@@ -7,7 +7,7 @@ export interface MadeUser {
   readonly email: string;
 }
 
-/** Creates a document and returns its documentId. It is published at once unless the query says otherwise. */
+/** Creates a document and returns its documentId. Publishes it unless the query sets another status. */
 export async function makeArticle(data: object = {}, query = ""): Promise<string> {
   const title = unique("Article");
   const body = { data: { title, slug: title.toLowerCase(), ...data } };
@@ -45,20 +45,20 @@ export async function authenticatedRole(): Promise<Role> {
   return role;
 }
 
-/** Creates a published article, "Tea" in the default locale and "Thé" in the other. */
+/** Creates a published article with the title "Tea" in the default locale and "Thé" in the other one. */
 export async function makeInTwoLocales(): Promise<string> {
   const documentId = await makeArticle({ title: "Tea" });
   await must("PUT", `/articles/${documentId}?locale=fr`, { data: { title: "Thé" } });
   return documentId;
 }
 
-/** The user as the service has it; undefined when it was deleted. */
+/** The user as the service stores it, or undefined if the user doesn't exist. */
 export async function userOf(id: number): Promise<Readonly<Record<string, unknown>> | undefined> {
   const { body } = await send("GET", `/users/${id}`);
   return body as Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Creates published articles with these titles, and returns the kicker that only they have. */
+/** Creates published articles with these titles, and returns the kicker that only these articles have. */
 export async function makeSeries(titles: readonly string[]): Promise<string> {
   const kicker = unique("series");
   for (const title of titles) await makeArticle({ title, kicker });

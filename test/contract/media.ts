@@ -3,7 +3,7 @@ import { realCms } from "./realCms.ts";
 
 export const upload = () => realCms().upload();
 
-/** The one file of the magazine that has this name. */
+/** The only media file with this name. */
 export async function fileNamed(name: string): Promise<CmsFile> {
   const [error, files] = await upload().findMany({ params: { filters: { name: { $eq: name } } } });
   if (error) throw error;

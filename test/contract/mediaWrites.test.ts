@@ -20,7 +20,7 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** The file that an upload creates; an error is a mistake of the test. */
+/** The file that an upload creates. Throws if the upload fails. */
 async function uploaded(input: NewFile): Promise<CmsFile> {
   const [error, made] = await upload().create(input);
   if (error) throw error;

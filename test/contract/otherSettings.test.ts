@@ -6,7 +6,7 @@ import type { Service } from "../support/service.ts";
 import { errorSummary, untyped } from "./found.ts";
 import type { Article } from "./realCms.ts";
 
-// Settings that a project can change in config/api, and that the client must support.
+// A project can change these settings in config/api, so the client must support them.
 describe("Service with strict parameters, pages of 250, no totals and compression", function () {
   this.timeout(60_000);
   let service: Service;

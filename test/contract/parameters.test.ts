@@ -175,7 +175,7 @@ describe("collection() parameters", () => {
       () => articles().delete({ documentId: "tea1", params: { status: "draft" } }),
     ];
 
-    // The compiler checks it: without its errors above, this file does not compile.
+    // The compiler does the check: this file doesn't compile unless each line above has an error.
     assert.equal(wrong.length, 3);
   });
 });

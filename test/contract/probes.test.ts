@@ -8,7 +8,7 @@ import { there, titlesOf } from "./versions.ts";
 
 type Probe = Parameters<ReturnType<ReturnType<typeof createCms>["auth"]>["allows"]>[0];
 
-/** The results for the full, the read-only and the custom token, a user's token, and no token. */
+/** The results for the full, the read-only and the custom token, for a user's JWT, and without a token. */
 const expected: readonly (readonly [Probe, ...(boolean | undefined)[]])[] = [
   [{ method: "GET", path: ["articles"] }, true, true, true, true, false],
   [{ method: "GET", path: ["articles", "0"], isMissing: true }, true, true, true, true, false],
@@ -41,7 +41,7 @@ const expected: readonly (readonly [Probe, ...(boolean | undefined)[]])[] = [
   [{ method: "DELETE", path: ["bogus", "0"], isMissing: true }, ...Array<undefined>(5)],
 ];
 
-/** Everything that a check could have created or changed. */
+/** Everything that a probe could create or change. */
 async function everything(): Promise<unknown[]> {
   const lists = ["articles", "authors", "categories", "tags", "pages"].flatMap((type) => [
     `/${type}?status=draft&fields=updatedAt&sort=documentId&pagination[pageSize]=100`,

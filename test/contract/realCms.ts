@@ -4,7 +4,7 @@ import "../services/skipInapplicable.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 
-/** Has its own fields, and lets any other field pass, so that tests can ask for wrong ones too. */
+/** Accepts any field name, so that tests can also use wrong ones. */
 export interface Article extends AnyDocument {
   readonly documentId: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface Article extends AnyDocument {
 
 interface Answer {
   readonly status: number;
-  /** The parsed JSON; undefined when it was empty. */
+  /** The parsed JSON, or undefined if the body was empty. */
   readonly body: unknown;
 }
 
@@ -24,9 +24,9 @@ let service: Service;
 let jwt: string;
 const clients: Cms[] = [];
 
-// At the top of a file that every test of this folder imports: one service for all of them.
+// Every test of this folder imports this file. The hooks are at its top level, so that all tests share one service.
 before(async function () {
-  // The first start on a machine fills the database.
+  // The first start on a machine seeds the database.
   this.timeout(180_000);
   service = await startService();
   const { body } = await send("POST", "/auth/local", service.user, null);
@@ -45,7 +45,7 @@ export function realCms(token = service.tokens.full): Cms {
   return client;
 }
 
-/** The articles of the real service: localized, and with a draft and a published version. */
+/** The articles of the real service. They are localized, and have a draft and a published version. */
 export const articles = (token?: string): Collection<Article> =>
   realCms(token).collection<Article>("articles");
 
@@ -56,7 +56,7 @@ export const tokens = (): Service["tokens"] & { readonly user: string } => ({
 
 let administrator: Promise<string> | undefined;
 
-/** The administrator's JWT, requested once because the service allows five sign-ins in five minutes. */
+/** The administrator's JWT. It is requested only once, because the service limits sign-ins to five in five minutes. */
 export function adminJwt(): Promise<string> {
   administrator ??= realCms()
     .admin()
@@ -74,7 +74,7 @@ export const adminLogin = (): Service["admin"] => service.admin;
 
 export const serviceUser = (): Service["user"] => service.user;
 
-/** A request to the real service without the client: prepares a test and reads its effects. */
+/** Sends a request to the real service without the client, to prepare a test or to read its effects. */
 export async function send(
   method: string,
   path: string,
@@ -88,12 +88,12 @@ export async function send(
 
 interface Plain {
   readonly token?: string | null;
-  /** The body as it is sent. */
+  /** The body as text. */
   readonly text?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The same for bodies and answers that need not be JSON. */
+/** Does the same as send() for bodies and answers of any format. */
 export async function sendText(
   method: string,
   path: string,
@@ -111,7 +111,7 @@ export async function sendText(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The same, but throws unless the request succeeds. */
+/** Does the same as send(), but throws unless the request succeeds. */
 export async function must(method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await send(method, path, body);
   if (answer.status > 299) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
@@ -120,5 +120,5 @@ export async function must(method: string, path: string, body?: unknown): Promis
 
 let made = 0;
 
-/** A text that is unique in the service. */
+/** A text that occurs only once in the service. */
 export const unique = (word: string): string => `${word}-${process.pid}-${(made += 1)}`;

@@ -41,7 +41,7 @@ describe("Writing relations", () => {
       author: data.author && nameOf(data.author),
     };
   };
-  /** Writes on an article that has a red tag and the category food. */
+  /** Updates an article that has the tag red and the category food. */
   const write = async (data: object) => {
     const has = { tags: [documentIdOf("red")], category: documentIdOf("food") };
     const documentId = await makeArticle(has);

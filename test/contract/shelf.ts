@@ -3,14 +3,14 @@ import { titlesFound } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { must, unique } from "./realCms.ts";
 
-/** The titles of a shelf's articles. */
+/** The titles of the four articles. */
 export const [ada, bo, cy, unsigned] = ["By Ada", "By Bo", "By Cy", "By nobody"] as const;
 
 type Ids = Record<string, string>;
 
 /**
- * Gives the tests of a describe() four articles, with authors and tags that no other article has:
- * documentIds by title or name, and how the articles are found.
+ * Creates four articles for the tests of a describe(), with authors and tags that no other article has. Returns their
+ * documentIds by title or name, and a function that finds the articles.
  */
 export function ownShelf() {
   const kicker = unique("shelf");
@@ -29,7 +29,7 @@ export function ownShelf() {
       article[title] = await makeArticle({ title, kicker, author: by, tags, featured });
     }
   });
-  /** The titles on this shelf that match. */
+  /** The titles of those of the four articles that match. */
   const find = (filters: Filters) =>
     titlesFound({ filters: { kicker, ...filters }, sort: ["title:asc"] });
   return { kicker, author, tag, article, find };
@@ -46,13 +46,13 @@ async function fill(
   }
 }
 
-/** A list of this length that ends with the wanted values, which a list that is cut would lose. */
+/** A list of this length with the wanted values at its end, where a truncated list would lose them. */
 export const longList = (length: number, ...wanted: readonly (string | undefined)[]): string[] => [
   ...Array.from({ length: length - wanted.length }, (_, index) => String(index)),
   ...wanted.map(String),
 ];
 
-/** The id of a tag's row, which the service accepts too. */
+/** The numeric id of a tag, which the service also accepts. */
 export async function tagRowId(documentId?: string): Promise<number> {
   const answer = await must("GET", `/tags/${documentId}`);
   return (answer as { data: { id: number } }).data.id;

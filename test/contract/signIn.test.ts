@@ -16,7 +16,7 @@ interface Answer {
   };
 }
 
-// A service of its own, because it allows ten sign-ins a minute for all clients together.
+// These tests start another service, because a service accepts only ten sign-ins a minute from all clients together.
 describe("Signing in to the real service", function () {
   this.timeout(60_000);
   let service: Service;
@@ -130,7 +130,8 @@ describe("Signing in to the real service", function () {
       const limits = ["limit", "remaining", "reset"].map((name) => `x-ratelimit-${name}`);
       const told = Object.fromEntries(limits.map((name) => [name, headers.get(name) ?? ""]));
 
-      // No route that the client speaks to is limited: it is shown the very answer of the one that is.
+      // The service limits none of the routes that the client calls. So the client gets a copy of the sign-in route's
+      // answer.
       at.service.answer(json(body, status, told));
       const [error] = await at.cms.users().create({ data: {} });
 
@@ -140,7 +141,7 @@ describe("Signing in to the real service", function () {
         message: "Too many requests, please try again later.",
       });
       const wait = Number(error?.name === "RateLimitError" && error.retryAfterMs);
-      // The service rounds the end of the minute up to a whole second.
+      // The service rounds the time up to a whole second.
       assert.ok(wait > 0 && wait <= 61_000, String(wait));
     });
 

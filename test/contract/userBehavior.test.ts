@@ -3,7 +3,7 @@ import { makeUser } from "./made.ts";
 import type { MadeUser } from "./made.ts";
 import { must, realCms } from "./realCms.ts";
 
-// Behavior of the user routes that the client hides or passes on.
+// Behavior of the user routes that the client hides or passes on to its caller.
 
 describe("Role of a user that is not populated", () => {
   it("is missing in the service's answer and in the client's result", async () => {

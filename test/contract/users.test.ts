@@ -23,7 +23,7 @@ describe("users() rules", () => {
       () => users.count({ params: { _q: "ada" } }),
     ];
 
-    // The compiler checks it: without its errors above, this file does not compile.
+    // The compiler does the check: this file doesn't compile unless each line above has an error.
     assert.equal(rejected.length, 3);
   });
 

@@ -1,12 +1,12 @@
 import { send } from "./realCms.ts";
 
-/** The titles of the two versions of a document; null for a missing version. */
+/** The titles of a document's draft and published version, or null if the version doesn't exist. */
 interface Titles {
   readonly draft: string | null;
   readonly published: string | null;
 }
 
-/** The titles that the service has of a document in one locale. */
+/** The titles of a document's two versions in one locale. */
 export async function titlesOf(documentId: string, locale = "en"): Promise<Titles> {
   const title = async (status: string): Promise<string | null> => {
     const at = `/articles/${documentId}?status=${status}&locale=${locale}`;

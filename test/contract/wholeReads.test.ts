@@ -13,7 +13,7 @@ interface Row extends Article {
 const articleRows = () => realCms().collection<Row>("articles");
 const keyOf = ({ documentId, id }: Row): string => `${documentId} ${id}`;
 
-/** Every row, read page by page without the client. */
+/** Every row, read in pages without the client. */
 async function everyRow(params: object): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {

@@ -22,7 +22,7 @@ describe("Writing back the result of a read", () => {
   it("changes only the time without the keys that the service sets", async () => {
     const params = { ...draft, sort: ["documentId"], pagination: { pageSize: 5 } };
     const [, found] = await rows().findMany({ params });
-    // Read just before its write, because a related document may have been written back already.
+    // Reads each document just before it is written, because the write of a related document can change it.
     const read = (documentId: string) =>
       rows().find({ documentId, params: { ...draft, populate: "*" } });
 

@@ -11,7 +11,7 @@ const write = async (data: object, status: "draft" | "published" = "draft") =>
     params: { status },
   });
 
-/** A part of a value that is long enough for the title of a test. */
+/** Shortens a value for the title of a test. */
 const short = (value: unknown): string => JSON.stringify(value).slice(0, 40);
 
 describe("Written value", () => {

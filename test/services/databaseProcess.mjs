@@ -1,6 +1,6 @@
-// Starts a database server in a folder of its own on a free port, and ends it with the process that started this
-// one, however that ended: `node databaseProcess.mjs postgres|mariadb [folder with files to begin with]`. Says by a message
-// where the server listens. The message {keep: folder} ends the server and copies its files to that folder.
+// Starts a database server in its own folder on a free port: `node databaseProcess.mjs postgres|mariadb [folder with
+// the initial files]`. Sends its parent process a message with the server's address. Ends the server when the parent
+// process ends for any reason. The message {keep: folder} ends the server and copies its files to that folder.
 import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -20,10 +20,10 @@ const [kind, from] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "cms-database-"));
 const data = join(folder, "data");
 const host = "127.0.0.1";
-/** How often another free port is tried: another program may take one first. */
+/** The number of free ports to try. Another program can take a port first. */
 const attempts = 5;
 const startTimeout = 60_000;
-/** A clean end writes everything into the files; an immediate one leaves no process behind. */
+/** A clean shutdown writes all data to the files. An immediate one leaves no process behind. */
 const signals = {
   postgres: { clean: "SIGINT", immediate: "SIGQUIT" },
   mariadb: { clean: "SIGTERM", immediate: "SIGKILL" },
@@ -46,7 +46,7 @@ try {
   await end(1);
 }
 
-/** PostgreSQL refuses to run as root: root lets it run as nobody. */
+/** PostgreSQL refuses to run as root, so root starts it as the user nobody. */
 async function preparePostgres() {
   const { platform, arch } = process;
   const systems = { win32: "windows" };
@@ -65,7 +65,7 @@ async function preparePostgres() {
     if (as.uid !== undefined) own(data, as);
   } else {
     const words = ["--auth=trust", "--username=cms", "--encoding=UTF8", "--locale=C", "--no-sync"];
-    // The order of texts is that of English, as on most servers, on every machine.
+    // PostgreSQL sorts texts as in English on every machine, as most servers do.
     const order = ["--locale-provider=icu", "--icu-locale=en-US", "--wal-segsize=1"];
     must(initdb, [`--pgdata=${data}`, ...words, ...order], { ...as, cwd: folder });
   }
@@ -74,7 +74,7 @@ async function preparePostgres() {
     "unix_socket_directories=",
     "max_connections=50",
     "shared_buffers=64MB",
-    // Nothing is lost that matters if the machine stops.
+    // The data of tests may be lost if the machine stops.
     ...["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
   ];
   return {
@@ -94,7 +94,7 @@ function nobody() {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Where the repository is in a folder of root's alone, nobody gets a copy of the program. */
+/** Returns programs that the user nobody can run. Copies them if only root can read the repository's folder. */
 function reachable({ initdb, postgres }, as) {
   if (as.uid === undefined) return { initdb, postgres };
   const { error } = spawnSync(initdb, ["--version"], { ...as, cwd: "/" });
@@ -111,7 +111,7 @@ function own(path, { uid, gid }) {
 }
 
 function prepareMariadb() {
-  // Debian keeps servers where the path of an ordinary user does not look.
+  // Debian installs servers outside the PATH of ordinary users.
   process.env.PATH = `${process.env.PATH}:/usr/sbin`;
   const user = process.getuid?.() === 0 ? ["--user=root"] : [];
   const begin = join(folder, "begin.sql");
@@ -128,7 +128,7 @@ function prepareMariadb() {
     ...[`--socket=${join(folder, "socket")}`, `--pid-file=${join(folder, "pid")}`],
     ...[`--bind-address=${host}`, "--skip-grant-tables", `--init-file=${begin}`],
     ...["--character-set-server=utf8mb4", "--collation-server=utf8mb4_unicode_ci"],
-    // Nothing is lost that matters if the machine stops.
+    // The data of tests may be lost if the machine stops.
     ...["--innodb-flush-log-at-trx-commit=0", "--innodb-doublewrite=0"],
     "--innodb-log-file-size=16M",
   ];
@@ -136,7 +136,7 @@ function prepareMariadb() {
     user: "root",
     database: "content",
     start: (port) =>
-      // With --skip-grant-tables the server listens only where it is told to.
+      // With --skip-grant-tables, the server accepts connections only if --skip-networking=0 permits them.
       spawn("mariadbd", [...words, "--skip-networking=0", `--port=${port}`], {
         cwd: folder,
         stdio: ["ignore", "pipe", "pipe"],
@@ -161,7 +161,7 @@ async function startOnFreePort(start) {
   }
 }
 
-/** Undefined once the server accepts connections; else what it said. */
+/** Resolves with undefined once the server accepts connections. If it ends before, resolves with its output. */
 function started(child) {
   server = child;
   return new Promise((resolve) => {

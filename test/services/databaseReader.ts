@@ -5,15 +5,15 @@ import { magazineFolder } from "./descriptions.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Reads tables of a service's database beside the service. */
+/** Reads the tables of a service's database without the service. */
 export interface DatabaseReader {
   tables(): Promise<string[]>;
-  /** All rows of a table; numbers that JavaScript would round come as text. */
+  /** All rows of a table. Numbers that JavaScript would round are text. */
   rows(table: string): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** The drivers are those of the service's own packages. */
+/** Loads the database drivers from the service's packages. */
 const load = createRequire(join(magazineFolder, "package.json"));
 
 export function readDatabase(access: DatabaseAccess): Promise<DatabaseReader> {
@@ -69,7 +69,7 @@ interface Postgres {
 
 async function readPostgres({ host, port, user, database }: ServerAccess): Promise<DatabaseReader> {
   const { Client } = load("pg") as { Client: new (options: object) => Postgres };
-  // Each value as the server writes it: a Date would lose microseconds, a number digits.
+  // Returns each value as text, because a Date would lose microseconds and a number would lose digits.
   const types = { getTypeParser: () => (value: unknown) => value };
   const client = new Client({ host, port, user, database, types });
   await client.connect();
@@ -88,7 +88,7 @@ interface Mariadb {
 
 async function readMariadb({ host, port, user, database }: ServerAccess): Promise<DatabaseReader> {
   const driver = load("mysql2/promise") as { createConnection(options: object): Promise<Mariadb> };
-  // Each value as the server writes it, for the same reason.
+  // Returns each value as text, for the same reason as in PostgreSQL.
   const typeCast = (field: { string(): string | null }) => field.string();
   const connection = await driver.createConnection({ host, port, user, database, typeCast });
   const all = async (sql: string) => (await connection.query(sql))[0];

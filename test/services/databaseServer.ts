@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { DatabaseKind } from "./descriptions.ts";
 
-/** How a test reaches the database of a service. */
+/** How tests connect to a service's database. */
 export type DatabaseAccess =
   | { readonly kind: "sqlite"; readonly file: string }
   | {
@@ -24,7 +24,7 @@ export interface DatabaseServer {
 
 const program = fileURLToPath(new URL("databaseProcess.mjs", import.meta.url));
 
-/** Starts a database server of its own on a copy of these files, or on an empty database where none are given. */
+/** Starts a database server on a copy of these files, or on an empty database if no folder is given. */
 export async function startDatabaseServer(
   kind: Exclude<DatabaseKind, "sqlite">,
   from = "",
@@ -35,7 +35,7 @@ export async function startDatabaseServer(
   let output = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (output += text));
   const closed = once(child, "close");
-  // A channel that this side disconnects keeps "close" from coming.
+  // After this side disconnects the channel, Node doesn't emit "close".
   const exited = once(child, "exit");
   const ready = once(child, "message") as Promise<[DatabaseServer["access"]]>;
   const early = closed.then(([code]: unknown[]) => {
@@ -57,7 +57,7 @@ export async function startDatabaseServer(
   };
 }
 
-/** The environment in which config/database.js chooses this database. */
+/** The environment variables with which config/database.js selects this database. */
 export function environmentOf(access: DatabaseServer["access"]): Record<string, string> {
   return {
     DATABASE_CLIENT: access.kind === "postgres" ? "postgres" : "mysql",

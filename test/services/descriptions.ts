@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 
 export type DatabaseKind = "sqlite" | "postgres" | "mariadb";
 
-/** One of the services that the tests can run on. */
+/** A service that the tests can run on. */
 export interface ServiceDescription {
   readonly name: ServiceName;
   readonly database: DatabaseKind;
-  /** The folder whose packages the service runs on. */
+  /** The folder of the service's packages. */
   readonly packages: string;
-  /** The folder with the files that differ from the magazine; undefined for the magazine itself. */
+  /** The folder with the files that replace those of the magazine. Undefined for the magazine itself. */
   readonly changes: string | undefined;
   /** The version of Strapi, such as "5.54.0". */
   readonly version: string;
@@ -18,7 +18,7 @@ export interface ServiceDescription {
 
 const folderOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** The magazine: the project that every service runs, as it is or with changes. */
+/** The folder of the magazine: the project that every service runs, with or without changes. */
 export const magazineFolder = folderOf("cms");
 
 const describe = (
@@ -45,7 +45,7 @@ const descriptions = [
   describe("mariadb", "mariadb"),
 ] as readonly ServiceDescription[];
 
-/** The service of this name; without a name the one that CMS_TEST_SERVICE names, else the newest. */
+/** Describes the service of this name. The default is the service in CMS_TEST_SERVICE, or else the newest one. */
 export function describeService(
   name = process.env["CMS_TEST_SERVICE"] ?? "newest",
 ): ServiceDescription {

@@ -2,15 +2,15 @@ import type { ServiceName } from "./descriptions.ts";
 
 interface Exception {
   readonly on: readonly ServiceName[];
-  /** How the service differs from the newest one, for which the tests are written. */
+  /** How the service differs from the newest one, which the tests are written for. */
   readonly reason: string;
-  /** Full titles of tests, or their beginnings. */
+  /** Full titles of tests, or the beginnings of titles. */
   readonly tests: readonly string[];
 }
 
 const older: readonly ServiceName[] = ["floor", "middle"];
 
-/** Tests of the service itself that other versions, databases or projects don't pass. */
+/** Tests that fail on other versions, databases or projects because the service itself differs. */
 const exceptions: readonly Exception[] = [
   {
     on: ["postgres"],
@@ -281,7 +281,7 @@ const exceptions: readonly Exception[] = [
   },
 ];
 
-/** Why a test does not apply to a service; undefined when it applies. */
+/** The reason why a test doesn't apply to a service, or undefined if it applies. */
 export function reasonAgainst(title: string, service: ServiceName): string | undefined {
   return exceptions.find(
     ({ on, tests }) => on.includes(service) && tests.some((start) => title.startsWith(start)),

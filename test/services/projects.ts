@@ -5,12 +5,12 @@ import { join, relative } from "node:path";
 import { magazineFolder } from "./descriptions.ts";
 import type { ServiceDescription } from "./descriptions.ts";
 
-/** What a project consists of, beside its packages. */
+/** The files and folders of a project, without its packages. */
 const parts = ["config", "database", "seed", "server.js", "src", "package.json"];
 
 /**
- * Writes the project of a service into a folder: the magazine, the files that the service changes, and a link to the
- * service's packages.
+ * Creates the project of a service in a folder: a copy of the magazine, the files that the service replaces, and a link
+ * to the service's packages.
  */
 export function copyProject({ packages, changes }: ServiceDescription, to: string): void {
   mkdirSync(to, { recursive: true });
@@ -23,7 +23,7 @@ export function copyProject({ packages, changes }: ServiceDescription, to: strin
   symlinkSync(join(packages, "node_modules"), join(to, "node_modules"), "junction");
 }
 
-/** Writes Strapi's own controllers, routes and services for each type of a project that has none, into its `src/api`. */
+/** Creates Strapi's default controller, router and service for each type in `src/api` that lacks them. */
 export function addCoreFactories(api: string): void {
   for (const name of readdirSync(api)) {
     for (const part of ["Controller", "Router", "Service"]) {
@@ -37,11 +37,11 @@ export function addCoreFactories(api: string): void {
   }
 }
 
-/** Whether the service runs the magazine from its own folder, with the packages that are there. */
+/** Whether the service runs the magazine in place: its folder and its packages are those of test/cms. */
 export const isMagazineItself = ({ packages, changes }: ServiceDescription): boolean =>
   packages === magazineFolder && changes === undefined;
 
-/** Of all that decides what is in a seeded database. */
+/** A hash of everything that determines the content of a seeded database. */
 export async function fingerprintOf(description: ServiceDescription): Promise<string> {
   const { packages, changes, database } = description;
   const hash = createHash("sha256").update(database);

@@ -1,7 +1,7 @@
 import { describeService } from "./descriptions.ts";
 import { reasonAgainst } from "./doesNotApply.ts";
 
-// At the top level: each test file of a service imports this module.
+// Each test file of a service imports this module. The hook is at the top level, so that it runs before every test.
 beforeEach("skip a test that does not apply to this service", function () {
   const { name } = describeService();
   const test = this.currentTest;

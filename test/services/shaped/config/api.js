@@ -1,7 +1,7 @@
 "use strict";
 
-// What a project may choose differently from Strapi's generator: a prefix (without its slash no route is reachable), short
-// pages, strict parameters.
+// Settings that differ from those of a new Strapi project: a prefix, short pages and strict parameters. Without the
+// slash in the prefix, no route is reachable.
 module.exports = ({ env }) => ({
   rest: {
     prefix: env("REST_PREFIX", "/v1"),

@@ -1,10 +1,12 @@
 "use strict";
 
-// Two or three documents of each type that this project has beside the magazine's, in every publication status.
+// Creates two or three documents of each type that only this project has, in every publication status.
 
 const editorTypes = ["memo", "review", "term"];
 
-/** Writes what the magazine does not have. `written` is what its own seed made. */
+/**
+ * Creates the documents that the magazine doesn't have. `written` contains the documents of the magazine's own seed.
+ */
 async function addAdditions(strapi, written) {
   const refs = refsFrom(written);
   await grantMemos(strapi);
@@ -17,7 +19,7 @@ async function addAdditions(strapi, written) {
   await addSchool(write);
 }
 
-/** Articles that are published in English: relations to them survive a publish. */
+/** Articles without unpublished changes in English, because relations to them survive a publish. */
 function refsFrom({ articles, authors, files }) {
   const english = articles.filter(({ states }) => states?.en === "published");
   return {
@@ -27,7 +29,7 @@ function refsFrom({ articles, authors, files }) {
   };
 }
 
-/** Writes a document: published, then edited again where `edit` is given. */
+/** Creates a document and its localizations. If `edit` is given, changes the draft afterwards. */
 const writer =
   (strapi) =>
   async (name, data, { status = "published", edit, locales = {} } = {}) => {
@@ -72,7 +74,7 @@ async function addLandings(write, { articles, authors, images }) {
       },
     ],
   });
-  // The articles are not in French, all of them.
+  // Not every article has a French localization.
   const french = landing("Printemps", "printemps", []);
   await write("landing", landing("Spring", "spring"), { locales: { fr: french } });
   await write("landing", landing("Summer", "summer"), { status: "draft" });
@@ -216,7 +218,9 @@ async function addSchool(write) {
   }
 }
 
-/** Editors and contributors may read memos, reviews and terms; what of them is the policies' to say. */
+/**
+ * Lets editors and contributors read memos, reviews and terms. The policies of the types decide which ones they see.
+ */
 async function grantMemos(strapi) {
   const roles = await strapi.db
     .query("plugin::users-permissions.role")

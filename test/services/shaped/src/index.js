@@ -1,6 +1,6 @@
 "use strict";
 
-/** A middleware of the document service, as projects have them in place of lifecycle hooks: it trims names of products. */
+/** Trims names of products in a Document Service middleware, which Strapi 5 projects use instead of lifecycle hooks. */
 module.exports = {
   register({ strapi }) {
     strapi.documents.use((context, next) => {

@@ -1,6 +1,6 @@
 "use strict";
 
-/** Shows components without the relations and files inside them. */
+/** Returns components without the relations and files inside them. */
 const populate = {
   lead: true,
   teaser: true,

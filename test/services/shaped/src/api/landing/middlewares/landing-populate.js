@@ -1,6 +1,9 @@
 "use strict";
 
-/** Shows three components of the zone: what holds the fourth stays on the service and is not in any answer. */
+/**
+ * Returns three components of the dynamic zone. The service stores entries of the fourth one, but no answer contains
+ * them.
+ */
 const populate = {
   seo: { populate: ["shareImage"] },
   sections: {

@@ -1,6 +1,6 @@
 "use strict";
 
-/** Shows neither `localizations` nor `leadArticle`. */
+/** Returns neither `localizations` nor `leadArticle`. */
 module.exports = () => (ctx, next) => {
   ctx.query.populate = ["cover", "links"];
   return next();

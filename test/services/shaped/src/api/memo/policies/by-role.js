@@ -1,8 +1,8 @@
 "use strict";
 
 /**
- * Editors, and tokens with full access, see all memos. Others see those that are not confidential, and a request
- * for the informants is forbidden to them.
+ * Editors and tokens with full access see all memos. Others don't see confidential memos, and get an error if they
+ * request the informants.
  */
 module.exports = ({ request, state }) => {
   if (maySeeAll(state)) return true;

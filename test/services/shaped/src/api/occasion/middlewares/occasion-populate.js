@@ -1,6 +1,6 @@
 "use strict";
 
-/** A convenience: who asks for nothing gets everything, who asks for something gets that. */
+/** Populates the usual relations and files if the request has no `populate`. */
 module.exports = () => (ctx, next) => {
   ctx.query.populate ??= ["venue", "speakers", "poster"];
   return next();

@@ -1,6 +1,9 @@
 "use strict";
 
-/** For all routes, those that write as well: the teaser comes without its relations, and one component is missing. */
+/**
+ * Applies to all routes, including writes. The teaser has no relations, and one component of the dynamic zone is
+ * missing.
+ */
 const populate = {
   link: true,
   teaser: { populate: ["image"] },

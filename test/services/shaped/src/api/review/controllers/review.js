@@ -2,7 +2,7 @@
 
 const { factories } = require("@strapi/strapi");
 
-/** `stars` is called `rating` in answers, and a label is added. */
+/** Renames `stars` to `rating` in answers and adds a label. */
 const toAnswer = ({ stars, ...review }) => ({
   ...review,
   rating: stars ?? null,

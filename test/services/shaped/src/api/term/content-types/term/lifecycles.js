@@ -1,6 +1,6 @@
 "use strict";
 
-/** What is saved is trimmed, and the slug always follows the word. */
+/** Trims texts before they are saved, and derives the slug from the word. */
 function tidy({ params: { data } }) {
   for (const name of ["word", "meaning"]) {
     if (typeof data[name] === "string") data[name] = data[name].trim();

@@ -1,13 +1,13 @@
 "use strict";
 
-// Starts the service without a panel, fills its database when that is empty, listens on the loopback
-// address and prints one line of JSON when it is ready. `--seed` only fills the database.
+// Starts the service without its admin panel, on the loopback address. Seeds the database first if it is empty. Prints
+// one line of JSON when the service is ready. With `--seed`, only seeds the database.
 //
-// CMS_DATA     the folder for database and uploads; .tmp/data if not given
-// DATABASE_CLIENT  postgres or mysql for a database server, see config/database.js; else SQLite
-// CMS_DATA_IS_TEMPORARY  remove that folder at the end
-// PORT         0 for any that is free; 1337 if not given
-// BULK         how many articles to add for load tests
+// CMS_DATA               the folder of the database and the uploads, .tmp/data by default
+// DATABASE_CLIENT        postgres or mysql for a database server (see config/database.js), SQLite by default
+// CMS_DATA_IS_TEMPORARY  deletes that folder at the end
+// PORT                   0 for any free port, 1337 by default
+// BULK                   the number of articles to add for load tests
 
 const fs = require("node:fs");
 const path = require("node:path");
@@ -39,7 +39,7 @@ async function start() {
   });
   app.log.level = process.env.LOG_LEVEL ?? "warn";
   await app.load();
-  // Strapi leaves this behind even when it is told not to look for updates.
+  // Strapi creates this file even if the settings disable the check for updates.
   fs.rmSync(path.join(__dirname, ".strapi-updater.json"), { force: true });
   await tune("journal_mode = WAL");
   await tune("synchronous = NORMAL");
@@ -58,18 +58,18 @@ async function start() {
 }
 
 async function fill() {
-  // Nothing is lost if this is interrupted: half a magazine is thrown away and made again.
+  // Nothing of value is lost if the seed is interrupted. It starts over with an empty folder.
   await tune("synchronous = OFF");
   await seed(app);
   await tune("synchronous = NORMAL");
 }
 
-/** A database server is set up by the one that starts it. */
+/** Sets a pragma of SQLite. A database server is configured by the process that starts it. */
 async function tune(pragma) {
   if (app.db.dialect.client === "sqlite") await app.db.connection.raw(`PRAGMA ${pragma}`);
 }
 
-/** Writes which table holds which type and which attribute, for those who compare whole databases. */
+/** Writes a list of the tables with their types and attributes, for tests that compare whole databases. */
 function describeTables() {
   const tables = [...app.db.metadata.values()].map(({ uid, tableName, attributes }) => ({
     uid,
@@ -82,7 +82,7 @@ function describeTables() {
 async function stop(code = 0) {
   if (stopping) return;
   stopping = true;
-  // A connection that is kept alive must not keep the service alive.
+  // A kept-alive connection must not keep the service running.
   setTimeout(finish, 3_000, code).unref();
   await app?.destroy().catch((error) => console.error(error));
   finish(code);
@@ -93,7 +93,7 @@ function finish(code) {
   process.exit(code);
 }
 
-// The channel to the process that started us closes when that process ends, whatever ended it.
+// The channel to the parent process closes when that process ends for any reason.
 process.on("disconnect", () => void stop());
 process.on("SIGINT", () => void stop());
 process.on("SIGTERM", () => void stop());

@@ -1,6 +1,6 @@
 "use strict";
 
-// These secrets guard nothing: the service listens on the loopback address and holds a made-up magazine.
+// These secrets are public on purpose. The service listens only on the loopback address, and its content is fictional.
 module.exports = () => ({
   serveAdminPanel: false,
   autoOpen: false,

@@ -1,6 +1,6 @@
 "use strict";
 
-// 25, 100 and true are what Strapi's own generator writes into a new project.
+// 25, 100 and true are the values that Strapi generates for a new project.
 module.exports = ({ env }) => ({
   rest: {
     prefix: env("REST_PREFIX", "/api"),

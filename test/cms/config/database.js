@@ -19,7 +19,7 @@ const server = (env, client) => ({
   pool: { min: 0, max: 10 },
 });
 
-// The client is "postgres" or "mysql" (for MariaDB as well); without one it is SQLite.
+// The client is "postgres", "mysql" (also for MariaDB) or, by default, "sqlite".
 module.exports = ({ env }) => {
   const client = env("DATABASE_CLIENT", "sqlite");
   return { connection: client === "sqlite" ? sqlite(env) : server(env, client) };

@@ -1,6 +1,6 @@
 "use strict";
 
-// Strapi's default list without the request log; compression is off by default there too.
+// Strapi's default middlewares without the request log. Compression is also off by default in Strapi.
 module.exports = ({ env }) => [
   "strapi::errors",
   ...(env.bool("COMPRESSION", false) ? ["strapi::compression"] : []),

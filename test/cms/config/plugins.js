@@ -1,7 +1,7 @@
 "use strict";
 
 module.exports = ({ env }) => ({
-  // In bytes; the number is what Strapi itself takes.
+  // In bytes. The default is Strapi's own.
   upload: { config: { sizeLimit: env.int("UPLOAD_LIMIT", 1_000_000_000) } },
   "users-permissions": {
     config: {

@@ -1,6 +1,6 @@
 "use strict";
 
-// Who may come in, and with what. The service guards nothing, so these stand here in the open.
+// The credentials of the demo service. They are public on purpose, because its content is fictional.
 module.exports = {
   tokens: {
     full: "demo-token-with-full-access",

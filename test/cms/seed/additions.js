@@ -1,4 +1,4 @@
 "use strict";
 
-/** What a project that builds on this one adds to the magazine; this one adds nothing. */
+/** A project that extends this one replaces this file to add its own documents. */
 module.exports = { addAdditions: async () => {} };

@@ -30,7 +30,7 @@ const notes = [
   "Two readers wrote in. Both were right.",
 ];
 
-/** Writes every article of the plan, and returns the plan with the documentIds in it. */
+/** Creates every article of the plan, and returns the plan with the documentIds. */
 async function addArticles(strapi, refs) {
   const chance = createChance(2024);
   const written = [];
@@ -104,7 +104,10 @@ async function addElsewhere(strapi, material) {
   return write(strapi, piece.locale, states[piece.locale], data, {});
 }
 
-/** Creates a document, or a localization of one, in the wanted state; `change` is what was edited after publishing. */
+/**
+ * Creates a document, or another localization of it, with the given publication status. A modified one gets `change`
+ * after it was published.
+ */
 async function write(strapi, locale, state, data, change, existing) {
   const documents = strapi.documents(uid);
   const status = state === "draft" ? "draft" : "published";
@@ -115,7 +118,9 @@ async function write(strapi, locale, state, data, change, existing) {
   return documentId;
 }
 
-/** An editor's second thoughts: always in the text, and in a shared field where no translation would follow. */
+/**
+ * Changes that an editor makes after publishing. They include a shared field only if the article has no translation.
+ */
 function corrected(text, shared, states, chance) {
   const paragraphs = text.body.split("\n\n");
   const addition = chance.pick([
@@ -163,10 +168,10 @@ function composeShared(material, subject, kind) {
   };
 }
 
-// Within a subject each kind occurs once, so no article is the sequel of two.
+// A subject has only one article of each kind, so two articles never have the same sequel.
 const sequelKinds = { essay: "history", guide: "dispatch", history: "feature" };
 
-/** Earlier articles that this one points to. */
+/** Relations to earlier articles. */
 function kinOf({ item, written }, subject) {
   const earlier = publishedBefore(written, subject, item.piece?.locale ?? "en");
   const sequel = earlier.find((other) => other.kind === sequelKinds[item.kind]);
@@ -176,7 +181,7 @@ function kinOf({ item, written }, subject) {
   };
 }
 
-/** A relation between two articles holds only within one language. */
+/** Strapi relates two localized documents only within one locale. */
 const publishedBefore = (written, { key, category }, locale) =>
   written.filter(
     ({ subject, states }) =>
@@ -199,7 +204,7 @@ function sectionsFor({ item, written, files, categories }, shared) {
   return title === showpiece ? composeEverySection(material) : composeSections(kind, material);
 }
 
-/** The audio edition is read slowly. */
+/** The reading time in minutes, at 75 words a minute. */
 const toMinutes = ({ metadata }) => Math.ceil(metadata.wordCount / 75);
 
 const relationsOf = ({ category, tags, author, editor, cover, gallery }) => ({

@@ -1,7 +1,7 @@
 "use strict";
 
-// Articles by the thousand, for load tests: straight into the tables with the columns and links that Strapi
-// itself writes, without components. The document service would need 23 ms for each.
+// Adds thousands of articles for load tests. Inserts them directly into the tables, with the columns and relations that
+// Strapi writes, but without components. The Document Service would need 23 ms for each.
 
 const { createChance } = require("./chance");
 const { composeEnglish } = require("./compose");
@@ -13,7 +13,7 @@ const { toSlug } = require("./words");
 const hour = 3_600_000;
 const first = "BULK-1";
 
-/** Adds that many published articles, each with its draft; does nothing when they are there already. */
+/** Adds this many published articles, each with its draft. Does nothing if the database already contains them. */
 async function addBulk(strapi, count) {
   const knex = strapi.db.connection;
   if (count === 0 || (await knex("articles").where({ code: first }).first("id"))) return;
@@ -63,7 +63,9 @@ function compose(index, chance) {
   };
 }
 
-/** A draft points to the drafts of tags and authors, a published article to what is published of them. */
+/**
+ * The targets of relations. Drafts relate to drafts of tags and authors, and published articles to published versions.
+ */
 async function readLinks(knex) {
   const idsBySlug = async (rows) =>
     new Map((await rows.select("slug", "id")).map(({ slug, id }) => [slug, id]));

@@ -1,6 +1,6 @@
 "use strict";
 
-/** A stream of numbers in [0, 1) that is the same on every machine (mulberry32). */
+/** A pseudorandom generator (mulberry32). It returns the same numbers in [0, 1) on every machine. */
 function createChance(seed) {
   let state = seed >>> 0;
   const next = () => {

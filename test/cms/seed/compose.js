@@ -1,7 +1,6 @@
 "use strict";
 
-// Turns a subject and a form into the text of an article. What is said is written by hand in subjects/;
-// here it is only put in order.
+// Composes the text of an article from a subject and a kind of article. The sentences are in subjects/.
 
 const { countWords, plain, toSlug } = require("./words");
 
@@ -21,7 +20,7 @@ const kickers = {
   history: () => "Looking back",
 };
 
-// A scene and its ending belong together: the first pair to the feature, the second to the dispatch.
+// A scene and its ending belong together. The feature has the first pair, and the dispatch has the second.
 const bodies = {
   feature: (s, heading) => [s.scenes[0], s.facts[0], heading, s.facts[1], toQuote(s), s.endings[0]],
   guide: (s, heading) => [s.facts[0], "## Step by step", toSteps(s), heading, s.facts[2]],
@@ -40,7 +39,7 @@ const bodies = {
 const toQuote = ({ quote: [text, speaker, role] }) => `> ${text}\n>\n> ${speaker}, ${role}`;
 const toSteps = ({ steps }) => steps.map((step, index) => `${index + 1}. ${step}`).join("\n");
 
-/** The English text of one article: everything in it that is translated. */
+/** The English values of all localized attributes of an article. */
 function composeEnglish(subject, kind, chance) {
   const [title, summary] = subject.articles[kind];
   const body = bodies[kind](subject, `## ${chance.pick(headings[kind])}`).join("\n\n");
@@ -77,7 +76,7 @@ const kickersAbroad = {
   },
 };
 
-/** The same for a translation, which is shorter. */
+/** The same values for a translation, which is shorter. */
 function composeAbroad(locale, kind, [title, summary], paragraphs) {
   const body = paragraphs.join("\n\n");
   return {
@@ -93,8 +92,8 @@ function composeAbroad(locale, kind, [title, summary], paragraphs) {
 }
 
 /**
- * A translated subject has one paragraph for each of its articles and a last one that may end any of them.
- * An article takes its own and, after a break, the one that goes with it; instructions go with an opinion only.
+ * A translated subject has a paragraph for each of its articles, and a last paragraph that can end any of them. An
+ * article has its own paragraph and, after a break, that of a related article. A guide is related only to an essay.
  */
 function paragraphsFor({ articles, paragraphs }, kind) {
   const kinds = Object.keys(articles);

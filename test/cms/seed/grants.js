@@ -82,7 +82,7 @@ async function addLocales(strapi) {
   await service.create({ code: "de", name: "German (de)" });
 }
 
-/** Forty accounts in four roles; returns them in the order of their names. */
+/** Creates forty users in four roles, and returns them in the order of `names`. */
 async function addUsers(strapi) {
   const everyone = roles.flatMap((role) => Array.from({ length: role.people }, () => role.name));
   const ids = {};

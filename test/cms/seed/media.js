@@ -10,7 +10,7 @@ const pictures = require("./pictures");
 const width = 720;
 const height = 480;
 
-/** Paints the pictures and puts them in through Strapi's upload service; returns them by name. */
+/** Draws the pictures, uploads them through Strapi's upload service, and returns the media files by name. */
 async function addPictures(strapi) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "cms-pictures-"));
   const upload = strapi.plugin("upload").service("upload");
@@ -37,7 +37,9 @@ async function addPictures(strapi) {
   return files;
 }
 
-/** Strapi ends a file's name in a random word; two seedings are to give the same addresses. */
+/**
+ * Strapi adds a random suffix to the name of a file. This function replaces it, so that every seed has the same URLs.
+ */
 async function settleName(strapi, file, name) {
   const settled = `${name.replaceAll("-", "_")}_${createHash("sha256").update(name).digest("hex").slice(0, 10)}`;
   const rename = (value) =>

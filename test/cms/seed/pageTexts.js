@@ -1,6 +1,6 @@
 "use strict";
 
-// slug of the parent, title, summary, text; those in `abroad` exist in other languages too.
+// Each page has the slug of its parent, a title, a summary and a text. The pages in `abroad` also have translations.
 const pages = [
   [
     null,

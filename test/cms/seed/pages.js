@@ -113,7 +113,7 @@ async function addSettings(strapi, files) {
   });
 }
 
-/** A relation between two types that are both translated holds only within one language. */
+/** Strapi relates two localized documents only within one locale. */
 const featuredIn = (locale, articles) =>
   articles
     .filter(({ title, states }) => front.includes(title) && states[locale])

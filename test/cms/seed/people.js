@@ -1,6 +1,6 @@
 "use strict";
 
-// Nobody here exists.
+// All people are fictional.
 const authors = [
   [
     "Marit Solvang",
@@ -76,7 +76,7 @@ const authors = [
   ],
 ];
 
-// The first is the one whose password the tests know; roles follow the order below.
+// The tests know the password of the first user. The roles below apply to the users in this order.
 const names =
   "Nora Whitlock|Gideon Farrow|Elif Sarıkaya|Mateusz Gorski|Hannah Brinkmeier|Luca Ferraresi-Blum|Beatrix Holloway|Samir Khattab|Ingrid Fjellstad|Dario Benvenuti|Oluchi Adeyinka|Piet Verhaegen|Rosalind Tate|Kenta Morishige|Clara Domínguez Rey|Fergus Abernethy|Agnieszka Zalewska|Théo Lagarrigue|Mina Rostami|Jonas Edelström|Leila Haddadine|Magnus Thorvik|Bronwen Cadwallader|Andrés Quintanilla|Sofie Vandeput|Emeka Nwachukwu|Greta Sommerlad|Ruth Ellingham|Pavel Dvorník|Chiara Montefusco|Tariq Benslimane|Linnea Söderquist|Isaac Pomfret|Aiko Nishiwaki|Declan Rafferty-Moss|Vera Kolarova|Nuno Evangelista|Freya Lindholm|Callum Strachan|Zeynep Tunçer".split(
     "|",

@@ -1,6 +1,6 @@
 "use strict";
 
-// Pictures by formula: each turns a point (x to the right, y downwards, both 0 to 1) into a colour.
+// Each picture is a function from a point to a color. x increases to the right and y downwards, both from 0 to 1.
 
 const { PI, abs, atan2, cos, floor, hypot, min, sin } = Math;
 const hex = (code) => [1, 3, 5].map((at) => parseInt(code.slice(at, at + 2), 16));

@@ -1,6 +1,6 @@
 "use strict";
 
-// Which articles there are, in which state and language, and when: decided once, before anything is written.
+// Plans all articles, with their locales, publication statuses and dates, before anything is written.
 
 const { createChance } = require("./chance");
 const subjects = require("./subjects");
@@ -13,7 +13,7 @@ const first = Date.UTC(2024, 10, 25, 8, 15);
 const latest = Date.UTC(2026, 10, 20, 16, 41, 27, 318);
 const showpiece = "Tea in Winter";
 
-/** All articles, the oldest first; `states` says for each locale whether it is draft, published or modified. */
+/** All articles, oldest first. `states` has the publication status in each locale: draft, published or modified. */
 function planArticles() {
   const chance = createChance(1911);
   const forms = subjects.flatMap((subject) =>
@@ -48,7 +48,7 @@ function localesOf({ subject, kind, title }, index) {
   return states;
 }
 
-/** Created, published and last changed, for each locale, in milliseconds. */
+/** When each locale was created, published and last changed, in milliseconds since 1970. */
 function datesOf({ title }, states, index, chance) {
   if (title === showpiece) return showpieceDates();
   const span = latest - 20 * day - first;
@@ -57,7 +57,7 @@ function datesOf({ title }, states, index, chance) {
   let start = created;
   for (const [locale, state] of Object.entries(states)) {
     const published = atWork(start + chance.between(1, 12) * day);
-    // Most second thoughts are recent ones.
+    // Most changes after publishing are recent.
     const changed = atWork(latest - chance.between(0.02, 1) ** 2 * 150 * day);
     const last = Math.max(published + hour, changed);
     dates[locale] = { created: start, published, changed: state === "modified" ? last : published };
@@ -75,7 +75,7 @@ const showpieceDates = () => {
   };
 };
 
-/** Nobody edits at night: moves a moment to office hours, on a second of its own. */
+/** Moves a time into office hours, and keeps times distinct. */
 function atWork(time) {
   const midnight = Math.floor(time / day) * day;
   const part = (time - midnight) / day;

@@ -1,6 +1,6 @@
 "use strict";
 
-// What stands in an article's dynamic zone.
+// Composes the dynamic zones of the articles.
 
 const covers = {
   tea: ["cup-of-tea", "first-snow"],
@@ -33,7 +33,7 @@ const coversByDepartment = {
   Design: ["blue-tiles", "willow-weave", "growth-rings"],
 };
 
-/** Two or three pictures that go with a subject. */
+/** Two or three pictures for a subject. */
 const picturesFor = ({ key, category }) => covers[key] ?? coversByDepartment[category];
 
 const townOf = ({ place }) => place.split(",")[0];
@@ -97,7 +97,7 @@ function composeSections(kind, material) {
   return list.filter(({ articles }) => articles === undefined || articles.length > 0);
 }
 
-/** The one article that shows every kind of section. */
+/** The dynamic zone of the article that has every component. */
 function composeEverySection({ subject, files, earlier, category, author }) {
   return [
     text("The first cup", subject.facts[1]),

@@ -1,6 +1,6 @@
 "use strict";
 
-// What Strapi draws from the clock and from chance is replaced, so that two seedings hold the same content.
+// Replaces the values that Strapi takes from the clock or at random, so that every seed has the same content.
 
 const { createHash } = require("node:crypto");
 const { latest } = require("./plan");
@@ -8,7 +8,7 @@ const { latest } = require("./plan");
 const day = 24 * 3_600_000;
 const founded = latest - 725 * day;
 
-/** Gives articles the dates of the plan, and every other row one that belongs to its place in the table. */
+/** Gives articles their planned dates, and every other row a date that depends on its position in the table. */
 async function settleDates(strapi, articles) {
   const knex = strapi.db.connection;
   for (const table of await tablesWith(strapi, "created_at")) {
@@ -26,7 +26,9 @@ async function settleDates(strapi, articles) {
   }
 }
 
-/** Other documents were written in their order over the first months; an edited draft is a month younger. */
+/**
+ * Other documents get dates in the order of their creation over the first months. A modified draft is a month newer.
+ */
 function ordinaryDates(rows, row, index) {
   const created =
     founded +
@@ -43,7 +45,7 @@ function ordinaryDates(rows, row, index) {
   };
 }
 
-/** Read before the dates are touched: Strapi itself tells an edited draft by its `updated_at`. */
+/** Must run before the dates change, because Strapi recognizes a modified draft by its `updated_at`. */
 function isEdited(rows, row) {
   if (row.published_at !== null || row.published_at === undefined) return false;
   const public_ = rows.find(
@@ -55,7 +57,7 @@ function isEdited(rows, row) {
   return public_ !== undefined && Number(public_.updated_at) !== Number(row.updated_at);
 }
 
-/** SQLite keeps milliseconds. */
+/** SQLite stores dates as milliseconds. */
 function toColumns(row, { created, published, changed }, isSqlite) {
   const toColumn = (time) => (isSqlite ? time : new Date(time));
   const isPublished = row.published_at !== null && row.published_at !== undefined;
@@ -68,7 +70,7 @@ function toColumns(row, { created, published, changed }, isSqlite) {
 
 const isSqlite = (strapi) => strapi.db.dialect.client === "sqlite";
 
-/** A documentId is random; here it is made of the table and the document's place in it. */
+/** Replaces random documentIds by hashes of the table and the document's position in it. */
 async function settleDocumentIds(strapi) {
   const knex = strapi.db.connection;
   for (const table of await tablesWith(strapi, "document_id")) {
@@ -86,7 +88,7 @@ async function settleDocumentIds(strapi) {
   }
 }
 
-/** 24 characters of a to z and 0 to 9, the first a letter: the shape that Strapi's own have. */
+/** 24 characters from a to z and 0 to 9, starting with a letter, as in Strapi's own documentIds. */
 function toDocumentId(seed) {
   const digest = BigInt(`0x${createHash("sha256").update(seed).digest("hex")}`);
   const letter = String.fromCharCode(97 + Number(digest % 26n));

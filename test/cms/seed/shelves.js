@@ -1,6 +1,6 @@
 "use strict";
 
-// Categories, authors and tags: what articles are sorted by.
+// Creates the categories, authors and tags of the articles.
 
 const people = require("./people");
 const subjects = require("./subjects");
@@ -37,7 +37,7 @@ async function addCategories(strapi) {
   return ids;
 }
 
-/** By slug. Two of them are drafts: words that are on trial. */
+/** Returns the documentIds of the published tags by slug. Two more tags are drafts. */
 async function addTags(strapi) {
   const names = [...new Set([...subjects, ...elsewhere].flatMap(({ tags }) => tags))].sort();
   const ids = {};
@@ -55,7 +55,7 @@ async function addTags(strapi) {
   return ids;
 }
 
-/** One has not been introduced to the readers yet, one has a new biography that is still being checked. */
+/** The last author is a draft, and one author has a modified biography. */
 async function addAuthors(strapi, { users, files }) {
   const documents = strapi.documents("api::author.author");
   const portraits = Object.values(files);

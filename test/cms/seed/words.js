@@ -1,6 +1,6 @@
 "use strict";
 
-/** What a URL can hold of a title: "Über Käse" becomes "uber-kase". */
+/** Converts a title into a slug: "Über Käse" becomes "uber-kase". */
 function toSlug(text) {
   return text
     .replaceAll("œ", "oe")

@@ -10,7 +10,7 @@ const departments = {
   Design: require("./design"),
 };
 
-/** Every subject once, with the department that it belongs to. */
+/** All subjects, each with its category. */
 module.exports = Object.entries(departments).flatMap(([category, subjects]) =>
   subjects.map((subject) => ({ ...subject, category })),
 );

@@ -1,6 +1,6 @@
 "use strict";
 
-// By subject: the two pieces that exist in German, and the paragraphs they are made of.
+// By subject: the two articles that have a German translation, and the paragraphs of these articles.
 module.exports = {
   tea: {
     articles: {

@@ -1,6 +1,6 @@
 "use strict";
 
-// Pieces that were commissioned in another language and never translated into English.
+// Articles that exist in another language but not in English.
 module.exports = [
   {
     locale: "fr",

@@ -1,6 +1,6 @@
 "use strict";
 
-// By subject: the three pieces that exist in French, and the paragraphs they are made of.
+// By subject: the three articles that have a French translation, and the paragraphs of these articles.
 module.exports = {
   tea: {
     articles: {

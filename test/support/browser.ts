@@ -5,18 +5,18 @@ import type { CodeServer } from "./codeServer.ts";
 import { temporaryFolder } from "./temporaryFolder.ts";
 
 export interface WindowOptions {
-  /** The folder that the window opens; an empty window without. */
+  /** The folder that the window opens. Without it, the window is empty. */
   readonly folder?: string | undefined;
-  /** Passed to the workbench in its address. */
+  /** The workbench reads it from its address. */
   readonly payload?: Readonly<Record<string, string>>;
   readonly width?: number;
   readonly height?: number;
-  /** The device scale factor; 2 at a zoom of 200 %. */
+  /** The device scale factor. 2 is a zoom of 200 %. */
   readonly scale?: number;
 }
 
 const flags = [
-  // The sandbox needs rights that a container does not have; only our own pages are opened.
+  // The sandbox requires permissions that a container lacks. The browser opens only pages of these tests.
   "--no-sandbox",
   "--disable-background-networking",
   "--disable-component-update",
@@ -27,7 +27,7 @@ const flags = [
   "--no-first-run",
 ];
 
-/** Starts a headless browser. It ends with this process. */
+/** Starts a headless browser, which ends with this process. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error("No Chromium is there: npm run setup");
@@ -35,9 +35,9 @@ export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
     args: flags,
-    // The browser leaves its files here when it is killed.
+    // A killed browser leaves its temporary files in this folder.
     env: { ...process.env, TMPDIR: own.path },
-    // Playwright's own handlers would keep this process alive; whenProcessEnds ends it.
+    // Playwright's handlers would keep this process running. whenProcessEnds closes the browser instead.
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -48,7 +48,7 @@ export async function startBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** A page in a profile of its own: no secrets, no state, and a clipboard that can be read. */
+/** Opens a page with an empty profile: no secrets, no state, and a clipboard that tests can read. */
 export async function blankPage(browser: Browser, options: WindowOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
@@ -58,7 +58,7 @@ export async function blankPage(browser: Browser, options: WindowOptions = {}): 
   return await context.newPage();
 }
 
-/** The address of that window on the server. */
+/** The address of a window on the server. */
 export function windowAddress(server: CodeServer, options: WindowOptions = {}): string {
   const address = new URL(`http://${server.authority}/`);
   if (options.folder !== undefined) address.searchParams.set("folder", options.folder);

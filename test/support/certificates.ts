@@ -7,28 +7,28 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** The content of a server certificate. */
+/** The properties of a server certificate. */
 interface ServerCertificate {
-  /** The names it is for; `localhost` and `127.0.0.1` unless given. */
+  /** The host names and addresses of the certificate. The default is `localhost` and `127.0.0.1`. */
   readonly names?: readonly string[];
   /** Whether the certificate has expired. */
   readonly expired?: boolean;
 }
 
-/** A certificate authority: trusting `cert` means trusting the certificates that it signs. */
+/** A certificate authority. A client that trusts `cert` trusts all certificates that the authority signs. */
 export interface Authority {
   readonly cert: string;
   forServer(what?: ServerCertificate): Promise<Certificate>;
-  /** A client certificate; its key is encrypted when a passphrase is given. */
+  /** Creates a client certificate. Encrypts its key if a passphrase is given. */
   forClient(name: string, passphrase?: string): Promise<Certificate>;
 }
 
 const day = 24 * 60 * 60 * 1000;
 const here = ["localhost", "127.0.0.1"];
 
-/** Creates an authority that no system trusts. It exists only in memory, as do the certificates that it signs. */
+/** Creates an authority that no system trusts. It and its certificates exist only in memory. */
 export async function createAuthority(): Promise<Authority> {
-  // Issuers are found by name, so each needs a unique one.
+  // TLS finds the issuer by its name, so each authority has a unique one.
   const own = await make(`Loopback authority ${randomUUID()}`, [
     { name: "basicConstraints", cA: true, critical: true },
     { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
@@ -42,7 +42,7 @@ export async function createAuthority(): Promise<Authority> {
   };
 }
 
-/** A self-signed certificate for this machine or the given names. */
+/** Creates a self-signed certificate for the given names. The default is this machine. */
 export const selfSigned = (names: readonly string[] = here): Promise<Certificate> =>
   makeForServer({ names });
 

@@ -1,4 +1,4 @@
-// The browser that shows VS Code: one that is there already, else Debian's.
+// Finds a browser for VS Code, or installs Chromium from Debian's packages.
 import { spawnSync } from "node:child_process";
 import { runQuietly } from "./runQuietly.mjs";
 import { SetUpError } from "./setUpError.mjs";
@@ -10,18 +10,18 @@ const applications = ["Chromium", "Google Chrome"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
-/** The browser's path, or undefined. CHROMIUM_PATH goes before anything that was found. */
+/** The path of the browser, or undefined. CHROMIUM_PATH has priority over installed browsers. */
 export function findChromium() {
   return process.env.CHROMIUM_PATH || (findOnPath(...names) ?? applications.find(isExecutable));
 }
 
-/** Whether there is one and it starts. */
+/** Whether a browser is installed and starts. */
 export function hasChromium() {
   const path = findChromium();
   return path !== undefined && spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
-/** Through apt-get where it may do so without asking; else throws what a person can do about it. */
+/** Installs Chromium with apt-get if that requires no password. Otherwise, throws an error that says what to do. */
 export async function installChromium() {
   const before = findChromium();
   if (before) throw new SetUpError(`${before} does not start.\n${otherWays()}`);
@@ -39,7 +39,7 @@ async function get(words) {
   await runQuietly(words, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
 }
 
-/** The words that make root run a command, if that needs no password; undefined if it does. */
+/** The command prefix for root permissions, or undefined if they require a password. */
 function wordsOfRoot() {
   if (process.getuid() === 0) return [];
   const sudo = findOnPath("sudo");

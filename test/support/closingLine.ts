@@ -1,8 +1,8 @@
 import Mocha from "mocha";
 
 /**
- * Mocha's usual report, closed by one line of figures for the script that runs the suites.
- * Mocha loads a reporter by its file's default export.
+ * Mocha's default report, followed by a line with counts that the script of the suites reads. Mocha requires the
+ * default export.
  */
 export default class ClosingLine extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {

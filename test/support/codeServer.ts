@@ -13,28 +13,28 @@ import { quietSettings } from "./quietSettings.ts";
 import { temporaryFolder } from "./temporaryFolder.ts";
 
 export interface CodeServerOptions {
-  /** Environment variables of the server, and so of the extension host, on top of those of this process. */
+  /** Additional environment variables of the server and its extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** User settings, on top of those that keep the window quiet. */
+  /** Additional user settings. The default settings keep the window quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Packaged extensions to install before the start. */
+  /** Extensions to install before the start, as paths of .vsix files. */
   readonly extensions?: readonly string[];
 }
 
 export interface CodeServer {
-  /** Its host and port, as a remote address names them. */
+  /** The server's host and port, as in a remote address. */
   readonly authority: string;
-  /** The user data folder; gone after stop(). */
+  /** The user data folder. stop() deletes it. */
   readonly folder: string;
   readonly ended: OwnProcess["ended"];
   output(): string;
   stop(): Promise<void>;
 }
 
-/** How long the server may take until it answers, in milliseconds. */
+/** The time limit for the first answer of the server, in milliseconds. */
 const startLimit = 30_000;
 
-/** Starts a server in a folder of its own, which stop() removes completely. */
+/** Starts a server in its own folder. stop() deletes the folder. */
 export async function startCodeServer(options: CodeServerOptions = {}): Promise<CodeServer> {
   const own = temporaryFolder();
   const folder = own.path;
@@ -86,7 +86,7 @@ function layOut(folder: string, settings: CodeServerOptions["settings"]): void {
   writeFileSync(join(folder, "User/settings.json"), JSON.stringify(all, undefined, 2));
 }
 
-/** The server writes all its files to its folder, and reads no settings of an outer VS Code or npm. */
+/** The server writes all its files to its folder. It ignores the settings of an outer VS Code or npm. */
 function environment(folder: string, more: CodeServerOptions["env"]): NodeJS.ProcessEnv {
   const leaked =
     /^(VSCODE_|ELECTRON_|npm_)|^((HASHED_)?PASSWORD|NODE_OPTIONS|PORT)$|^(all|https?|no)_proxy$/i;
@@ -98,13 +98,16 @@ function environment(folder: string, more: CodeServerOptions["env"]): NodeJS.Pro
     XDG_DATA_HOME: join(folder, "xdg"),
     XDG_RUNTIME_DIR: join(folder, "tmp"),
     TMPDIR: join(folder, "tmp"),
-    // No gallery: extensions are only installed from files.
+    // Without a gallery, the server installs extensions only from files.
     EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }),
     ...more,
   };
 }
 
-/** Installing takes seconds, and the result is the same for every server: it is done once and copied. */
+/**
+ * Installed extensions are cached and copied, because an installation takes seconds and has the same result for every
+ * server.
+ */
 const installed = new Map<string, Promise<string>>();
 
 async function install(all: readonly string[], folder: string, env: NodeJS.ProcessEnv) {
@@ -118,7 +121,7 @@ async function install(all: readonly string[], folder: string, env: NodeJS.Proce
   writeFileSync(list, readFileSync(list, "utf8").replaceAll(template, folder));
 }
 
-/** Resolves with a folder that has them installed; it is removed with this process. */
+/** Resolves with a folder that contains the installed extensions. The folder is deleted when this process ends. */
 async function installOnce(all: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { path } = temporaryFolder();
   const { node, program } = findHost();
@@ -146,7 +149,7 @@ async function untilHealthy(authority: string, server: OwnProcess): Promise<void
     if (Date.now() > deadline) throw new Error(`code-server did not start:\n${server.output()}`);
     await pause(50);
   }
-  // From here on the caller handles the end of the process.
+  // The caller handles the end of the process from here on.
   gone.catch(() => undefined);
 }
 
@@ -154,7 +157,7 @@ async function isHealthy(authority: string): Promise<boolean> {
   try {
     return (await fetch(`http://${authority}/healthz`)).ok;
   } catch {
-    // No listener is attached yet.
+    // The server doesn't listen yet.
     return false;
   }
 }

@@ -2,32 +2,29 @@ import qs from "qs";
 import { hangUp, startLoopback } from "./loopback.ts";
 import type { Loopback, Received, Reply } from "./loopback.ts";
 
-/** How a project's middlewares and controllers change a request and its answer. */
+/** Functions that change a request and its answer, as the middlewares and controllers of a project can. */
 interface Reshaping {
   readonly query?: (query: Received["query"]) => Received["query"];
-  /** For a write: the body that the service gets instead of the sent one. */
+  /** Returns the body that the service gets instead of the original one. Applies to writes. */
   readonly body?: (body: unknown) => unknown;
   readonly answer?: (body: unknown) => unknown;
 }
 
-/** A proxy in front of a service that can be made to fail. */
+/** A proxy in front of a service, with faults that a test sets. */
 export interface Faults extends Pick<Loopback, "url" | "requests" | "stop"> {
-  /** Answers the requests whose `METHOD /path` matches, instead of the service. */
+  /** Answers the requests whose `METHOD /path` matches. The service doesn't receive them. */
   inject(requests: RegExp, fault: Reply): void;
-  /** Removes these parameters from the requests that match, as if the service did not know them. */
+  /** Removes these parameters from matching requests, as if the service didn't support them. */
   withhold(requests: RegExp, parameters: readonly string[]): void;
-  /**
-   * Changes the query or the body of requests that match, or the JSON of their answers, as a project's own code
-   * does.
-   */
+  /** Changes the query or the body of matching requests, or the JSON of their answers, as a project's own code can. */
   reshape(requests: RegExp, by: Reshaping): void;
-  /** Holds the requests that match until the returned function is called. */
+  /** Delays matching requests until the returned function is called. */
   hold(requests: RegExp): () => void;
   /** Removes all faults. */
   heal(): void;
 }
 
-/** Starts a proxy on 127.0.0.1 that forwards everything until it has a fault. */
+/** Starts a proxy on 127.0.0.1. It forwards all requests until a test sets a fault. */
 export async function startFaults(service: string): Promise<Faults> {
   const loopback = await startLoopback();
   const pass = passTo(service);
@@ -78,7 +75,7 @@ export async function startFaults(service: string): Promise<Faults> {
 
 const asItIs = (body: unknown): unknown => body;
 
-/** Forwards the request and its answer; closes the connection when the service is gone. */
+/** Forwards the request and its answer. Closes the connection if the service is unreachable. */
 function passTo(service: string, change = asItIs): Reply {
   return (response, request) => {
     const { method, path, headers, body } = request;

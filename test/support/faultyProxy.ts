@@ -7,15 +7,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { endToEnd, half, passHalf, passOn } from "./forwarding.ts";
 import type { Answered, Asked, Forwarding } from "./forwarding.ts";
 
-/** A fault of one request or of its answer. */
+/** A fault of a request or of its answer. */
 export type Fault =
   /** The connection closes before the service receives the request. */
   | { readonly kind: "request dropped" }
   /** The service receives half of the request. */
   | { readonly kind: "request cut" }
-  /** The service receives the request late, also when the client no longer waits for the answer. */
+  /** The service receives the request late, even if the client no longer waits for the answer. */
   | { readonly kind: "request delayed"; readonly milliseconds: number }
-  /** The service receives the request twice in sequence; the client gets the second answer. */
+  /** The service receives the request twice, one after the other. The client gets the second answer. */
   | { readonly kind: "request doubled" }
   /** The service handles the request, and the connection closes without an answer. */
   | { readonly kind: "answer dropped" }
@@ -26,15 +26,15 @@ export type Fault =
   /** The service handles the request, and the client gets a gateway's error page instead of the answer. */
   | { readonly kind: "answer replaced"; readonly status: number };
 
-/** A request as the client sent it, with its fault and the service's answers. */
+/** A request of the client, with its fault and the service's answers. */
 export interface Passage {
   readonly method: string;
-  /** Path and query, as on the wire. */
+  /** The path and the query, as sent. */
   readonly target: string;
-  /** The parsed JSON; undefined without a body. */
+  /** The parsed JSON, or undefined without a body. */
   readonly body: unknown;
   readonly fault: Fault | undefined;
-  /** The status of each answer of the service to the complete request. */
+  /** The status of each answer that the service gave to the complete request. */
   readonly statuses: readonly number[];
 }
 
@@ -42,20 +42,20 @@ type Recorded = Passage & { readonly statuses: number[] };
 
 type Line = Pick<Passage, "method" | "target" | "body">;
 
-/** A reverse proxy on 127.0.0.1 with the faults that a test chooses. */
+/** A reverse proxy on 127.0.0.1 with faults that a test sets. */
 export interface FaultyProxy {
   readonly url: string;
-  /** Each complete request of the client, in the order of arrival. */
+  /** All complete requests of the client, in the order of arrival. */
   readonly passages: readonly Passage[];
-  /** Sets the function that chooses the fault of each request. There are no faults before the first call. */
+  /** Sets the function that returns the fault of each request. Before the first call, there are no faults. */
   meet(choose: (line: Line) => Fault | undefined): void;
-  /** Resolves when no request is in progress any more, late ones included. */
+  /** Resolves when no request is in progress, including delayed ones. */
   untilQuiet(): Promise<void>;
   /** Closes the open connections and frees the port. */
   stop(): Promise<void>;
 }
 
-/** Starts a proxy in front of a service. Connections of clients stay open until the client closes them. */
+/** Starts a proxy in front of a service. The proxy leaves connections open until the client closes them. */
 export async function startFaultyProxy(service: string): Promise<FaultyProxy> {
   const passages: Passage[] = [];
   const underWay = new Set<Promise<void>>();
@@ -75,7 +75,7 @@ export async function startFaultyProxy(service: string): Promise<FaultyProxy> {
     else await answer(response, await passOn(asked, passage, forwarding), passage, forwarding);
   };
   const server = createServer((request, response) => {
-    // The service or the client closed the connection, or the test is over.
+    // The service or the client closed the connection, or the test has ended.
     const led = lead(request, response).catch(hangUp(response));
     underWay.add(led);
     void led.then(() => underWay.delete(led));
@@ -103,7 +103,7 @@ export async function startFaultyProxy(service: string): Promise<FaultyProxy> {
   };
 }
 
-/** Rejects for an incomplete request. */
+/** Reads a request. Rejects if it is incomplete. */
 async function receive(request: IncomingMessage): Promise<Asked> {
   const { method = "", url: target = "", headers } = request;
   return { method, target, headers, body: await buffer(request) };
@@ -113,7 +113,7 @@ function parse(body: Buffer): unknown {
   return body.length === 0 ? undefined : JSON.parse(body.toString());
 }
 
-/** Applies a fault of the request; false when the service doesn't receive it. */
+/** Applies a fault of the request. Resolves with false if the service doesn't receive the request. */
 async function bring(asked: Asked, passage: Recorded, forwarding: Forwarding): Promise<boolean> {
   const { fault } = passage;
   switch (fault?.kind) {

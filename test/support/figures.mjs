@@ -1,14 +1,14 @@
-// The line of figures that every suite ends with, and what it has to say.
+// Reads the line of counts at the end of a suite's output, and evaluates it.
 import { stripVTControlCharacters } from "node:util";
 
-/** The figures of the last such line in a text; undefined when there is none. */
+/** The counts in the last such line of a text, or undefined if there is none. */
 export function readFigures(text) {
   const lines = [...text.matchAll(/^(\d+) passed, (\d+) failed, (\d+) skipped$/gm)];
   const [, passed, failed, skipped] = lines.at(-1)?.map(Number) ?? [];
   return passed === undefined ? undefined : { passed, failed, skipped };
 }
 
-/** Good is only: something passed, nothing failed, nothing was left out. Anything else comes back in words. */
+/** What is wrong with the counts, or undefined if tests passed and no test failed or was skipped. */
 export function complaintAbout(figures) {
   if (figures === undefined) return "it did not come to its end";
   if (figures.failed > 0) return `${figures.failed} failed`;
@@ -17,7 +17,7 @@ export function complaintAbout(figures) {
   return undefined;
 }
 
-/** What mocha says of the tests that failed, without its stacks, which stand further up; empty where none did. */
+/** Mocha's list of failed tests, without the stacks, which are further up in the output. Empty if no test failed. */
 export function readFailures(text) {
   const plain = stripVTControlCharacters(text);
   const start = plain.search(/^ +\d+ failing$/m);

@@ -16,7 +16,7 @@ export interface Asked {
   readonly body: Buffer;
 }
 
-/** The service that requests are forwarded to, until the end of the test. */
+/** The service that the proxy forwards requests to, until the test ends. */
 export interface Forwarding {
   readonly service: string;
   readonly signal: AbortSignal;
@@ -41,7 +41,7 @@ export function passOn(
   });
 }
 
-/** Resolves after it closed the connection in the middle of the body, or of the head when there is no body. */
+/** Sends half of the body and closes the connection. Without a body, sends half of the headers. */
 export function passHalf(
   { method, target, headers, body }: Asked,
   { service, signal }: Forwarding,
@@ -66,7 +66,7 @@ export function passHalf(
 
 export const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.ceil(bytes.length / 2));
 
-/** The headers without those that apply to one connection only. */
+/** The headers without those that apply only to one connection. */
 export const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.test(name)));
 

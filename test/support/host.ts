@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** A VS Code to test in: code-server's program and the Node that runs it. */
+/** A VS Code for tests: the program of code-server and the Node that runs it. */
 export interface Host {
   readonly node: string;
   readonly program: string;
@@ -9,11 +9,11 @@ export interface Host {
 
 const hosts = resolve(import.meta.dirname, "../hosts");
 
-/** The host that CMS_TEST_HOST names, a folder of test/hosts; the newest by default. */
+/** The host in CMS_TEST_HOST, which is a folder of test/hosts. The default is the newest one. */
 export function findHost(name = process.env["CMS_TEST_HOST"] ?? "newest"): Host {
   const packages = join(hosts, name, "node_modules");
   const program = join(packages, "code-server/out/node/entry.js");
-  // npm has one package of Node for each platform, under two names.
+  // npm has a package of Node for each platform, with one of two naming schemes.
   const { platform, arch } = process;
   const node = [`node-${platform}-${arch}`, `node-bin-${platform}-${arch}`]
     .map((folder) => join(packages, folder, "bin/node"))

@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 
-/** A request, parsed from the bytes without Node's HTTP parser. */
+/** A request that is parsed without Node's HTTP parser. */
 export interface RawRequest {
   readonly method: string;
-  /** Path and query, as on the wire. */
+  /** The path and the query, as sent. */
   readonly target: string;
-  /** The last value of a repeated name; names in lower case. */
+  /** The names are in lower case. A repeated name has its last value. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -15,36 +15,36 @@ export interface RawRequest {
 export type Answer = (socket: Socket, request: RawRequest) => void;
 
 export interface Behaviour {
-  /** Handles a new connection before its first request. */
+  /** Handles a new connection before it has a request. */
   readonly greet?: (socket: Socket) => void;
   readonly answer: Answer;
 }
 
-/** The target of redirects, which no request may reach. */
+/** The target of redirects. It must not receive a request. */
 interface Elsewhere {
   readonly url: string;
-  /** All bytes that arrived there, by connection. */
+  /** All bytes that each connection received. */
   readonly visits: readonly string[];
 }
 
 export interface Hostile {
   readonly url: string;
   readonly elsewhere: Elsewhere;
-  /** Each request that was read completely. */
+  /** Each request that the server read completely. */
   readonly requests: readonly RawRequest[];
   readonly connections: { readonly open: number; readonly opened: number };
   /**
-   * The behaviours for the next requests, in order; the last one stays. The first one also handles new
+   * Sets the behaviors for the next requests, in order. The last one repeats. The first one also handles new
    * connections.
    */
   behave(...behaviours: readonly [Behaviour, ...Behaviour[]]): void;
-  /** Resolves once every connection is closed, or to those that are still open after this many milliseconds. */
+  /** Resolves with 0 when every connection is closed, or after this time with the number of open ones. */
   openAfter(milliseconds: number): Promise<number>;
   /** Closes the open connections and frees the ports. */
   stop(): Promise<void>;
 }
 
-/** Starts a server on any free port of 127.0.0.1 that speaks HTTP only as far as its behaviours do. */
+/** Starts a server on a port of 127.0.0.1, by default a free one. Its behaviors implement HTTP, or break it. */
 export async function startHostile(port = 0): Promise<Hostile> {
   const requests: RawRequest[] = [];
   let turns: readonly Behaviour[] = [];
@@ -134,7 +134,7 @@ const stop = (server: Server, open: ReadonlySet<Socket>): Promise<void> =>
     for (const socket of open) socket.destroy();
   });
 
-/** Calls back with each complete request on a connection. */
+/** Calls back for each complete request of a connection. */
 function readRequests(socket: Socket, arrived: (request: RawRequest) => void): void {
   let pending = "";
   socket.on("data", (bytes) => {

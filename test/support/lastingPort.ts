@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
 /**
- * A free port below the range that systems assign on their own: after its server stops, no other program of
- * this machine gets it by chance.
+ * Returns a free port outside the range that systems assign automatically. After a server stops, no other program on
+ * this machine takes its port by accident.
  */
 export async function lastingPort(): Promise<number> {
   for (;;) {

@@ -4,31 +4,31 @@ import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import qs from "qs";
 
-/** A request as it arrived. */
+/** A request as the server received it. */
 export interface Received {
   readonly method: string;
   /** The path as sent, without the query. */
   readonly path: string;
-  /** The query as the service's own parser reads it; every value is a string, null or undefined. */
+  /** The query as the service's own parser reads it. Every value is a string, null or undefined. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: IncomingHttpHeaders;
-  /** The parsed JSON; undefined without a body. */
+  /** The parsed JSON, or undefined without a body. */
   readonly body: unknown;
 }
 
-/** Handles a request: answers it, or misbehaves. */
+/** Handles a request, correctly or not. */
 export type Reply = (response: ServerResponse, received: Received) => void;
 
 export interface Loopback {
   readonly url: string;
   readonly requests: readonly Received[];
-  /** The replies to the next requests, in turn; the last one stays. */
+  /** Sets the replies to the next requests, in order. The last one repeats. */
   answer(...replies: readonly [Reply, ...Reply[]]): void;
   /** Closes the open connections and frees the port. */
   stop(): Promise<void>;
 }
 
-/** Starts a server on 127.0.0.1 with the given replies; it answers 501 until it has one. */
+/** Starts a server on 127.0.0.1. It answers 501 until it has replies. */
 export async function startLoopback(): Promise<Loopback> {
   const requests: Received[] = [];
   let replies: readonly Reply[] = [json("No answer was prepared.", 501)];
@@ -39,7 +39,7 @@ export async function startLoopback(): Promise<Loopback> {
       if (later.length > 0) replies = later;
       reply?.(response, received);
     };
-    // A request that ends early counts as not received.
+    // A request that ends early doesn't count as received.
     receive(request).then(arrived, () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -87,7 +87,7 @@ export const empty = (status = 204): Reply => written(undefined, status, {});
 export const redirect = (location: string, status = 302): Reply =>
   written(undefined, status, { location });
 
-/** An error in the service's own form. */
+/** An error in the service's format. */
 export const refusal = (
   status: number,
   name: string,
@@ -95,17 +95,17 @@ export const refusal = (
   details: unknown = {},
 ): Reply => json({ data: null, error: { status, name, message, details } }, status);
 
-/** Announces a long body, sends its beginning and breaks the connection. */
+/** Announces a long body, sends its beginning and closes the connection. */
 export const cutBody: Reply = (response) => {
   beginBody(response, () => response.socket?.destroy());
 };
 
-/** Announces a long body, sends its beginning and nothing more. */
+/** Announces a long body and sends only its beginning. */
 export const stalledBody: Reply = (response) => {
   beginBody(response);
 };
 
-/** Closes the connection without an answer, as a service does with one that was idle too long. */
+/** Closes the connection without an answer, as a service does after the connection was idle too long. */
 export const hangUp: Reply = (response) => {
   response.socket?.destroy();
 };

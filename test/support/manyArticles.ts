@@ -9,8 +9,8 @@ interface Sqlite {
 }
 
 /**
- * Inserts that many small articles directly into a service's database. All are older than the seed's, `many 1`
- * is the newest, and every second one is published. The service itself would need 23 ms for each.
+ * Inserts this number of small articles directly into a service's database, because the service would need 23 ms for
+ * each. All are older than the seed's, `many 1` is the newest, and every second one is published.
  */
 export function addManyArticles(database: DatabaseAccess, count: number): void {
   if (database.kind !== "sqlite") throw new Error("Many articles can be added to SQLite only.");

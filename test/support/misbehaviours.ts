@@ -6,7 +6,7 @@ import { compressed, strangeBodies } from "./strangeBodies.ts";
 import { tokenLeaks } from "./tokenLeaks.ts";
 import { again, does, inJson, message, ok, sends, trickle } from "./rawAnswers.ts";
 
-/** All answers that are wrong or broken at once. */
+/** All answers that are wrong or that break immediately. */
 export const misbehaviours = (elsewhere: string): Readonly<Record<string, Behaviour>> => ({
   "a good answer": polite,
   ...strangeBodies,
@@ -22,7 +22,7 @@ export const misbehaviours = (elsewhere: string): Readonly<Record<string, Behavi
 
 let made = 0;
 
-/** All answers that never end, so that the client has to time out. */
+/** All answers that never end. The client times out. */
 export const delays: Readonly<Record<string, Behaviour>> = {
   silence: does(() => undefined),
   "a body that stops": sends(message(200, '{"data":[', { "content-length": 1000 })),

@@ -1,18 +1,18 @@
-// The environment that npm runs in: asks nothing, compiles against the running Node, and has a home to write to.
+// The environment for npm. In it, npm asks no questions, compiles for the running Node, and has a writable home folder.
 import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** remove() takes away what had to be made for want of a usable home. */
+/** remove() deletes the temporary home folder, if one was necessary. */
 export function npmEnvironment() {
   const env = { ...process.env, npm_config_yes: "true", npm_config_update_notifier: "false" };
-  // When npm runs this script, it tells it about itself; npm in another folder is not to hear that.
+  // If npm runs this script, it sets variables that describe the current package. They don't apply to other folders.
   for (const name of Object.keys(env)) {
     if (/^(npm_(lifecycle|package)_|npm_config_local_prefix$|INIT_CWD$)/.test(name))
       delete env[name];
   }
 
-  // Native modules are compiled against the headers that came with Node: else they would be fetched.
+  // Native modules are compiled with the headers of the installed Node. Without this setting, npm would download them.
   const node = dirname(dirname(process.execPath));
   if (existsSync(join(node, "include/node/node.h"))) env.npm_config_nodedir = node;
 

@@ -52,7 +52,7 @@ export const statuses: Readonly<Record<string, Behaviour>> = {
   "a 999": says(999, ok),
 };
 
-/** All of these redirect to `elsewhere`. */
+/** All redirects. Each one points to `elsewhere`. */
 export const redirects = (elsewhere: string): Readonly<Record<string, Behaviour>> => {
   const { host } = new URL(elsewhere);
   const kinds = [301, 302, 303, 307, 308].map(

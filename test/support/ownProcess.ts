@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { whenProcessEnds } from "./whenProcessEnds.ts";
 
 export interface OwnProcess {
-  /** Resolves with the exit code, or with the signal's name; rejects when it could not be started. */
+  /** Resolves with the exit code or the name of the signal. Rejects if the process doesn't start. */
   readonly ended: Promise<number | string>;
-  /** The output so far, of both streams. */
+  /** The output of both streams so far. */
   output(): string;
-  /** Kills the process and all processes that it started, without saving anything. */
+  /** Kills the process and all processes that it started. They can't save anything. */
   stop(): Promise<void>;
 }
 
-/** Starts a program in a process group of its own, so that it can be killed with all processes that it started. */
+/** Starts a program in its own process group, so that stop() can also kill the processes that it starts. */
 export function startProcess(
   command: string,
   words: readonly string[],
@@ -34,7 +34,7 @@ export function startProcess(
       resolve(code ?? signal ?? "no code");
     });
   });
-  // A caller that waits for the end gets the error; others need not handle it.
+  // A caller that awaits the end gets the error. Other callers can ignore it.
   ended.catch(() => undefined);
 
   const stop = async (): Promise<void> => {
@@ -50,7 +50,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
     process.kill(-pid, signal);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // The process group is empty; macOS answers EPERM when only a zombie is left.
+    // The process group is empty. macOS returns EPERM if only a zombie process remains.
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }
 }

@@ -7,11 +7,11 @@ export interface Target {
 
 export interface PlainAnswer {
   readonly status: number;
-  /** The parsed body; undefined when it was empty. */
+  /** The parsed body, or undefined if it was empty. */
   readonly body: unknown;
 }
 
-/** One request without the project's client, so that tests see the content of the service itself. */
+/** Sends a request without the project's client, so that tests see the content as the service stores it. */
 export async function plainRequest(
   { url, apiPrefix = "api", tokens }: Target,
   method: "GET" | "POST" | "PUT" | "DELETE",
@@ -27,16 +27,16 @@ export async function plainRequest(
   return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** A document in a test's own view. */
+/** A document as a test reads it. */
 export type PlainDocument = Readonly<Record<string, unknown>> & { readonly documentId: string };
 
-/** The documents of a list; the query is given as in a URL. */
+/** The documents of a list. The path can contain a query. */
 export async function plainList(target: Target, path: string): Promise<PlainDocument[]> {
   const { body } = await plainRequest(target, "GET", path);
   return (body as { data: PlainDocument[] }).data;
 }
 
-/** One document, or undefined when the service answers 404. */
+/** A document, or undefined if the service answers 404. */
 export async function plainFind(target: Target, path: string): Promise<PlainDocument | undefined> {
   const { body } = await plainRequest(target, "GET", path);
   return (body as { data?: PlainDocument | null }).data ?? undefined;

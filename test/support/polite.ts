@@ -3,7 +3,7 @@ import { does, document, inJson, message, ok } from "./rawAnswers.ts";
 const user = { id: 1, username: "ada", email: "ada@example.com", confirmed: true, blocked: false };
 const file = { id: 1, documentId: "tea1", name: "tea.png", mime: "image/png", url: "/tea.png" };
 
-/** Answers without an envelope, by the last part of the route. */
+/** Answers that have no `data` property, by the last segment of the route. */
 const bare = new Map<string, unknown>([
   ["users", [user]],
   ["count", 12],
@@ -11,7 +11,7 @@ const bare = new Map<string, unknown>([
   ["files", [file]],
 ]);
 
-/** A service that answers correctly on each of its routes. */
+/** Answers each of the service's routes correctly. */
 export const polite = does((socket, { method, target }) => {
   const [path = ""] = target.split("?");
   const pagination = { page: 1, pageSize: 25, pageCount: 1, total: 1 };

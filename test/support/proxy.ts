@@ -7,36 +7,36 @@ import type { Duplex } from "node:stream";
 import type { Certificate } from "./certificates.ts";
 
 interface ProxyOptions {
-  /** `name:password`; the proxy answers 407 without them. */
+  /** `name:password`. The proxy answers 407 to a request without them. */
   readonly credentials?: string;
-  /** Uses TLS with its clients, with this certificate. */
+  /** The certificate, if clients connect to the proxy over TLS. */
   readonly certificate?: Certificate;
 }
 
-/** A request to the proxy itself, without what a client sends through a tunnel. */
+/** A request to the proxy itself. Requests inside a tunnel are not included. */
 interface Asked {
   /** CONNECT for a tunnel. */
   readonly method: string;
-  /** `host:port` for a tunnel, else the whole URL. */
+  /** `host:port` for a tunnel, otherwise the whole URL. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 export interface Proxy {
-  /** Without credentials. */
+  /** The URL without credentials. */
   readonly url: string;
   readonly asked: readonly Asked[];
-  /** From now on every request gets this status, and nothing is passed on. */
+  /** From now on, the proxy answers every request with this status and forwards none. */
   refuse(status: number): void;
-  /** From now on every request ends without an answer. */
+  /** From now on, the proxy closes the connection of every request without an answer. */
   hangUp(): void;
-  /** Closes the open connections, tunnels included, and frees the port. */
+  /** Closes the open connections, including tunnels, and frees the port. */
   stop(): Promise<void>;
 }
 
 type Fault = number | "hangs up";
 
-/** Starts a forward proxy on 127.0.0.1: tunnels by CONNECT, and requests for whole URLs. */
+/** Starts a forward proxy on 127.0.0.1. It supports CONNECT tunnels and requests with whole URLs. */
 export async function startProxy({ credentials, certificate }: ProxyOptions = {}): Promise<Proxy> {
   const asked: Asked[] = [];
   const open = new Set<Duplex>();
@@ -95,7 +95,7 @@ export async function startProxy({ credentials, certificate }: ProxyOptions = {}
   };
 }
 
-/** Connects a client to the host that it asked for; closes both together. */
+/** Connects a client to the requested host. Closes both connections together. */
 function tunnel(target: string, client: Duplex, head: Buffer): Socket {
   const { hostname, port } = new URL(`http://${target}`);
   const there = connect(Number(port || 80), hostname, () => {
@@ -115,7 +115,7 @@ function passOn(request: IncomingMessage, response: ServerResponse): void {
   const passed = Object.entries(headers).filter(([name]) => !name.startsWith("proxy-"));
   const { hostname, port, pathname, search } = new URL(url);
   const asked = { hostname, port, path: pathname + search, method };
-  // Not request(): inside VS Code it would use the proxy of its settings, which is this one.
+  // Inside VS Code, request() would use the proxy of the settings, which is this proxy.
   const there = new ClientRequest({ ...asked, headers: Object.fromEntries(passed) }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);

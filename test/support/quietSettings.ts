@@ -1,4 +1,4 @@
-/** User settings that keep VS Code quiet: no welcome page, no hints, no network access. */
+/** User settings that disable the welcome page, hints and network access of VS Code. */
 export const quietSettings: Readonly<Record<string, unknown>> = {
   "chat.disableAIFeatures": true,
   "editor.formatOnSave": false,

@@ -9,7 +9,7 @@ export const document = { documentId: "tea1", title: "Tea", locale: "en" };
 
 export const ok = JSON.stringify({ data: document, meta: {} });
 
-/** A whole answer as bytes, with its length unless the headers give one. */
+/** The bytes of a complete answer. Adds its length unless the headers contain one. */
 export function message(
   status: number | string,
   body: string | Buffer = "",
@@ -24,10 +24,10 @@ export function message(
 
 export const does = (answer: Answer): Behaviour => ({ answer });
 
-/** These bytes, and the connection stays open. */
+/** Sends these bytes and leaves the connection open. */
 export const sends = (bytes: string | Buffer): Behaviour => does((socket) => socket.write(bytes));
 
-/** These bytes, and the connection is closed. */
+/** Sends these bytes and closes the connection. */
 export const ends = (bytes: string | Buffer): Behaviour => does((socket) => socket.end(bytes));
 
 export const says = (
@@ -42,14 +42,14 @@ export const saysJson = (
   headers: Headers = {},
 ): Behaviour => says(status, JSON.stringify(body), { ...inJson, ...headers });
 
-/** Sends the same bytes on each new connection and for each request. */
+/** Does the same for each new connection and for each request. */
 export const atOnce = (act: (socket: Socket) => void): Behaviour => ({ greet: act, answer: act });
 
-/** An answer that repeats a part of the request. */
+/** Answers with a part of the request. */
 export const echoes = (answer: (authorization: string, request: RawRequest) => Buffer): Behaviour =>
   does((socket, request) => socket.write(answer(request.headers["authorization"] ?? "", request)));
 
-/** Does something again and again, as long as the connection is open. */
+/** Repeats an action at this interval until the connection closes. */
 export function again(socket: Socket, milliseconds: number, act: () => void): void {
   const timer = setInterval(act, milliseconds);
   socket.once("close", () => {
@@ -57,7 +57,7 @@ export function again(socket: Socket, milliseconds: number, act: () => void): vo
   });
 }
 
-/** Sends the text byte by byte. */
+/** Sends the text one byte at a time. */
 export function trickle(socket: Socket, text: string): void {
   let at = 0;
   again(socket, 5, () => {
@@ -66,7 +66,7 @@ export function trickle(socket: Socket, text: string): void {
   });
 }
 
-/** Sends the same bytes without end, as fast as the client reads them. */
+/** Sends the same bytes forever, as fast as the client reads them. */
 export function pour(socket: Socket, bytes: Buffer): void {
   const more = (): void => {
     while (socket.writable && socket.write(bytes));

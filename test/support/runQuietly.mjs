@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { SetUpError } from "./setUpError.mjs";
 
-/** Runs a command that says nothing while all is well; a failure brings everything that it said. */
+/** Runs a command without showing its output. If it fails, throws an error that contains the output. */
 export async function runQuietly([command, ...words], { cwd, env }) {
   const child = spawn(command, words, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";

@@ -1,4 +1,4 @@
-// The last step of setup.mjs: fills the database of the service that is named, so that every start is a quick one.
+// The last step of setup.mjs: seeds the database of a service, so that the service starts quickly.
 import { describeService } from "../services/descriptions.ts";
 import { seed } from "./seeding.ts";
 

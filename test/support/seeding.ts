@@ -9,11 +9,11 @@ import type { ServiceDescription, ServiceName } from "../services/descriptions.t
 import { copyProject, fingerprintOf, isMagazineItself } from "../services/projects.ts";
 import { run } from "./serviceProcess.ts";
 
-/** The files that a service starts with. */
+/** The files of a service at its start. */
 export interface Seeded {
-  /** The seeded files; below `server` those of the database server, if there is one. */
+  /** The folder of the seeded files. Its subfolder `server` has those of the database server, if there is one. */
   readonly files: string;
-  /** The project that the service runs. */
+  /** The folder of the service's project. */
   readonly project: string;
 }
 
@@ -21,7 +21,9 @@ const cache = join(magazineFolder, ".tmp");
 
 const seeding = new Map<ServiceName, Promise<Seeded>>();
 
-/** Creates the seeded files and the project unless they exist for the current sources; reports progress to `say`. */
+/**
+ * Creates the seeded files and the project unless they exist for the current sources. Reports the progress to `say`.
+ */
 export async function seed(
   description: ServiceDescription = describeService(),
   say?: (line: string) => void,
@@ -96,7 +98,7 @@ async function fill(
 }
 
 /**
- * Two processes may create the same folder at the same time: the first to finish wins, and the other uses its
+ * Two processes can create the same folder at the same time. The first one to finish wins, and the other one uses its
  * result.
  */
 async function moveUnlessThere(from: string, to: string): Promise<void> {
@@ -107,7 +109,7 @@ async function moveUnlessThere(from: string, to: string): Promise<void> {
   }
 }
 
-/** Removes the folders of the same service and purpose that were made for other sources. */
+/** Deletes folders of the same service and purpose that were created from other sources. */
 async function forgetOlderThan(current: string): Promise<void> {
   const purpose = current.slice(0, current.lastIndexOf("-"));
   const isLeftover = (name: string) =>
@@ -116,7 +118,7 @@ async function forgetOlderThan(current: string): Promise<void> {
   const leftovers = (await readdir(cache)).filter(isLeftover);
   for (const name of leftovers.filter((other) => other !== current)) {
     const path = join(cache, name);
-    // An hour is far more than another process needs to make its seed or to copy it.
+    // Another process needs far less than an hour to create its seed or to copy it.
     const age = Date.now() - (await stat(path)).mtimeMs;
     if (age > 3_600_000) await rm(path, { recursive: true, force: true });
   }

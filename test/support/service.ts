@@ -16,25 +16,25 @@ import { isReadyLine, run } from "./serviceProcess.ts";
 const startTimeout = 60_000;
 const stopTimeout = 5_000;
 
-/** A content service on the loopback address with the whole magazine in it. */
+/** A content service on the loopback address, with all content of the magazine. */
 export interface Service extends Access {
   readonly url: string;
-  /** The prefix of the content API's paths: "api" unless the project has another one. */
+  /** The path prefix of the content API: "api" unless the project changes it. */
   readonly apiPrefix: string;
   readonly pid: number;
-  /** Which of the services it is, with its version and its database. */
+  /** The name of the service, its version and its database. */
   readonly description: ServiceDescription;
-  /** Where its database is; test/model/database.ts reads it whole. It is removed when the service stops. */
+  /** The service's database. test/model/database.ts reads all of it. It is deleted when the service stops. */
   readonly database: DatabaseAccess;
-  /** The folder with its uploads, below `public`, and with the list of its tables. */
+  /** A folder with the uploads in `public` and the list of the database's tables. */
   readonly folder: string;
-  /** What the service has printed so far, without the line that names the tokens. */
+  /** The output of the service so far, without the line that contains the tokens. */
   log(): string;
-  /** Ends the process and removes its folder; safe to call twice. */
+  /** Ends the process and deletes its folder. Can be called twice. */
   stop(): Promise<void>;
 }
 
-/** The credentials: tokens, a reader's account and an administrator's account. */
+/** Credentials: tokens, a reader's account and an administrator's account. */
 export interface Access {
   readonly tokens: { readonly full: string; readonly readOnly: string; readonly custom: string };
   readonly user: { readonly identifier: string; readonly password: string };
@@ -46,7 +46,7 @@ type Ready = Access & Pick<Service, "url" | "apiPrefix" | "pid">;
 const running = new Map<ChildProcess, string>();
 
 interface ServiceOptions {
-  /** The service that CMS_TEST_SERVICE names, or the newest, unless given. */
+  /** The default is the service in CMS_TEST_SERVICE, or else the newest one. */
   readonly service?: ServiceName;
   readonly env?: Record<string, string>;
   readonly port?: number;
@@ -54,7 +54,7 @@ interface ServiceOptions {
   readonly from?: string;
 }
 
-/** Starts a service on a fresh copy of its seeded database. Several may run side by side. */
+/** Starts a service on a new copy of its seeded database. Several services can run at the same time. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const description = describeService(options.service);
   const seeded = await seed(description);
@@ -87,7 +87,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
 }
 
-/** Copies the seeded files, and starts the database server on its copy where there is one. */
+/** Copies the seeded files, and starts the database server, if there is one, on its copy. */
 async function startCopy(
   files: string,
   { description, folder }: { readonly description: ServiceDescription; readonly folder: string },

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Starts the service of a project on a data folder and collects its output in `lines`. */
+/** Starts a project's service with a data folder, and collects its output in `lines`. */
 export function run(args: string[], folder: string, env: Record<string, string>, project: string) {
   const inherited = { ...process.env };
-  // The service must not inherit loaders and flags of this process.
+  // The service must not inherit the loaders and flags of this process.
   delete inherited["NODE_OPTIONS"];
   const child = spawn(process.execPath, [join(project, "server.js"), ...args], {
     cwd: project,
@@ -22,5 +22,5 @@ export function run(args: string[], folder: string, env: Record<string, string>,
   return { child, lines };
 }
 
-/** The one line of JSON that the service prints when it listens, with its tokens. */
+/** Whether this is the line of JSON that the service prints when it is ready. The line contains the tokens. */
 export const isReadyLine = (line: string): boolean => line.startsWith('{"url":');

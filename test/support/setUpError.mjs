@@ -1,2 +1,2 @@
-/** What went wrong, in words for the person at the terminal; a stack would say nothing more. */
+/** An error whose message tells the user what failed. Its stack adds nothing. */
 export class SetUpError extends Error {}

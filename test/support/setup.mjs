@@ -1,5 +1,5 @@
-// Brings everything that the tests and the demo need: `npm run setup`, or setUp() from another script.
-// Runs on a fresh clone before anything is installed, so it knows nothing but Node itself.
+// Installs and prepares everything that the tests and the demo need: `npm run setup`, or setUp() in another script. It
+// runs before any package is installed, so it uses only Node's own modules.
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,21 +16,22 @@ const servicesFolder = join(root, "test/services");
 
 const mariadbPackages = ["mariadb-server-core", "mariadb-client-core"];
 
-/** For what needs one alone: the one that CMS_TEST_HOST names, else the newest. */
+/** The host in CMS_TEST_HOST, or else the newest one, for callers that need only one. */
 export const oneHost = [process.env.CMS_TEST_HOST ?? "newest"];
 
-/** The one that CMS_TEST_SERVICE names, else the newest. */
+/** The service in CMS_TEST_SERVICE, or else the newest one. */
 const oneService = [process.env.CMS_TEST_SERVICE ?? "newest"];
 
-/** What `npm test` runs on. */
+/** The services of `npm test`. */
 export const everydayServices = [...new Set(["newest", "postgres", "shaped", ...oneService])];
 
 /**
- * Installs what is not there yet; throws when a step fails.
+ * Installs everything that is missing. Throws if a step fails.
+ *
  * @param {{ say?: (line: string) => void, hosts?: readonly string[], services?: readonly string[],
- * onPackages?: () => void }} [options] `hosts`: the folders of test/hosts that are needed; all, unless given.
- * `services`: the services that are needed; the one that CMS_TEST_SERVICE names, unless given. `onPackages`: called when
- * the packages of the extension are installed, which is some minutes before the rest.
+ * onPackages?: () => void }} [options] `hosts`: the folders of test/hosts to install, by default all. `services`: the
+ * services to install, by default the one in CMS_TEST_SERVICE. `onPackages`: called when the packages of the extension
+ * are installed, which is minutes before the end.
  */
 export async function setUp({
   say = console.log,
@@ -43,7 +44,7 @@ export async function setUp({
 
   const { env, remove } = npmEnvironment();
   try {
-    // Side by side: one waits for the network while another compiles.
+    // Concurrently, because some steps wait for the network while others compile.
     const steps = [...installationsOfHosts(hosts, env), ...installationsOf(services, env)];
     await all([
       take(packagesOfExtension(env), say).then(onPackages),
@@ -71,7 +72,7 @@ function installationsOfHosts(hosts, env) {
   });
 }
 
-/** What npm does not have. One after the other: apt-get takes one request at a time. */
+/** Steps that install Debian packages. They run one after the other, because apt-get allows only one process. */
 function fromDebian(hosts, services) {
   return [
     ...(hosts.length > 0 ? [{ title: "Chromium", done: hasChromium, work: installChromium }] : []),
@@ -81,11 +82,11 @@ function fromDebian(hosts, services) {
   ];
 }
 
-/** Below test/services are the packages of older versions and of PostgreSQL; all others run on those of test/cms. */
+/** Older versions and PostgreSQL have their own packages in test/services. All other services use those of test/cms. */
 function installationsOf(services, env) {
   const own = (name) => existsSync(join(servicesFolder, name, "package.json"));
   const folders = [
-    // Always: the drivers with which the tests read databases are there.
+    // Always installed, because they contain the database drivers of the tests.
     join(root, "test/cms"),
     ...services.filter(own).map((name) => join(servicesFolder, name)),
   ];
@@ -99,7 +100,7 @@ function hasMariadb() {
   return Boolean(hasServer && findOnPath("my_print_defaults"));
 }
 
-/** The client's package has the `my_print_defaults` that the server's `mariadb-install-db` calls. */
+/** The server's `mariadb-install-db` calls `my_print_defaults`, which the client's package contains. */
 async function installMariadb() {
   const words = ["apt-get", "install", "--yes", "--no-install-recommends"].concat(mariadbPackages);
   if (process.getuid?.() !== 0 || !findOnPath("apt-get")) {
@@ -121,14 +122,14 @@ async function takeInTurn(steps, say) {
   for (const step of steps) await take(step, say);
 }
 
-/** Lets every step come to its end before the first failure is told: none goes on behind the caller's back. */
+/** Waits for all steps before it throws the first error, so that no step continues after the caller got the error. */
 async function all(steps) {
   const outcomes = await Promise.allSettled(steps);
   const failure = outcomes.find(({ status }) => status === "rejected");
   if (failure) throw failure.reason;
 }
 
-/** A step that is done until the lock file, or the kind of Node that compiles, is another. */
+/** A step that is repeated when the lock file changes, or the platform or module version of Node. */
 function packages(title, folder, install) {
   const wanted = fingerprint(folder);
   return {
@@ -142,9 +143,9 @@ function packages(title, folder, install) {
 }
 
 /**
- * code-server's own install script asks for another Node's npm and compiles all that its users may want. What the
- * tests need of it, each host's `build` says: spdlog, without which output channels stay empty. It speaks Node-API,
- * so the running Node's headers serve the host's Node as well.
+ * Skips code-server's own install script, which requires the npm of another Node and compiles everything that its users
+ * can need. Each host's `build` compiles only spdlog, without which output channels are empty. spdlog uses Node-API, so
+ * the headers of the running Node also suit the host's Node.
  */
 async function installHost(folder, env) {
   await npm(folder, env, "ci", "--ignore-scripts");
@@ -159,7 +160,7 @@ async function seed(name, env) {
 }
 
 async function npm(cwd, env, ...words) {
-  // npm lies beside the running Node; another one on PATH would compile for another Node.
+  // The npm next to the running Node. The one on PATH could compile for another Node.
   const beside = join(dirname(process.execPath), "npm");
   await runQuietly([existsSync(beside) ? beside : "npm", ...words], { cwd, env });
 }

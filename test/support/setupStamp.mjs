@@ -1,9 +1,9 @@
-// Remembers, inside a node_modules folder, what it was installed from: delete the folder and the memory is gone too.
+// Stores in a node_modules folder what it was installed from. Deleting the folder also deletes that information.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Of the lock file and of the Node that native modules are compiled for. */
+/** A hash of the lock file and of the Node version and platform that native modules are compiled for. */
 export function fingerprint(folder) {
   const { platform, arch, versions } = process;
   return createHash("sha256")
@@ -17,7 +17,7 @@ export function isDone(folder, wanted) {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 }
 
-/** To be called last: a step that was interrupted has no stamp and starts anew. */
+/** Must be called at the end of a step, so that an interrupted step is repeated. */
 export function markDone(folder, wanted) {
   writeFileSync(stampOf(folder), wanted);
 }

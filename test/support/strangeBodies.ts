@@ -75,7 +75,7 @@ export const compressed: Readonly<Record<string, Behaviour>> = {
   "bad gzip with an error": says(500, Buffer.alloc(100, 7), { "content-encoding": "gzip" }),
 };
 
-/** The same with its last byte but seven changed: in gzip a part of the checksum. */
+/** A copy in which the last byte but seven differs. In gzip, it is a part of the checksum. */
 function flipped(bytes: Buffer): Buffer {
   const at = bytes.length - 7;
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);

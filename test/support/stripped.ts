@@ -1,4 +1,4 @@
-/** Removes a key from JSON at any depth, as a project's own code may do in its answers. */
+/** Removes a key from JSON at any depth, as a project's own code can. */
 export const stripping =
   (key: string) =>
   (value: unknown): unknown => {

@@ -8,9 +8,10 @@ export interface TemporaryFolder {
   remove(): void;
 }
 
-/** A folder for one run, which is removed with the process at the latest. */
+/** Creates a folder for one run. It is deleted when the process ends, unless the caller deletes it before. */
 export function temporaryFolder(): TemporaryFolder {
-  // VS Code creates its sockets here, and a socket's path may have only about 100 characters: keep it short.
+  // VS Code creates its sockets here. The path of a socket is limited to about 100 characters, so this path must be
+  // short.
   const isLong = process.platform !== "win32" && tmpdir().length > 30;
   const parent = isLong ? "/tmp" : tmpdir();
   const path = mkdtempSync(join(parent, "cms-"));

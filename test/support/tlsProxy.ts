@@ -10,12 +10,12 @@ export interface TlsProxy {
   stop(): Promise<void>;
 }
 
-/** Starts a proxy on 127.0.0.1 with this certificate. */
+/** Starts a TLS proxy on 127.0.0.1 with this certificate. */
 export async function startTlsProxy(service: string, certificate: Certificate): Promise<TlsProxy> {
   const open = new Set<Socket>();
   const keep = (socket: Socket): void => {
     open.add(socket);
-    // The client and the service handle errors of the connection.
+    // The client and the service handle connection errors.
     socket.on("error", () => undefined).once("close", () => open.delete(socket));
   };
   const server = createServer(certificate, (client) => {

@@ -5,7 +5,7 @@ import { TLSSocket } from "node:tls";
 import type { Certificate } from "./certificates.ts";
 
 interface TlsOptions extends Certificate {
-  /** The authority of accepted client certificates, as PEM; without it every client is accepted. */
+  /** The authority of accepted client certificates, as PEM. Without it, the server accepts every client. */
   readonly onlyClientsOf?: string;
 }
 
@@ -13,24 +13,24 @@ interface SecureRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The name in the client's certificate; undefined without one. */
+  /** The name in the client's certificate, or undefined without a certificate. */
   readonly client: string | undefined;
 }
 
 export interface TlsService {
   readonly url: string;
-  /** The requests that were decrypted and parsed. */
+  /** The requests that the server decrypted and parsed. */
   readonly requests: readonly SecureRequest[];
-  /** From now on requests get no answer. */
+  /** From now on, the server answers no request. */
   hold(): void;
   /** Closes the open connections and frees the port. */
   stop(): Promise<void>;
 }
 
-/** The answer to every request, a list of documents. */
+/** The document in the server's only answer, a list. */
 export const secureDocument = { documentId: "tea1", title: "Tea" };
 
-/** Starts an https server on 127.0.0.1 with this certificate. */
+/** Starts an HTTPS server on 127.0.0.1 with this certificate. */
 export async function startTlsService({
   onlyClientsOf,
   ...certificate

@@ -5,7 +5,7 @@ import { echoes, html, inJson, message, ok } from "./rawAnswers.ts";
 const theirWords = (words: string): string =>
   JSON.stringify({ data: null, error: { status: 400, name: "X", message: words, details: {} } });
 
-/** Answers of a service that repeat the client's token. */
+/** Answers that repeat the client's token. */
 export const tokenLeaks: Readonly<Record<string, Behaviour>> = {
   "a 400 that repeats the token": echoes((authorization) =>
     message(400, theirWords(`Bad header ${authorization}`), inJson),

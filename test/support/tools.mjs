@@ -1,11 +1,11 @@
-// What has to be on the machine before npm can install anything.
+// Checks for the programs that npm needs to install packages.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const oldestNode = [20, 19];
 const programs = ["git", "npm", "python3", "make", "g++"];
 
-/** One text that names everything that is missing and the command that brings it; undefined when all is there. */
+/** A text that names the missing programs and the command that installs them, or undefined if none is missing. */
 export function missingTools() {
   const missing = programs.filter((name) => !findOnPath(name));
   const lines = [];
@@ -18,7 +18,7 @@ export function missingTools() {
   return lines.length > 0 ? lines.join("\n") : undefined;
 }
 
-/** The path of the first of these programs that PATH has. */
+/** The path of the first of these programs that is on PATH. */
 export function findOnPath(...names) {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

@@ -2,9 +2,8 @@ const duties = new Set<() => void>();
 let listening = false;
 
 /**
- * Calls back synchronously when this process ends in any way that it can notice: by itself, by an uncaught
- * error, by Ctrl+C or by a signal. The last callback added is called first. Returns a function that removes the
- * callback.
+ * Calls back synchronously when this process ends by itself, by an uncaught error, by Ctrl+C or by another signal that
+ * it can handle. Callbacks run in reverse order. Returns a function that removes the callback.
  */
 export function whenProcessEnds(duty: () => void): () => void {
   listen();

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
 
-/** Builds what ships into a folder of its own: what others build into dist stays as it is. */
+/** Builds the extension as it ships, in a temporary folder. The content of dist remains unchanged. */
 export function buildExtension(): TemporaryFolder {
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const folder = temporaryFolder();

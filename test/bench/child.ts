@@ -2,15 +2,15 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A program of the bench in a process of its own. */
+/** A program of the bench that runs in its own process. */
 export interface Child<Answer> {
-  /** What it sends next; rejects when it ends first. */
+  /** The next message from the process. Rejects if the process ends before. */
   next(): Promise<Answer>;
   send(message: object): void;
   stop(): Promise<void>;
 }
 
-/** Starts a file of this folder, and tells it what it needs to know. */
+/** Starts a file of this folder in its own process and sends it the input. */
 export function startChild<Answer>(file: string, input: object): Child<Answer> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = fork(path, {
@@ -37,14 +37,14 @@ export function startChild<Answer>(file: string, input: object): Child<Answer> {
   };
 }
 
-/** In the child: what it was told. It ends with the process that started it. */
+/** In the child: reads the input. The child ends when its parent process disconnects. */
 export async function readInput<Input>(): Promise<Input> {
   process.once("disconnect", () => process.exit());
   const [input] = (await once(process, "message")) as [Input];
   return input;
 }
 
-/** In the child: answers the process that started it. */
+/** In the child: sends a message to the parent process. */
 export function answer(message: object): void {
   process.send?.(message);
 }

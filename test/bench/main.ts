@@ -17,12 +17,12 @@ const all: Measured[] = [];
 for (const name of positionals.length > 0 ? positionals : partNames) {
   const figures = await measurePart(name);
   all.push(...figures);
-  // Where something could not be measured the document stays as it was.
+  // If a measurement fails, the document remains unchanged.
   if (options.write && process.exitCode !== 1) await writeDocument(name, figures);
 }
 console.log(options.json ? toJson(all) : toTable(all));
 
-/** What could be measured of a part. */
+/** The figures of a part that could be measured. */
 async function measurePart(name: string): Promise<Measured[]> {
   const part = await readPart(name);
   const prepared = await attempt(name, () => part.prepare());
@@ -34,7 +34,7 @@ async function measurePart(name: string): Promise<Measured[]> {
   }
 }
 
-/** One after the other; after one that fails the others run on. */
+/** Measures one figure after the other, and continues after a failure. */
 async function measureFigures(
   figures: readonly Figure<Preparation>[],
   prepared: Preparation,

@@ -3,22 +3,22 @@ import { Bench } from "tinybench";
 type Work = () => Promise<unknown>;
 
 interface Pair {
-  /** Whose time is divided. */
+  /** The numerator. */
   readonly of: Work;
-  /** By whose. */
+  /** The denominator. */
   readonly over: Work;
-  /** How many times each is called in a round. */
+  /** How often each function is called in a round. */
   readonly calls: number;
   readonly rounds: number;
 }
 
 /**
- * The median, over the rounds, of the first's time divided by the second's. Both run in every round, in turn the one
- * or the other first, so that what the machine does beside us meets both.
+ * The median, over all rounds, of the time of `of` divided by the time of `over`. Every round runs both and alternates
+ * which one is first, so that other work on the machine affects both.
  */
 export async function medianRatio({ of, over, calls, rounds }: Pair): Promise<number> {
   const ratios: number[] = [];
-  // The round before the first one warms up.
+  // An additional round at the beginning warms up.
   for (let round = 0; round <= rounds; round += 1) {
     const [first, second] = round % 2 === 0 ? [of, over] : [over, of];
     const [one, other] = await timesOf([first, second], calls);
@@ -27,11 +27,11 @@ export async function medianRatio({ of, over, calls, rounds }: Pair): Promise<nu
   return medianOf(ratios);
 }
 
-/** The mean time of a call of each, in milliseconds. */
+/** The mean time of a call to each function, in milliseconds. */
 async function timesOf(works: readonly [Work, Work], calls: number): Promise<[number, number]> {
   const bench = new Bench({ iterations: calls, time: 0, warmup: false, throws: true });
   for (const [at, work] of works.entries()) {
-    // One's garbage is not to be cleared away in the other's time.
+    // Collects the garbage before each function, so that its time doesn't include that of the other one.
     bench.add(String(at), work, { async: true, beforeAll: collectGarbage });
   }
   await bench.run();

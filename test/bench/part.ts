@@ -1,26 +1,26 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What a figure should be for the project to be content with it. */
+/** The value that a figure should reach. */
 export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 
-/** A figure as it is declared: what it is, and how it is measured with what its part has prepared. */
+/** The declaration of a figure: its description, and a function that measures it with what the part has prepared. */
 export interface Figure<Prepared> {
-  /** `<part>.<what>.<how>`; a suffix more for a figure that stands beside another. */
+  /** `<part>.<subject>.<aspect>`. A figure for comparison has another suffix. */
   readonly id: string;
   readonly unit: string;
-  /** Absent where the figure is there to compare with. */
+  /** Undefined for figures that only serve as a comparison. */
   readonly goal?: Goal;
-  /** For a person: what was measured, against what, and where. */
+  /** Tells readers what is measured, compared with what, and where. */
   readonly what: string;
-  /** Rejects when it can't be measured, and when what was measured did not do its work. */
+  /** Rejects if the measurement fails or if the measured code doesn't do its work. */
   measure(prepared: Prepared): Promise<number>;
 }
 
-/** What `test/bench/<part>/part.ts` exports as `part`. */
+/** The export `part` of `test/bench/<part>/part.ts`. */
 export interface Part<Prepared extends Preparation = Preparation> {
   readonly figures: readonly Figure<Prepared>[];
-  /** Servers, builds: what the figures share. Importing a part must cost nothing. */
+  /** Starts or builds what the figures share. This doesn't happen at import, so that importing a part is cheap. */
   prepare(): Promise<Prepared>;
 }
 
@@ -28,12 +28,12 @@ export interface Preparation {
   stop(): Promise<void>;
 }
 
-/** A figure as it came out. */
+/** A measured figure. */
 export type Measured = Pick<Figure<never>, "id" | "unit" | "goal" | "what"> & {
   readonly value: number;
 };
 
-/** The folders beside this file, by name. */
+/** The names of the folders next to this file. */
 export const partNames: readonly string[] = readdirSync(
   fileURLToPath(new URL(".", import.meta.url)),
   {

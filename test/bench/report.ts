@@ -29,7 +29,7 @@ export function toTable(figures: readonly Measured[]): string {
   return ["", ...lines, "", summary].join("\n");
 }
 
-/** Puts a part's figures between its two marks in docs/benchmarks.md. */
+/** Replaces the figures of a part in docs/benchmarks.md, between its two marks. */
 export async function writeDocument(part: string, figures: readonly Measured[]): Promise<void> {
   const text = await readFile(document, "utf8");
   const [begin, end] = [`<!-- ${part}: begin -->`, `<!-- ${part}: end -->`];

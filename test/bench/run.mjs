@@ -1,6 +1,6 @@
-// `npm run bench`: brings what is missing, measures, and prints the figures. `-- client` runs that part alone,
-// `-- --json` prints only JSON on stdout, `-- --write` puts the figures into docs/benchmarks.md. It ends with 1 when
-// something could not be measured; a goal that is missed is shown and ends with 0.
+// `npm run bench`: installs what is missing, measures, and prints the figures.
+// `-- client` runs only that part. `-- --json` prints only JSON to stdout. `-- --write` updates docs/benchmarks.md.
+// The exit code is 1 if a measurement fails. A figure that misses its goal does not change the exit code.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { oneHost, setUp } from "../support/setup.mjs";
@@ -16,7 +16,7 @@ try {
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const words = ["--expose-gc", "--import", "tsx", main, ...process.argv.slice(2)];
 const child = spawn(process.execPath, words, { stdio: "inherit" });
-// Ctrl+C reaches the whole group; what is sent to this process alone is passed on.
+// Ctrl+C reaches the whole process group. A signal to only this process is passed on.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
   process.on(signal, () => child.kill(signal));
 }

@@ -13,15 +13,18 @@ import type { Figure, Part } from "../part.ts";
 
 const ours = "cms-content-browser.cms-content-browser";
 const empty = "cms-content-browser.cms-content-browser-empty";
-/** The same once more: it is activated before both, and pays for what all of them need. */
+/**
+ * Another copy of the empty extension. It is activated first, so that its time includes the work that all activations
+ * share.
+ */
 const first = "cms-content-browser.cms-content-browser-first";
 
-/** How often a window is opened; the one before the first warms up. */
+/** The number of windows that are measured. Another one warms up. */
 const rounds = 20;
-/** How long one window may take, in milliseconds. */
+/** The time limit of a window, in milliseconds. */
 const patience = 60_000;
 
-/** How long each extension took to activate in one window, in milliseconds. */
+/** How long each extension takes to activate in one window, in milliseconds. */
 type Times = Readonly<Record<typeof ours | typeof empty, number>>;
 
 interface Prepared {
@@ -98,7 +101,7 @@ const timesIn = (file: string): Times[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Times);
 
-/** An extension beside this file, packaged, under another name if that is given. */
+/** Packages an extension of this folder, optionally under another name. */
 function pack(name: string, folder: string, as = name): string {
   const stage = join(folder, as);
   cpSync(join(import.meta.dirname, name), stage, { recursive: true });

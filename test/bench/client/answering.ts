@@ -1,5 +1,5 @@
-// A server that answers at once, in a process of its own: `/page/api/…` with a page that it was given, and
-// `/<count>/api/…` with that many documents, a page at a time, by number or after a documentId.
+// A server that answers immediately, in its own process. `/page/api/…` returns a recorded page. `/<count>/api/…`
+// returns that many documents in pages, by page number or after a documentId.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answer, readInput } from "../child.ts";

@@ -1,4 +1,4 @@
-// Reads page by page in a process of its own, keeps nothing, and tells how high the heap stood.
+// Reads documents page by page in its own process without keeping them, and reports the peak of the heap.
 import { answer, readInput } from "../child.ts";
 import { loadClient } from "./bundle.ts";
 import type { Server } from "./servers.ts";
@@ -18,12 +18,12 @@ interface Readings {
 const { bundle, token, few, many } = await readInput<HeapTask>();
 const { createCms } = await loadClient(bundle);
 
-// What is compiled and cached at first use is no growth.
+// Code that is compiled and caches that fill at first use don't count as growth.
 await peakOf(few);
 const base = await peakOf(few);
 answer({ megabytes: ((await peakOf(many)) - base) / 1_000_000 });
 
-/** The highest heap, in bytes, after a collection at every fifth page and at the end. */
+/** The peak of the heap in bytes. Samples follow a garbage collection, at every fifth page and at the end. */
 async function peakOf({ url, documents }: Readings): Promise<number> {
   const cms = createCms({ baseUrl: url, token });
   let [read, pages, peak] = [0, 0, 0];

@@ -13,7 +13,7 @@ export interface Prepared {
   stop(): Promise<void>;
 }
 
-/** How often the two are called. */
+/** How often both functions are called. */
 interface Amount {
   readonly calls: number;
   readonly rounds: number;
@@ -108,7 +108,7 @@ export async function using<T>(reader: Reader, work: (reader: Reader) => Promise
   }
 }
 
-/** Only work that was done counts. */
+/** Throws unless the read returns the expected number of rows, so that only complete reads count. */
 async function expecting(rows: number, reading: Promise<readonly Row[]>): Promise<void> {
   const { length } = await reading;
   if (length !== rows) throw new Error(`${length} rows came, not ${rows}.`);

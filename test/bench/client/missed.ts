@@ -7,7 +7,9 @@ import type { Server } from "./servers.ts";
 const readings = 3;
 const fewestChanges = 10;
 
-/** How many documents a reader did not see in three readings although they were there, published, all the time. */
+/**
+ * The number of documents that three reads of a client miss, although they are published before and after each read.
+ */
 export async function countMissed(service: Server, reader: Reader): Promise<number> {
   let missed = 0;
   for (let reading = 0; reading < readings; reading += 1) {
@@ -19,7 +21,7 @@ export async function countMissed(service: Server, reader: Reader): Promise<numb
   return missed;
 }
 
-/** What is published while nobody changes anything, read with nobody's client. */
+/** The ids of all published documents, read without a client while nothing changes. */
 async function idsAtRest({ url, token }: Server): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (let last: string | undefined = ""; last !== undefined;) {
@@ -39,7 +41,7 @@ async function readDisturbed(
   reader: Reader,
   documentIds: readonly string[],
 ): Promise<readonly Row[]> {
-  // Backwards through every seventh, so that it meets the reading everywhere.
+  // Every seventh document, in an order unlike that of the read, so that changes affect all parts of the list.
   const scattered = documentIds.filter((_, at) => at % 7 === 3).toSorted(byTail);
   const other = startChild<Changes>("client/otherClient.ts", {
     url,
@@ -61,5 +63,5 @@ async function readDisturbed(
 
 const idsOf = (rows: readonly Row[]) => new Set(rows.map(({ documentId }) => documentId));
 
-/** Ids are random: their ends are in an order of their own. */
+/** Sorts by the end of the ids. Ids are random, so this order is unrelated to that of the whole ids. */
 const byTail = (one: string, other: string): number => (one.slice(-8) < other.slice(-8) ? -1 : 1);

@@ -1,5 +1,5 @@
-// The other client of the same service, in a process of its own: publishes one document and deletes the next, in an
-// order that has nothing to do with anybody's reading, until it is told to stop.
+// Another client of the same service, in its own process. It publishes and deletes documents in turn until it gets a
+// message. The order is unrelated to that of the read.
 import { answer, readInput } from "../child.ts";
 import type { Server } from "./servers.ts";
 
@@ -21,7 +21,7 @@ process.once("message", () => {
 for (const documentId of documentIds) {
   await change(documentId, changes % 2 === 0 ? "PUT" : "DELETE");
   changes += 1;
-  // The first word says that it is at work.
+  // The first message reports that the changes have started.
   if (changes === 1) answer({ changes });
 }
 throw new Error("There is nothing left to change.");
@@ -30,7 +30,7 @@ async function change(documentId: string, method: "PUT" | "DELETE"): Promise<voi
   const response = await fetch(`${url}/api/articles/${documentId}`, {
     method,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    // Published as it is: a write without a status publishes.
+    // A write without a status publishes, so an empty one publishes the document unchanged.
     ...(method === "PUT" && { body: JSON.stringify({ data: {} }) }),
   });
   await response.arrayBuffer();

@@ -14,7 +14,7 @@ import { countMissed } from "./missed.ts";
 import { official, ours } from "./readers.ts";
 import { startServers } from "./servers.ts";
 
-/** How often a page is read: where the answer is there at once, and where the service makes it. */
+/** How often a page is read from a server that answers immediately, and from the real service. */
 const atOnce = { calls: 200, rounds: 25 };
 const made = { calls: 40, rounds: 11 };
 

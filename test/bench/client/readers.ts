@@ -13,13 +13,13 @@ interface Page {
   readonly meta: { readonly pagination?: { readonly pageCount?: number } };
 }
 
-/** A request as it was sent. */
+/** A request as a client sent it. */
 export interface Sent {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The ways to read that are measured side by side; each rejects unless it got what it asked for. */
+/** A client that is measured. Its functions reject unless they get the expected result. */
 export interface Reader {
   /** The first page of 25. */
   readonly page: () => Promise<readonly Row[]>;
@@ -30,7 +30,7 @@ export interface Reader {
 
 const firstPage = { page: 1, pageSize: 25 };
 
-/** Our client, as it ships. */
+/** The client of this project, as it ships. */
 export function ours({ createCms }: Client, { url, token }: Server): Reader {
   const cms = createCms({ baseUrl: url, token });
   const articles = cms.collection<Row>("articles");
@@ -49,10 +49,10 @@ export function ours({ createCms }: Client, { url, token }: Server): Reader {
   };
 }
 
-/** The official client, with the loop over pages that it leaves to its caller. */
+/** The official client, with the loop over pages that its caller must write. */
 export function official({ url, token }: Server, pageSize?: number): Reader {
   const articles = strapi({ baseURL: `${url}/api`, auth: token }).collection("articles");
-  // Without types that were generated for it, it says no more than that documents come.
+  // Without generated types, the official client's types say only that the result contains documents.
   const read = async (pagination: object) =>
     (await articles.find({ pagination })) as unknown as Page;
   return {
@@ -70,7 +70,7 @@ export function official({ url, token }: Server, pageSize?: number): Reader {
   };
 }
 
-/** What anybody could write by hand with undici: one request after the other, each parsed, the rows kept. */
+/** Minimal code with undici: sends the requests one after the other, parses each answer, and keeps the rows. */
 export async function bare(requests: readonly Sent[]): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const { url, headers } of requests) {
@@ -81,7 +81,7 @@ export async function bare(requests: readonly Sent[]): Promise<readonly Row[]> {
   return rows;
 }
 
-/** The requests that undici sends for some work, whichever copy of undici it is. */
+/** Records the requests that any copy of undici sends during the work. */
 export async function record(work: () => Promise<unknown>): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const hear = (message: unknown): void => {

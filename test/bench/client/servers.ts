@@ -4,24 +4,24 @@ import { startChild } from "../child.ts";
 
 const articles = 10_000;
 
-/** A page of 25 articles as the service sent it. */
+/** A page of 25 articles as the service sends it. */
 export interface RecordedPage {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A place that answers, with what a client needs to know of it. */
+/** A service, with the settings that a client needs to connect. */
 export interface Server {
   readonly url: string;
   readonly token: string;
 }
 
 export interface Servers {
-  /** The real one, with 10,000 articles beside those of the seed. */
+  /** The real service, with 10,000 articles in addition to those of the seed. */
   readonly service: Server;
-  /** Answers every request at once, with the bytes and headers of the service's page of 25. */
+  /** Answers every request immediately, with the bytes and headers of the service's page of 25. */
   readonly instant: Server;
-  /** Answers at once, as a service with that many small documents. */
+  /** A server that answers immediately, as a service with this number of small documents. */
   documents(count: number): Server;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ async function recordPage({ url, tokens }: Service): Promise<RecordedPage> {
     headers: { authorization: `Bearer ${tokens.full}` },
   });
   const headers = Object.fromEntries(answer.headers);
-  // These belong to the connection; each server writes its own.
+  // These headers apply to one connection. Each server writes its own.
   for (const name of ["connection", "keep-alive", "date"]) Reflect.deleteProperty(headers, name);
   return { body: await answer.text(), headers };
 }

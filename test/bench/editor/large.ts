@@ -1,9 +1,9 @@
-/** How long the text of the large document is at least, in characters. */
+/** The minimum length of the text of the large document, in characters. */
 export const hundredKB = 100_000;
 
 const sentence = "Tea is drunk hot in winter, and the *kettle* is never far.\n\n";
 
-/** Rich text, components and blocks, of which the text in an editor takes about a third each. */
+/** Rich text, components and blocks. Each takes about a third of the text in an editor. */
 export const largeData = {
   title: "Tea at Some Length",
   body: sentence.repeat(600),

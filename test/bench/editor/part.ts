@@ -10,7 +10,7 @@ import type { Figure, Part } from "../part.ts";
 import { hundredKB, largeData } from "./large.ts";
 
 const rounds = 5;
-/** How long answers are held for a text that waits for them, in milliseconds. */
+/** How long the proxy holds other answers while the editor waits for the text, in milliseconds. */
 const holdingFor = 5_000;
 
 interface Prepared {
@@ -37,7 +37,7 @@ const figures: readonly Figure<Prepared>[] = [
         counts.push(proxy.passages.length - earlier);
         await host.take({ do: "close" });
       }
-      // The first one reads what types there are.
+      // The first one also reads the content types.
       return Math.max(...counts.slice(1));
     },
   },
@@ -49,7 +49,7 @@ const figures: readonly Figure<Prepared>[] = [
     measure: async ({ host, proxy, articles }) => {
       const counts: number[] = [];
       for (const address of articles) {
-        // So that it is known what types there are.
+        // Reads the content types before the measurement.
         await host.take({ do: "open", address });
         await host.take({ do: "close" });
         counts.push(await answeredBeforeText(host, proxy, address));
@@ -78,12 +78,12 @@ async function answeredBeforeText(host: Host, proxy: Way, address: Address): Pro
   return answered;
 }
 
-/** For how long the extension ran in each of some openings. */
+/** How long code of the extension runs in each of several openings, in milliseconds. */
 async function openLarge(host: Host, address: Address): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const { ownMs, length } = await host.take({ do: "open", address, profiled: true });
-    // Only a document that is as large as was said counts.
+    // The measurement counts only if the document is as large as declared.
     if (length < hundredKB) throw new Error(`The text has ${length} characters.`);
     if (ownMs === undefined) throw new Error("Nobody looked at what ran.");
     times.push(ownMs);

@@ -1,4 +1,4 @@
-// Exports in a process of its own, and tells how high the heap stood and how long it took.
+// Exports in its own process, and reports the peak of the heap and the duration.
 import { join } from "node:path";
 import { ExportFile } from "../../../src/host/recordFile.ts";
 import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
@@ -11,7 +11,7 @@ import { answer, readInput } from "../child.ts";
 export interface ExportTask {
   readonly url: string;
   readonly token: string;
-  /** Where the files go. */
+  /** The folder of the exported files. */
   readonly folder: string;
   readonly few: Exported;
   readonly many: Exported;
@@ -32,7 +32,7 @@ const desk = new Desk({ url, token });
 const place = { connection: desk.connection.id, type: "articles" };
 const from = must(await exportable(place, desk));
 
-// What is compiled and cached at first use is no growth.
+// Code that is compiled and caches that fill at first use don't count as growth.
 await peakOf(few);
 const base = await peakOf(few);
 const started = performance.now();
@@ -44,7 +44,7 @@ answer({
   recordsPerSecond: many.records / seconds,
 } satisfies ExportFigures);
 
-/** The highest heap, in bytes, after a collection at every fifth page and at the end. */
+/** The peak of the heap in bytes. Samples follow a garbage collection, at every fifth page and at the end. */
 async function peakOf({ filter, records }: Exported): Promise<number> {
   desk.content.changeListQuery(place, { filter });
   const file = new ExportFile(join(folder, `${records}.csv`));

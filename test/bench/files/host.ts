@@ -6,9 +6,9 @@ import { startChild } from "../child.ts";
 import type { LaunchTask } from "./launch.ts";
 import type { Step, StepAnswer, StepDone } from "./steps.ts";
 
-/** A window with the extension in it. */
+/** A VS Code window with the extension. */
 export interface Host {
-  /** Rejects when the step did not do its work. */
+  /** Takes a step in the window. Rejects if the step fails. */
   take(step: Step): Promise<StepDone>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startHost(): Promise<Host> {
     platform: "node",
     format: "cjs",
     external: ["vscode"],
-    // What a package has for Node finds its own parts only where it is installed.
+    // The "main" of some packages loads their other files at run time, which works only where they are installed.
     mainFields: ["module", "main"],
     logLevel: "warning",
   });

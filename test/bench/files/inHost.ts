@@ -1,4 +1,4 @@
-// Runs inside VS Code's extension host, as its tests do, and does there what it is told through a socket.
+// Runs inside VS Code's extension host, as tests do, and takes the steps that it receives through a socket.
 import { once } from "node:events";
 import { createConnection } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -12,12 +12,12 @@ import { measureTree } from "../tree/inTree.ts";
 import { startProfile } from "./profile.ts";
 import type { Step, StepDone } from "./steps.ts";
 
-/** How long everything that a step sets off is waited for once its lens is there, in milliseconds. */
+/** How long to wait after the CodeLens appears, so that all effects of a step are included, in milliseconds. */
 const aftermath = 2_000;
-/** How long the window may take with one thing, in milliseconds. */
+/** The time limit of each action in the window, in milliseconds. */
 const patience = 60_000;
 
-/** VS Code calls this, and ends when it resolves. */
+/** VS Code calls this function, and ends when its promise resolves. */
 export async function run(): Promise<void> {
   const socket = createConnection(Number(process.env["CMS_BENCH_PORT"]), "127.0.0.1");
   await once(socket, "connect");
@@ -35,7 +35,7 @@ async function timed(step: Step): Promise<StepDone> {
   const tree = step.do === "tree" ? await measureTree(step.ways) : undefined;
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  // It counts from its first tick to its last.
+  // The monitor measures only between its first and its last tick.
   await pause(50);
   const profiling = step.do === "open" && step.profiled ? await startProfile() : undefined;
   const connection = await take(step);
@@ -84,7 +84,7 @@ async function type(document: vscode.TextDocument, name: string): Promise<void> 
   await settled(document);
 }
 
-/** Line by line: to ask for the whole text would cost what is measured. */
+/** Reads line by line, because reading the whole text would add to the measured time. */
 function placeIn(document: vscode.TextDocument, key: string): vscode.Position {
   for (let line = document.lineCount - 1; line >= 0; line -= 1) {
     const at = document.lineAt(line).text.indexOf(key);
@@ -102,7 +102,7 @@ async function save(document: vscode.TextDocument): Promise<void> {
   await settled(document);
 }
 
-/** Resolves when what editors show of a document is there, and some time has passed. */
+/** Resolves some time after the editor shows a CodeLens. */
 async function settled(document: vscode.TextDocument): Promise<void> {
   const hasLens = async () => (await aboveOf(document)).length > 0;
   await until("The document has no CodeLens", hasLens, patience);

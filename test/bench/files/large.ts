@@ -1,11 +1,11 @@
-// The service takes no body above 1 MB, so a large document is made of a small one on the way back.
+// The service accepts no body above 1 MB, so a proxy enlarges the answer for a small document.
 
-/** How long the text of the large document is at least, in characters. */
+/** The minimum length of the text of the large document, in characters. */
 export const largeText = 5_000_000;
 
 const filler = "Tea is drunk hot in winter, and the *kettle* is never far.\n\n";
 
-/** Rich text, a list of components and JSON, of which the text in an editor takes about a third each. */
+/** Rich text, a list of components and JSON. Each takes about a third of the text in an editor. */
 const large = {
   body: filler.repeat(30_000),
   links: Array.from({ length: 12_000 }, (_, at) => ({
@@ -21,15 +21,15 @@ const large = {
   })),
 };
 
-/** Whether a document is to be large, by its title. */
+/** The title of the document that the proxy enlarges. */
 export const largeTitle = "Tea at Length";
 
-/** The answer that a service gives for a large document, of the one that it gives for a small one. */
+/** Turns the service's answer for a small document into one for a large document. */
 export function enlarge(body: Buffer): Buffer {
   if (!body.includes(largeTitle)) return body;
   const answer = JSON.parse(body.toString()) as { data?: unknown };
   const { data } = answer;
-  // Only a document that was asked for whole has these attributes.
+  // Answers with selected fields lack these attributes.
   if (typeof data !== "object" || data === null || !("body" in data)) return body;
   return Buffer.from(JSON.stringify({ ...answer, data: { ...data, ...large } }));
 }

@@ -1,4 +1,4 @@
-// Runs a window in a process of its own, since VS Code writes to the output, and passes steps on to what runs inside.
+// Runs a window in its own process, because VS Code writes to the output. Passes steps on to the program in the window.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
@@ -12,11 +12,11 @@ import { answer, readInput } from "../child.ts";
 export interface LaunchTask {
   /** The folder of the extension. */
   readonly extension: string;
-  /** What runs in its host. */
+  /** The program that runs in the extension host. */
   readonly program: string;
 }
 
-/** How long the window may be without an answer, in milliseconds. */
+/** The time limit for an answer of the window, in milliseconds. */
 const silenceLimit = 180_000;
 
 const task = await readInput<LaunchTask>();

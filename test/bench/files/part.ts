@@ -17,7 +17,7 @@ const rounds = 5;
 interface Prepared {
   readonly host: Host;
   readonly proxy: Way;
-  /** As a document of the magazine, each in its default locale. */
+  /** A document of the magazine, in its default locale. */
   readonly small: Address;
   readonly large: Address;
   stop(): Promise<void>;
@@ -88,7 +88,7 @@ async function connect(host: Host, { url }: Way, service: Service) {
   return { small: await make("Tea in Short"), large: await make(largeTitle) };
 }
 
-/** The requests of each of some saves. */
+/** The requests of each of several saves. */
 async function saveAgain({ host, proxy, small }: Prepared): Promise<Passage[][]> {
   const saves: Passage[][] = [];
   await host.take({ do: "open", address: small });
@@ -111,7 +111,7 @@ function windowOf(save: readonly Passage[]): number {
   return write.arrived - read.answered;
 }
 
-/** Into the last of the components: to find what changed in a list takes longest. */
+/** Types into the last component, because a change at the end of a list takes longest to find. */
 const key: Step = { do: "type", into: "label" };
 
 async function eachOpening({ host, large }: Prepared): Promise<number[]> {
@@ -136,7 +136,7 @@ async function eachKey({ host, large }: Prepared): Promise<number[]> {
   return blocked;
 }
 
-/** Only a document that is as large as was said counts. */
+/** Throws unless the document is as large as declared. */
 function whole(step: StepDone): StepDone {
   if (step.length < largeText) throw new Error(`The text has ${step.length} characters.`);
   return step;

@@ -4,17 +4,17 @@ import type { Profiler } from "node:inspector";
 import { pathToFileURL } from "node:url";
 import * as vscode from "vscode";
 
-/** How often it is looked what runs, in microseconds. */
+/** The sampling interval, in microseconds. */
 const interval = 200;
 
-/** The folder of the built extension, as the URL that its modules have. */
+/** The folder of the built extension, as in the URLs of its modules. */
 const ours = (): string => {
   const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
   if (!extension) throw new Error("The extension is not installed.");
   return `${pathToFileURL(extension.extensionPath).href}/dist/`;
 };
 
-/** Looks from now on at what runs in this thread; `end` tells for how many milliseconds the extension ran. */
+/** Starts to profile this thread. `end` returns how long code of the extension ran, in milliseconds. */
 export async function startProfile(): Promise<{ end(): Promise<number> }> {
   const session = new Session();
   session.connect();
@@ -30,7 +30,7 @@ export async function startProfile(): Promise<{ end(): Promise<number> }> {
   };
 }
 
-/** The time of all samples in which a function of ours is at work, or waited for by nobody else. */
+/** The time of all samples in which the stack contains a function of the extension, in milliseconds. */
 function ownTime({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): number {
   const own = new Set<number>();
   const folder = ours();
@@ -46,7 +46,7 @@ function ownTime({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): nu
   const [root] = nodes;
   if (root) visit(root, false);
   if (own.size === 0) throw new Error("Nothing of the extension was seen to run.");
-  // The time of a sample is what goes by until the next one.
+  // The time of a sample lasts until the next one.
   const total = samples.reduce(
     (sum, id, at) => sum + (own.has(id) ? (timeDeltas[at + 1] ?? interval) : 0),
     0,

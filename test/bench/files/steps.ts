@@ -1,40 +1,40 @@
 import type { Address } from "../../../src/model/foundation/address.ts";
 import type { TreeFigures, Ways } from "../tree/inTree.ts";
 
-/** What the window is told to do, one after the other. */
+/** The actions that the window takes, one after the other. */
 export type Step =
   | { readonly do: "connect"; readonly url: string; readonly token: string }
   | {
       readonly do: "open";
       readonly address: Address;
-      /** Whether to say what of the time was ours: to look takes time, too. */
+      /** Whether to measure the time of the extension's code. The profiler slows the step down. */
       readonly profiled?: true;
     }
-  /** Until its text is there, whatever else is on its way. */
+  /** Waits only until the text appears, not for requests in progress. */
   | { readonly do: "show"; readonly address: Address }
-  /** One character into the last value of this name in the document that is in front. */
+  /** Types a character into the last value of this name in the active editor. */
   | { readonly do: "type"; readonly into: string }
-  /** Ctrl+S, until the editor has what the service made of it. */
+  /** Saves, and waits until the editor shows the version that the service stored. */
   | { readonly do: "save" }
-  /** All that is measured of the tree. */
+  /** Measures everything about the tree. */
   | { readonly do: "tree"; readonly ways: Ways }
-  /** Whatever is open, with its unsaved changes. */
+  /** Closes all editors and discards unsaved changes. */
   | { readonly do: "close" }
-  /** The window goes. */
+  /** Closes the window. */
   | { readonly do: "end" };
 
-/** How a step went in the extension host. */
+/** The result of a step in the extension host. */
 export interface StepDone {
-  /** The longest time for which its event loop stood still, in milliseconds. */
+  /** The longest time for which the event loop was blocked, in milliseconds. */
   readonly blockedMs: number;
-  /** For how long code of the extension ran, in milliseconds, where it was asked for. */
+  /** How long code of the extension ran, in milliseconds. Only for profiled steps. */
   readonly ownMs?: number | undefined;
-  /** The characters of the document that is in front. */
+  /** The length of the active editor's text, in characters. */
   readonly length: number;
   readonly tree?: TreeFigures | undefined;
-  /** The id of the connection that was made. */
+  /** The id of the connection that the step created. */
   readonly connection?: string | undefined;
 }
 
-/** What comes back of a step. The beginning and the end are told with nothing in it. */
+/** The answer to a step. The window also sends an empty answer when it opens and when it closes. */
 export type StepAnswer = StepDone | { readonly error: string };

@@ -3,22 +3,22 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A request that the service got, with the times of `performance.now()`. */
+/** A request to the service, with times in milliseconds from `performance.now()`. */
 export interface Passage {
   readonly method: string;
-  /** With the query. */
+  /** The path and the query. */
   readonly path: string;
-  /** When its head was there. */
+  /** When the proxy received the headers. */
   readonly arrived: number;
-  /** When the answer was on its way back. */
+  /** When the proxy sent the answer. */
   readonly answered: number;
 }
 
-/** A reverse proxy on 127.0.0.1 that counts, and changes answers only where it is told to. */
+/** A reverse proxy on 127.0.0.1 that records requests. It can change and delay answers. */
 export interface Way {
   readonly url: string;
   readonly passages: readonly Passage[];
-  /** Keeps the answers to these paths until it is told to let them go. */
+  /** Delays the answers to these paths until the returned function is called. */
   hold(isHeld: (path: string) => boolean): () => void;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface Answered {
   readonly body: Buffer;
 }
 
-/** Starts the way to a service. `change` sees the body of every answer. */
+/** Starts a proxy in front of a service. `change` can replace the body of every answer. */
 export async function startWay(service: string, change: (body: Buffer) => Buffer): Promise<Way> {
   const passages: Passage[] = [];
   let holding: Holding | undefined;
@@ -91,7 +91,7 @@ function passOn(
   });
 }
 
-/** Without what is agreed on between two neighbours on the way. */
+/** The headers without those that apply only to one connection. */
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(
     Object.entries(headers).filter(

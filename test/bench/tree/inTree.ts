@@ -5,7 +5,7 @@ import { Desk } from "../../model/desk.ts";
 import { Tree } from "../../suite/trees.ts";
 import { medianOf, medianRatio } from "../pairs.ts";
 
-/** Ways to one service that differ in how many articles there are. */
+/** Proxies of one service that differ in their number of articles. */
 export interface Ways {
   readonly token: string;
   readonly thousand: string;
@@ -23,7 +23,7 @@ export interface TreeFigures {
 
 const path = ["Magazine", "Articles"] as const;
 
-/** Everything that is measured of the tree: it draws for nobody, and so what VS Code does comes on top. */
+/** Measures the tree without drawing it. The time that VS Code needs to draw is not included. */
 export async function measureTree(ways: Ways): Promise<TreeFigures> {
   const small = await treeOver(ways.thousand, ways.token);
   const large = await treeOver(ways.hundredThousand, ways.token);
@@ -48,14 +48,14 @@ export async function measureTree(ways: Ways): Promise<TreeFigures> {
   }
 }
 
-/** Knows its catalog already: to read it is not what is measured. */
+/** Reads the content types in advance, because they are not part of the measurement. */
 async function treeOver(url: string, token: string): Promise<Tree> {
   const tree = new Tree(new Desk({ url, token }));
   await tree.rows("Magazine");
   return tree;
 }
 
-/** Those that were answered when the work was done. */
+/** The number of requests that are answered when the work is done. */
 async function requestsOf(tree: Tree, work: () => Promise<unknown>): Promise<number> {
   const before = tree.desk.log.length;
   await work();
@@ -69,7 +69,7 @@ async function redraw(tree: Tree): Promise<void> {
 async function measureLoads({ tenThousand, token }: Ways) {
   const times: number[] = [];
   const bytes: number[] = [];
-  // Closed at the end: what one leaves behind would be cleared away in what the next is measured by.
+  // Closed at the end, because the garbage of a closed tree would affect the measurement of the next one.
   const trees: Tree[] = [];
   for (let round = 0; round < 5; round += 1) {
     const tree = await treeOver(tenThousand, token);
@@ -94,7 +94,7 @@ async function loadAll({ desk }: Tree): Promise<void> {
   if (failure) throw new Error(failure.code);
 }
 
-/** What is in use once garbage is gone, in bytes. */
+/** The used heap after a garbage collection, in bytes. */
 async function heapNow(): Promise<number> {
   const session = new Session();
   session.connect();

@@ -1,13 +1,13 @@
 import { startFaults } from "../../support/faults.ts";
 import type { Reply } from "../../support/loopback.ts";
 
-/** A way to a service on which articles are as many as its name says. */
+/** A proxy of a service with a given number of articles. */
 export interface Many {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a way to a service that answers lists of articles itself, at once and alike whatever their number. */
+/** Starts a proxy that answers lists of articles itself, immediately and in the same way for any number of articles. */
 export async function startMany(service: string, total: number): Promise<Many> {
   const faults = await startFaults(service);
   faults.inject(/GET \/api\/articles$/, listed(total));

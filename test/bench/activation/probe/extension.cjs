@@ -3,10 +3,10 @@ const { appendFileSync, readFileSync } = require("node:fs");
 const { setTimeout: pause } = require("node:timers/promises");
 const vscode = require("vscode");
 
-/** How long VS Code is left alone with its own start, in milliseconds. */
+/** The time that VS Code gets to finish its own start, in milliseconds. */
 const calm = 1_500;
 
-/** A line for each window: how long each extension took, in milliseconds, in the order that was asked for. */
+/** Writes a line for each window: how long each extension takes to activate, in milliseconds. */
 exports.activate = async () => {
   await pause(calm);
   const { CMS_BENCH_FILE: file, CMS_BENCH_FIRST: first, CMS_BENCH_IDS: ids } = process.env;
@@ -16,7 +16,7 @@ exports.activate = async () => {
   appendFileSync(file, `${JSON.stringify(times)}\n`);
 };
 
-/** Who comes before the other changes from window to window. */
+/** Alternates the order of the extensions from window to window. */
 function inTurn(file, ids) {
   const windows = readFileSync(file, "utf8").split("\n").length;
   return windows % 2 === 0 ? ids : ids.toReversed();

@@ -22,21 +22,21 @@ interface ExportDestination {
 export async function runExport(
   exporting: BatchCommands,
   wanted: ExportRequest,
-  where: ExportDestination,
-  leftovers: readonly string[] = [],
+  destination: ExportDestination,
+  earlierParts: readonly string[] = [],
 ): Promise<void> {
-  const { came, part } = await exportWithProgress(exporting, wanted, where);
-  const { outcome, count } = came;
+  const { result, part } = await exportWithProgress(exporting, wanted, destination);
+  const { outcome, count } = result;
   if (outcome === "whole") {
-    await Promise.all(leftovers.map(dropFile));
-    await tellWhole(came, where);
+    await Promise.all(earlierParts.map(dropFile));
+    await reportWhole(result, destination);
     return;
   }
   if (outcome === "cancelled" && count === 0) return;
-  const again = retryButtons(exporting, connectionOf(wanted.target), [came]);
-  const answer = await tellPart(came, where, { part, again });
-  const parts = count > 0 ? [...leftovers, part] : leftovers;
-  if (await isRetry(again, answer)) await runExport(exporting, wanted, where, parts);
+  const again = retryButtons(exporting, connectionOf(wanted.target), [result]);
+  const answer = await reportPartial(result, destination, { part, again });
+  const parts = count > 0 ? [...earlierParts, part] : earlierParts;
+  if (await isRetry(again, answer)) await runExport(exporting, wanted, destination, parts);
 }
 
 interface PartialExport {
@@ -45,25 +45,30 @@ interface PartialExport {
   readonly again: readonly Button[];
 }
 
-async function tellWhole(came: ExportResult, { file, total }: ExportDestination): Promise<void> {
-  const words = escapeLinks(exportResultWords(came, total, vscode.workspace.asRelativePath(file)));
+async function reportWhole(
+  result: ExportResult,
+  { file, total }: ExportDestination,
+): Promise<void> {
+  const words = escapeLinks(
+    exportResultWords(result, total, vscode.workspace.asRelativePath(file)),
+  );
   const open = openFile();
   const answer = await vscode.window.showInformationMessage(words, open);
   if (answer === open) await show(file);
 }
 
 /** Returns the button that the user pressed. */
-async function tellPart(
-  came: ExportResult,
+async function reportPartial(
+  result: ExportResult,
   { total }: ExportDestination,
   { part, again }: PartialExport,
 ): Promise<string | undefined> {
   const written = vscode.Uri.file(part);
   const words = escapeLinks(
-    exportResultWords(came, total, vscode.workspace.asRelativePath(written)),
+    exportResultWords(result, total, vscode.workspace.asRelativePath(written)),
   );
   const open = openFile();
-  const answers = [...again.map(({ label }) => label), ...(came.count > 0 ? [open] : [])];
+  const answers = [...again.map(({ label }) => label), ...(result.count > 0 ? [open] : [])];
   const answer = await vscode.window.showWarningMessage(words, ...answers);
   if (answer === open) await show(written);
   return answer;
@@ -75,14 +80,14 @@ const openFile = (): string => vscode.l10n.t("Open File");
 const show = (file: vscode.Uri): Thenable<unknown> =>
   vscode.commands.executeCommand("vscode.open", file);
 
-/** The result, and the path of the file where it is incomplete. */
+/** The result, and the path of the file if it is incomplete. */
 async function exportWithProgress(
   models: TargetDependencies,
   wanted: ExportRequest,
   { file, total, title }: ExportDestination,
-): Promise<{ readonly came: ExportResult; readonly part: string }> {
+): Promise<{ readonly result: ExportResult; readonly part: string }> {
   const records = new ExportFile(file.fsPath);
-  const came = await withProgress(title, async (signal, say) => {
+  const result = await withProgress(title, async (signal, say) => {
     const all = numeral(total);
     const onCount = (count: number) => {
       say(vscode.l10n.t("{count} of {total}", { count: numeral(count), total: all }));
@@ -91,7 +96,7 @@ async function exportWithProgress(
     const why = read.outcome === "whole" ? await records.finish() : await records.leave();
     return why === undefined ? read : unwritten(read, why);
   });
-  return { came, part: records.part };
+  return { result, part: records.part };
 }
 
 const unwritten = ({ count }: ExportResult, why: string): ExportResult => ({

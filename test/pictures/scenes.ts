@@ -344,7 +344,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     mapped: pick("name"),
     match: pick("Continue"),
     preview: pick("slug"),
-    question: pick("Import 1 Record…"),
+    question: pick("Import 1 Record"),
     done: all(press("Import 1 Record"), told("Imported")),
   },
   find: {

@@ -148,7 +148,7 @@ describe("Commands that ask several questions", function () {
     await quickInput.pressOn("Estuaries", "Show Before and After");
     await page.getByRole("tab", { name: /Estuaries: create/ }).waitFor();
     await workbench.screenshot("importing-before-and-after");
-    await quickInput.pick("Import 2 Records…");
+    await quickInput.pick("Import 2 Records");
     const question = await dialog.text();
     await dialog.press("Import 2 Records");
     const words = await notifications.text("Imported");

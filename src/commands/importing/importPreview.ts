@@ -46,7 +46,7 @@ export async function reviewPlan(
     picked: isPlanned(value),
     value,
   }));
-  const ticked = await review(choices, {
+  const selected = await review(choices, {
     title: vscode.l10n.t("Import {file}: {summary}", {
       file: wanted.fileName,
       summary: planWords(plan),
@@ -56,10 +56,10 @@ export async function reviewPlan(
     selectHint: selectHint(others),
     onOpen: (item) => showPlanned(importing, wanted, { plan, item }),
   });
-  const unticked = new Set(before);
-  for (const one of first) unticked.add(nameIn(plan, one));
-  for (const one of ticked) unticked.delete(nameIn(plan, one));
-  return unticked;
+  const deselected = new Set(before);
+  for (const one of first) deselected.add(nameIn(plan, one));
+  for (const one of selected) deselected.delete(nameIn(plan, one));
+  return deselected;
 }
 
 function selectHint(others: number): string {

@@ -21,7 +21,7 @@ import { retryButtons, isRetry } from "../batch/retry.ts";
 interface ImportCommand {
   readonly group: string;
   /** The names of the deselected records. */
-  readonly unticked: ReadonlySet<string>;
+  readonly deselected: ReadonlySet<string>;
 }
 
 /**
@@ -31,7 +31,7 @@ interface ImportCommand {
 export async function runImport(
   importing: ImportCommands,
   wanted: ImportRequest,
-  { group, unticked: before }: ImportCommand = { group: randomUUID(), unticked: new Set() },
+  { group, deselected: before }: ImportCommand = { group: randomUUID(), deselected: new Set() },
 ): Promise<void> {
   const { locks } = importing;
   const { connection } = wanted.target;
@@ -47,14 +47,14 @@ export async function runImport(
     );
     return;
   }
-  const unticked = await reviewPlan(importing, wanted, { plan, before });
-  const planned = plan.planned.filter((one) => !unticked.has(nameIn(plan, one)));
+  const deselected = await reviewPlan(importing, wanted, { plan, before });
+  const planned = plan.planned.filter((one) => !deselected.has(nameIn(plan, one)));
   await confirmImport(importing, wanted, { ...plan, planned });
   // The prompts may have been open for a long time.
   await requireUnlocked(locks, connection);
   const results = await importWithProgress(importing, wanted, { plan, planned, group });
   const isRetried = await report(importing, wanted, { plan, results, group });
-  if (isRetried) await runImport(importing, wanted, { group, unticked });
+  if (isRetried) await runImport(importing, wanted, { group, deselected });
 }
 
 async function previewPlan(

@@ -42,8 +42,8 @@ export function importingCommands(importing: ImportCommands, targets: Targets): 
         );
       }
       await requireUnlocked(importing.locks, place.connection);
-      const goal = await importDestination(importing, place);
-      await importInto(importing, goal, uri ?? (await pickFile(goal)));
+      const destination = await importDestination(importing, place);
+      await importInto(importing, destination, uri ?? (await pickFile(destination)));
     },
   };
 }
@@ -90,13 +90,13 @@ async function pickFile({
 
 async function importInto(
   importing: ImportCommands,
-  goal: ImportDestination,
+  destination: ImportDestination,
   uri: vscode.Uri,
 ): Promise<void> {
   if (uri.scheme !== "file") {
     throw new Guidance(vscode.l10n.t("Only local files can be imported."));
   }
-  const { place, service, collectionName, connectionName } = goal;
+  const { place, service, collectionName, connectionName } = destination;
   const fileName = basename(uri.fsPath);
   const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri) };
   const survey = await readFirstRecords(file, fileName);
@@ -198,15 +198,15 @@ async function askResume(
 function startOverWords(key: string | undefined): string {
   if (key === undefined) {
     return vscode.l10n.t(
-      "Start Over moves the earlier results to another file and creates all documents again.",
+      "Start Over renames the earlier results log and creates all documents again.",
     );
   }
   return key === "documentId"
     ? vscode.l10n.t(
-        "Start Over moves the earlier results to another file. It creates documents from the earlier import again, because they have new documentIds.",
+        "Start Over renames the earlier results log. It creates documents from the earlier import again, because they have new documentIds.",
       )
     : vscode.l10n.t(
-        "Start Over moves the earlier results to another file and matches all records again. Records without a value for {field} create documents again.",
+        "Start Over renames the earlier results log and matches all records again. Records without a value for {field} create documents again.",
         { field: key },
       );
 }

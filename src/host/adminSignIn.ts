@@ -29,18 +29,22 @@ async function askLogin(
   { refused, hasTokens }: LoginRequest,
 ): Promise<Login | undefined> {
   const before = refused?.login;
-  let way: AdminSignInMethod = before ? signInMethodOf(before) : hasTokens ? "token" : "password";
+  let method: AdminSignInMethod = before
+    ? signInMethodOf(before)
+    : hasTokens
+      ? "token"
+      : "password";
   let email = before && "email" in before ? before.email : (connection.adminEmail ?? "");
   let login: Login | undefined;
   const chooseWay: PromptStep = async (at) => {
-    way = await askPick<AdminSignInMethod>(at, { choices: signInMethods(), value: way });
+    method = await askPick<AdminSignInMethod>(at, { choices: signInMethods(), value: method });
   };
   const stepsNow = (): readonly PromptStep[] => [
     ...(hasTokens ? [chooseWay] : []),
-    ...(way === "token"
+    ...(method === "token"
       ? [
           async (at: StepPosition) => {
-            login = { token: await askAdminToken(at, connection, refusalOf(way, refused)) };
+            login = { token: await askAdminToken(at, connection, refusalOf(method, refused)) };
           },
         ]
       : [
@@ -48,7 +52,7 @@ async function askLogin(
             email = await askIdentifier(at, emailPrompt(), email);
           },
           async (at: StepPosition) => {
-            const refusal = email === emailOf(before) ? refusalOf(way, refused) : undefined;
+            const refusal = email === emailOf(before) ? refusalOf(method, refused) : undefined;
             const attempt = ({ password }: { readonly password: string }) =>
               Promise.resolve(done({ email, password }));
             login = await askPassword(at, connection, email, { refusal, tryCredentials: attempt });
@@ -70,10 +74,10 @@ const emailOf = (login: Login | undefined): string | undefined =>
 
 /** Why the service rejected the last login of this sign-in method. */
 const refusalOf = (
-  way: AdminSignInMethod,
+  method: AdminSignInMethod,
   refused: RejectedLogin | undefined,
 ): string | undefined =>
-  refused && signInMethodOf(refused.login) === way ? describe(refused.failure) : undefined;
+  refused && signInMethodOf(refused.login) === method ? describe(refused.failure) : undefined;
 
 /** The prompt for an administrator's email address. */
 export const emailPrompt = (): string => vscode.l10n.t("Email address of an admin panel account");

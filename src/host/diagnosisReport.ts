@@ -77,9 +77,9 @@ async function certificateFile({ certificateFile: file }: Connection): Promise<s
 /** The lines about the network route and the answer, or about the failure. */
 async function answerLine(
   connection: Connection,
-  { way: [noWay, diagnosis] }: ConnectionDiagnosis,
+  { answer: [unreachable, diagnosis] }: ConnectionDiagnosis,
 ): Promise<Readonly<Record<string, string>>> {
-  if (noWay) return { Answer: `none was asked for: ${describe(withoutPath(noWay))}` };
+  if (unreachable) return { Answer: `none was asked for: ${describe(withoutPath(unreachable))}` };
   const { proxy } = await networkSettings({ url: connection.url });
   const { addresses, tls = "none", answer, firstByteMs = "no", elapsedMs } = diagnosis;
   const directly = proxy === undefined ? "" : " (looked at directly, not through the proxy)";

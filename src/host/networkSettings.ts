@@ -23,15 +23,16 @@ export const networkNames = [
 export const networkSettings: ClientOptions["network"] = async ({ url, certificateFile }) => {
   const set = Object.fromEntries(networkNames.map((name) => [name, valueOf(name)]));
   const settings = set as Record<(typeof networkNames)[number], unknown>;
-  const way = proxyFor(url, settings, process.env);
-  if (!way) throw new NetworkSettingsError({ code: "invalid-network-setting", url, part: "proxy" });
-  const isSecure = [url, way.proxy].some((one) => one?.startsWith("https:"));
+  const network = proxyFor(url, settings, process.env);
+  if (!network)
+    throw new NetworkSettingsError({ code: "invalid-network-setting", url, part: "proxy" });
+  const isSecure = [url, network.proxy].some((one) => one?.startsWith("https:"));
   const authorities = {
     systemAuthorities: isSecure && settings.systemCertificates !== false,
     ...(certificateFile && { ca: await certificateIn(certificateFile, url) }),
   };
   const unchecked = settings.proxyStrictSSL === false && { rejectUnauthorized: false };
-  return { ...way, tls: { ...authorities, ...unchecked } };
+  return { ...network, tls: { ...authorities, ...unchecked } };
 };
 
 /** Creates clients again when the user changes a network setting. */

@@ -118,6 +118,6 @@ export function clearQueryRow(
   hasFilter: boolean,
 ): TreeNode {
   const change = { title: vscode.l10n.t("Change Filter"), command: "cms.collection.filter" };
-  const way = hasFilter ? change : clear();
-  return listQueryRow(parent, place, { label: way.title, ...way });
+  const action = hasFilter ? change : clear();
+  return listQueryRow(parent, place, { label: action.title, ...action });
 }

@@ -155,8 +155,8 @@ export class Admins implements Disposable {
     work: (admin: Admin) => Promise<Result<T>>,
   ): Promise<Outcome<T, ConnectionFailure>> {
     try {
-      const [noWay, cms] = await clientOrFailure(this.#clients.of(connection));
-      return noWay ? failed(noWay) : toOutcome(await work(cms.admin()));
+      const [unreachable, cms] = await clientOrFailure(this.#clients.of(connection));
+      return unreachable ? failed(unreachable) : toOutcome(await work(cms.admin()));
     } catch (error) {
       return failed({ code: "locked-secrets", why: String(error) });
     }
@@ -228,8 +228,8 @@ export class Admins implements Disposable {
     const { log, network } = this.#options.clientOptions;
     const clients = new Clients({ secret: () => Promise.resolve(token) }, { log, network });
     try {
-      const [noWay, cms] = await clientOrFailure(clients.of(connection));
-      return noWay ? failed(noWay) : toOutcome(await use(cms.admin()));
+      const [unreachable, cms] = await clientOrFailure(clients.of(connection));
+      return unreachable ? failed(unreachable) : toOutcome(await use(cms.admin()));
     } finally {
       clients.dispose();
     }

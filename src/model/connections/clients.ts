@@ -50,11 +50,11 @@ export class Clients implements Disposable {
   readonly onDidRequest = this.#requested.event;
   readonly #clients = new Map<string, Promise<Cms>>();
   readonly #store: Pick<ConnectionStore, "secret">;
-  readonly #ways: ClientOptions;
+  readonly #options: ClientOptions;
 
-  constructor(store: Pick<ConnectionStore, "secret">, ways: ClientOptions) {
+  constructor(store: Pick<ConnectionStore, "secret">, options: ClientOptions) {
     this.#store = store;
-    this.#ways = ways;
+    this.#options = options;
   }
 
   of(connection: Connection, asker: RequestIdentity = "anybody"): Promise<Cms> {
@@ -73,8 +73,8 @@ export class Clients implements Disposable {
     credentials: ServiceAccess,
     signal?: AbortSignal,
   ): Promise<Outcome<null, ConnectionFailure>> {
-    const [noWay, cms] = await clientOrFailure(createClient(credentials, this.#ways));
-    if (noWay) return failed(noWay);
+    const [unreachable, cms] = await clientOrFailure(createClient(credentials, this.#options));
+    if (unreachable) return failed(unreachable);
     const [error] = await cms.schema().contentTypes(signal ? { signal } : {});
     await cms.close();
     // The service denied permission but knows the token: a wrong token is a 401. The tree shows
@@ -95,10 +95,10 @@ export class Clients implements Disposable {
     const certificate = certificateFile !== undefined && { certificateFile };
     return locateApi(
       async (place, look) => {
-        const [noWay, cms] = await clientOrFailure(
-          createClient({ ...place, ...certificate }, this.#ways),
+        const [unreachable, cms] = await clientOrFailure(
+          createClient({ ...place, ...certificate }, this.#options),
         );
-        if (noWay) return failed(noWay);
+        if (unreachable) return failed(unreachable);
         const seen = await look(cms, signal ? { signal } : {});
         await cms.close();
         return done(seen);
@@ -115,8 +115,10 @@ export class Clients implements Disposable {
     signal?: AbortSignal,
   ): Promise<Outcome<SignedIn, ConnectionFailure>> {
     // With a token, the service would check the permissions of the token.
-    const [noWay, cms] = await clientOrFailure(createClient({ ...service, token: "" }, this.#ways));
-    if (noWay) return failed(noWay);
+    const [unreachable, cms] = await clientOrFailure(
+      createClient({ ...service, token: "" }, this.#options),
+    );
+    if (unreachable) return failed(unreachable);
     const [error, signedIn] = await cms.auth().signIn({ ...login, ...(signal && { signal }) });
     await cms.close();
     return error ? refused(error) : done(signedIn);
@@ -144,13 +146,13 @@ export class Clients implements Disposable {
     const token = asker === "user" ? undefined : await this.#store.secret(connection, "token");
     const session = await this.#store.secret(connection, "session");
     const credentials = { ...(token && { token }), ...(session && { session }) };
-    const { mayWrite } = this.#ways;
+    const { mayWrite } = this.#options;
     const lock = mayWrite && { mayWrite: () => mayWrite(connection) };
     const log: ClientOptions["log"] = (entry) => {
-      this.#ways.log(entry);
+      this.#options.log(entry);
       this.#requested.fire({ id: connection.id, ...entry });
     };
-    return createClient({ ...connection, ...credentials }, { ...this.#ways, log }, lock);
+    return createClient({ ...connection, ...credentials }, { ...this.#options, log }, lock);
   }
 }
 
@@ -184,9 +186,16 @@ async function createClient(
   const { url, apiPrefix } = service;
   const prefix = apiPrefix !== undefined && { apiPrefix };
   const token = bearerOf(service);
-  const [{ createCms }, way] = await Promise.all([
+  const [{ createCms }, networkOptions] = await Promise.all([
     import("../../client/index.ts"),
     network(service),
   ]);
-  return createCms({ baseUrl: url, log, ...prefix, ...way, ...lock, ...(token && { token }) });
+  return createCms({
+    baseUrl: url,
+    log,
+    ...prefix,
+    ...networkOptions,
+    ...lock,
+    ...(token && { token }),
+  });
 }

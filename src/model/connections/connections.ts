@@ -159,8 +159,8 @@ export class Connections implements Disposable {
   /** The client of a connection, or why there is none. */
   async reach(id: string, asker?: RequestIdentity): Promise<Outcome<Cms, ConnectionFailure>> {
     try {
-      const [noWay, cms] = await clientOrFailure(this.client(id, asker));
-      if (noWay) return failed(noWay);
+      const [unreachable, cms] = await clientOrFailure(this.client(id, asker));
+      if (unreachable) return failed(unreachable);
       return cms ? done(cms) : failed({ code: "no-connection" });
     } catch (error) {
       return failed({ code: "locked-secrets", why: String(error) });

@@ -65,7 +65,7 @@ async function isApiAt(
   lookAt: Probe,
   place: ServiceLocation,
 ): Promise<Outcome<boolean, ConnectionFailure>> {
-  const [noWay, answers] = await lookAt(place, async (cms, options) => {
+  const [unreachable, answers] = await lookAt(place, async (cms, options) => {
     const [types] = await cms.schema().contentTypes(options);
     if (!isNoRoute(types)) return [types];
     // Some services have no content-type-builder, but have a media library or locales.
@@ -75,7 +75,7 @@ async function isApiAt(
     ]);
     return [files, locales];
   });
-  if (noWay) return failed(noWay);
+  if (unreachable) return failed(unreachable);
   if (answers.some((error) => !error || isRefusalOfService(error))) return done(true);
   const [trouble] = answers.filter((error) => !isNoRoute(error));
   if (!trouble) return done(false);

@@ -279,7 +279,7 @@ const newRecordGroup = (name: string): RecordGroup => ({
 
 /** The keys that no other record of the file may have. */
 export const uniqueKeysOf = ({ group, key, locale = "" }: RecordEntry): string[] => [
-  JSON.stringify(["kin", group.name, locale]),
+  JSON.stringify(["group", group.name, locale]),
   ...(key === undefined ? [] : [JSON.stringify(["key", key, locale])]),
 ];
 

@@ -53,15 +53,13 @@ export class Resolver {
     signal?: AbortSignal,
   ): Promise<Outcome<null, BulkFailure>> {
     const all = read.flatMap(({ entry, record }) =>
-      this.#referencesIn(record).map((reference) => ({ listed: entry, reference })),
+      this.#referencesIn(record).map((reference) => ({ entry, reference })),
     );
     const files = all.filter(({ reference }) => isFile(reference));
     const values = files.map(({ reference }) => reference.value);
     const [unseen] = await this.#files.learn(values, signal);
     if (unseen) return failed(unseen);
-    const named = all.flatMap(
-      ({ listed: entry, reference }) => this.#namedBy(reference, entry) ?? [],
-    );
+    const named = all.flatMap(({ entry, reference }) => this.#namedBy(reference, entry) ?? []);
     return this.learnTargets(named, signal);
   }
 

@@ -13,7 +13,7 @@ import type { Permission } from "./permissions.ts";
 /** The diagnosis of a connection that does not work. Contains no secrets. */
 export interface ConnectionDiagnosis {
   /** The network diagnosis, or why no client can be created. */
-  readonly way: Outcome<Diagnosis, SchemaFailure>;
+  readonly answer: Outcome<Diagnosis, SchemaFailure>;
   /** Undefined if the secret storage can't be read. */
   readonly credentials: readonly SecretKind[] | undefined;
   readonly permissions: Outcome<readonly Permission[], SchemaFailure>;
@@ -33,10 +33,10 @@ export async function diagnoseConnection(
   signal: AbortSignal,
 ): Promise<ConnectionDiagnosis> {
   const { connections } = looking;
-  const [noWay, cms] = await connections.reach(connection.id);
-  const way = noWay ? failed(noWay) : done(await cms.diagnose(signal));
+  const [unreachable, cms] = await connections.reach(connection.id);
+  const answer = unreachable ? failed(unreachable) : done(await cms.diagnose(signal));
   // Loads the types to ask about. If that fails, the permissions in the report show why.
-  if (!noWay) await looking.catalogs.service(connection.id);
+  if (!unreachable) await looking.catalogs.service(connection.id);
   const { id } = connection;
   const [permissions] = await Promise.all([
     permissionsOf(looking, connection, { signal }),
@@ -44,7 +44,7 @@ export async function diagnoseConnection(
   ]);
   const capabilities = looking.catalogs.capabilities(id);
   const credentials = await credentialsOf(looking, connection);
-  return { way, permissions, capabilities, credentials };
+  return { answer, permissions, capabilities, credentials };
 }
 
 async function credentialsOf(

@@ -49,8 +49,8 @@ export async function permissionsOf(
   { signal, withWrites = false }: CheckOptions = {},
 ): Promise<Outcome<readonly Permission[], SchemaFailure>> {
   const { id, environment } = connection;
-  const [noWay, cms] = await connections.reach(id);
-  if (noWay) return failed(noWay);
+  const [unreachable, cms] = await connections.reach(id);
+  if (unreachable) return failed(unreachable);
   const limit = new ConcurrencyLimit(atOnce);
   const mayProbeWrites = withWrites && environment !== "production";
   const answers = await Promise.all([
@@ -91,8 +91,8 @@ async function askOfUser(
   // If the secret storage can't be read, no user is known.
   const isUser = await connections.hasSecret(connection, ["session"]).catch(() => false);
   if (!isUser) return done(undefined);
-  const [noWay, cms] = await connections.reach(connection.id, "user");
-  if (noWay) return failed(noWay);
+  const [unreachable, cms] = await connections.reach(connection.id, "user");
+  if (unreachable) return failed(unreachable);
   const me: Route = { method: "GET", route: "users/me" };
   const [failure, permission] = await ask(cms, me, signal);
   // An expired sign-in says nothing about the connection's token.

@@ -1,14 +1,14 @@
 "use strict";
-// The layer rules of src/: docs/architecture.md describes the layers, test/house proves each rule.
+// The layer rules of src/. docs/architecture.md describes the layers. test/house/layers.test.ts tests each rule.
 
 const vscode = "(^|/)(@types/)?vscode(/|$)";
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
-const room = (...names) => `^src/(${names.join("|")})/`;
+const layer = (...names) => `^src/(${names.join("|")})/`;
 
-/** The groups of the model, from the bottom up; docs/architecture.md explains each. */
+/** The groups of the model, from the lowest to the highest. docs/architecture.md explains each one. */
 const groups = ["foundation", "connections", "schemas", "documents", "query", "changes", "bulk"];
 const inGroups = (...names) => `^src/model/(${names.join("|")})/`;
-/** What joins the groups, for who imports the model. */
+/** Files that join the groups. The layers above the model import them. */
 const aboveGroups = "^src/model/(failure|remedies)\\.ts$";
 const groupRules = groups
   .slice(0, -1)
@@ -26,50 +26,50 @@ module.exports = {
     rule(
       "client-knows-nobody",
       "The client is a library of its own.",
-      { path: room("client") },
-      { path: "^src/", pathNot: room("client") },
+      { path: layer("client") },
+      { path: "^src/", pathNot: layer("client") },
     ),
     rule(
-      "client-has-one-door",
-      "Outsiders import client/index.ts only.",
-      { path: "^src/", pathNot: room("client") },
-      { path: room("client"), pathNot: "^src/client/index\\.ts$" },
+      "client-has-one-public-api",
+      "Other layers import only client/index.ts.",
+      { path: "^src/", pathNot: layer("client") },
+      { path: layer("client"), pathNot: "^src/client/index\\.ts$" },
     ),
     rule(
       "model-knows-only-client",
       "The model does not know who shows it.",
-      { path: room("model") },
-      { path: "^src/", pathNot: room("model", "client") },
+      { path: layer("model") },
+      { path: "^src/", pathNot: layer("model", "client") },
     ),
     rule(
       "core-has-no-vscode",
       "Client and model run, and are tested, without VS Code.",
-      { path: room("client", "model") },
+      { path: layer("client", "model") },
       { path: vscode },
     ),
     rule(
       "only-client-speaks-http",
       "One place sends requests.",
-      { path: "^src/", pathNot: room("client") },
+      { path: "^src/", pathNot: layer("client") },
       { path: "(^|/)(undici|qs)(/|$)|^(node:)?(http|https|http2|net|tls)$" },
     ),
     rule(
       "views-do-not-command",
       "Views show; commands act.",
-      { path: room("tree", "files", "editor") },
-      { path: room("commands") },
+      { path: layer("tree", "files", "editor") },
+      { path: layer("commands") },
     ),
     rule(
       "files-do-not-know-tree",
-      "A URI is a full address and needs no row.",
-      { path: room("files") },
-      { path: room("tree") },
+      "A URI is a complete address, so files work without the tree.",
+      { path: layer("files") },
+      { path: layer("tree") },
     ),
     rule(
       "host-knows-only-model",
-      "The cloth over VS Code serves every view alike.",
-      { path: room("host") },
-      { path: "^src/", pathNot: room("host", "model") },
+      "The adapters of VS Code do not depend on the views that use them.",
+      { path: layer("host") },
+      { path: "^src/", pathNot: layer("host", "model") },
     ),
     rule(
       "nobody-imports-composition",
@@ -79,7 +79,7 @@ module.exports = {
     ),
     rule(
       "src-does-not-know-test",
-      "Production has no doors for tests.",
+      "The extension does not depend on its tests.",
       { path: "^src/" },
       { path: "^test/" },
     ),
@@ -88,7 +88,7 @@ module.exports = {
       "model-has-only-these-groups",
       "A file of the model is in one of its groups.",
       { path: "^src/" },
-      { path: room("model"), pathNot: [inGroups(...groups), aboveGroups] },
+      { path: layer("model"), pathNot: [inGroups(...groups), aboveGroups] },
     ),
     rule(
       "model-groups-import-nothing-above-them",
@@ -97,8 +97,8 @@ module.exports = {
       { path: aboveGroups },
     ),
     rule("no-cycles", "Read one file after the other.", {}, { circular: true }),
-    // Each folder, with all below it, is compared with the folders that directly hold what it imports. A circle
-    // that enters a folder only through its subfolder is left to the rules for layers and groups above.
+    // The rule compares a folder and its subfolders with the folders that directly contain the imported files. It
+    // ignores a cycle that enters a folder only through a subfolder. The rules for layers and groups cover that case.
     {
       ...rule(
         "no-cycles-of-folders",
@@ -110,7 +110,7 @@ module.exports = {
     },
   ],
   options: {
-    // Types count: a type-only import of vscode in the model is a leak like any other.
+    // Includes type-only imports: the model must not import types of vscode either.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },

@@ -1,4 +1,4 @@
-// Builds dist/, and with --suite also out/suite/, the tests that run inside VS Code.
+// Builds dist/. With --suite, also builds out/suite/, which contains the tests that run inside VS Code.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,9 +20,9 @@ const common = {
   platform: "node",
   target: "node20",
   external: ["vscode"],
-  // The "main" of jsonc-parser is UMD, whose imports esbuild can't follow.
+  // Prefers "module", because the "main" of jsonc-parser is UMD, whose imports esbuild can't follow.
   mainFields: ["module", "main"],
-  // undici and qs are CommonJS and require modules of Node.
+  // undici and qs are CommonJS. They call require for modules of Node, and an ES module has no require of its own.
   banner: {
     js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);',
   },
@@ -33,13 +33,13 @@ const common = {
 
 const extension = {
   ...common,
-  // The client is an entry point so that npm run bench can measure what ships.
+  // The client is an entry point, so that npm run bench can measure it as it ships.
   entryPoints: { extension: "src/extension.ts", client: "src/client/index.ts" },
   outdir: flags.outdir,
-  // ThirdPartyNotices.txt has them.
+  // ThirdPartyNotices.txt contains the licenses instead.
   legalComments: "none",
   metafile: true,
-  // With "info" esbuild reports each build of a watch, which .vscode/tasks.json waits for.
+  // With "info", esbuild reports each build of a watch. The watch task in .vscode/tasks.json waits for these reports.
   logLevel: flags.watch ? "info" : "warning",
 };
 
@@ -61,7 +61,7 @@ for (const options of flags.suite ? [extension, suite] : [extension]) {
   }
 }
 
-/** The licences of all packages that have code in the output. */
+/** The license texts of all packages whose code is in the output. */
 function noticesOf({ outputs }) {
   const paths = Object.values(outputs)
     .flatMap(({ inputs }) => Object.entries(inputs))

@@ -37,8 +37,7 @@ export default tseslint.config(
     },
   },
   {
-    // A test's body is a table of sentences: describe() blocks are long by nature, and node:test style
-    // assertions on values that the type system cannot follow are what a test is for.
+    // Tests may use non-null assertions: the test fails anyway if the value is missing.
     files: ["test/**/*.ts"],
     rules: { "@typescript-eslint/no-non-null-assertion": "off" },
   },

@@ -33,12 +33,12 @@ const violations: readonly Violation[] = [
     { "client/a.ts": 'import type { B } from "../host/b.ts";', "host/b.ts": "export type B = 1;" },
   ],
   [
-    "client-has-one-door",
+    "client-has-one-public-api",
     "the model imports an internal file of the client",
     { "model/a.ts": 'import "../client/b.ts";', "client/b.ts": "" },
   ],
   [
-    "client-has-one-door",
+    "client-has-one-public-api",
     "the model imports a type from an internal file of the client",
     {
       "model/a.ts": 'import type { B } from "../client/b.ts";',

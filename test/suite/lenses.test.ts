@@ -68,7 +68,7 @@ describe("CodeLens of pending changes", () => {
     const [broken] = await lensesOf(document);
 
     assert.deepEqual(nameless, [
-      "Can't be saved like this: category must identify its target by documentId.",
+      "Can't save: category must identify its target by documentId.",
     ]);
     assert.match(broken!, /^Can't save: The text is not valid JSON at line \d+/);
   });

@@ -58,7 +58,7 @@ describe("History of a document", function () {
     await workbench.screenshot("undoing-undone");
     assert.match(
       words,
-      /in 'Trees Older Than the Border' on Magazine: (kicker|summary), (kicker|summary)\./,
+      /'Trees Older Than the Border' on Magazine \(.*\): (kicker|summary), (kicker|summary)\./,
     );
     await untilEqual(async () => (await editor.json())["kicker"], "Second");
     assert.equal((await now())?.["kicker"], "Second");
@@ -87,7 +87,7 @@ describe("History of a document", function () {
     const after = await draftOf(service, title);
     assert.match(
       question,
-      new RegExp(`^Restore '${title}' on Magazine\\?\\nIt comes back as a draft, in .*en`),
+      new RegExp(`^Restore '${title}' on Magazine\\?\\nRestoring creates a draft with a new documentId\\. Locales: .*en`),
     );
     assert.match(
       question,

@@ -87,7 +87,9 @@ describe("History of a document", function () {
     const after = await draftOf(service, title);
     assert.match(
       question,
-      new RegExp(`^Restore '${title}' on Magazine\\?\\nRestoring creates a draft with a new documentId\\. Locales: .*en`),
+      new RegExp(
+        `^Restore '${title}' on Magazine\\?\\nRestoring creates a draft with a new documentId\\. Locales: .*en`,
+      ),
     );
     assert.match(
       question,

@@ -85,7 +85,8 @@ const toChoice = (locale: LocaleOf) => ({
 });
 
 function localeStatusWords({ isThere, state }: LocaleOf): string {
-  if (!isThere) return vscode.l10n.t("missing");
+  if (!isThere)
+    return vscode.l10n.t({ message: "missing", comment: ["State of a locale of a document"] });
   return state ? stateWord(state) : "";
 }
 
@@ -244,10 +245,13 @@ async function add(
   const asides = [
     ...(begun.omitted.length > 0
       ? [
-          vscode.l10n.t("Skipped because they don't exist in the locale {locale}: {fields}.", {
-            locale: code,
-            fields: listOf(begun.omitted),
-          }),
+          vscode.l10n.t(
+            "Not included because the content doesn't exist in the locale {locale}: {fields}.",
+            {
+              locale: code,
+              fields: listOf(begun.omitted),
+            },
+          ),
         ]
       : []),
     ...notIncludedWords(begun.unread),

@@ -6,7 +6,7 @@ import { listOf } from "../host/words/lists.ts";
 import { describeProblem } from "../host/words/problemWords.ts";
 import { lockIcon, environmentAndLock } from "../host/words/environmentWords.ts";
 import { textLanguage } from "../host/words/textLanguage.ts";
-import { describe } from "../host/words/words.ts";
+import { describe, numeral } from "../host/words/words.ts";
 import type { Conflict } from "../model/changes/changeFailure.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { PendingSave } from "../model/changes/saving/review.ts";
@@ -232,19 +232,22 @@ const usualLimit = 1_048_576;
 function count({ changes, bytes }: PendingSave): string {
   const changed = Object.keys(changes.data).length;
   if (changed === 0) return "";
-  const words =
-    changed === 1
+  const isOne = changed === 1;
+  if (bytes <= usualLimit) {
+    return isOne
       ? vscode.l10n.t("1 change")
-      : vscode.l10n.t("{count} changes", { count: changed });
-  if (bytes <= usualLimit) return words;
+      : vscode.l10n.t("{count} changes", { count: numeral(changed) });
+  }
   const size = (bytes / usualLimit).toLocaleString(textLanguage(), {
     maximumFractionDigits: 1,
     minimumFractionDigits: 1,
   });
-  return vscode.l10n.t("{changes}, {size} MB (many services reject more than 1 MB)", {
-    changes: words,
-    size,
-  });
+  return isOne
+    ? vscode.l10n.t("1 change, {size} MB (many services reject more than 1 MB)", { size })
+    : vscode.l10n.t("{count} changes, {size} MB (many services reject more than 1 MB)", {
+        count: numeral(changed),
+        size,
+      });
 }
 
 /** Why the text can't be saved as it is. Failures of the connection are not shown at the text. */
@@ -256,7 +259,7 @@ function sizeProblem(failure: Failure): vscode.Command[] {
     case "too-deep":
     case "not-an-object":
     case "not-sendable":
-      return [textLens(vscode.l10n.t("Can't save: {reason}", { reason: describe(failure) }))];
+      return [textLens(vscode.l10n.t("Can't save. {error}", { error: describe(failure) }))];
     default:
       return [];
   }

@@ -59,9 +59,10 @@ export class ProseLenses implements vscode.CodeLensProvider {
 function commandOf(place: ProseField, uri: vscode.Uri): vscode.Command {
   const { field } = place;
   const unsupported = unsupportedBlockOf(place);
-  if (unsupported !== undefined || !field) {
-    const title = unsupported ?? vscode.l10n.t("Save the document to edit this field as Markdown");
-    return { command: "", title, tooltip: title };
+  if (unsupported !== undefined) return { command: "", title: unsupported, tooltip: unsupported };
+  if (!field) {
+    const title = vscode.l10n.t("Save the document to edit this field as Markdown");
+    return { command: "workbench.action.files.save", title };
   }
   return {
     command: "cms.document.editAsMarkdown",

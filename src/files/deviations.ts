@@ -42,10 +42,16 @@ export async function reportDeviations(
   const name = connectionName(parts.connections, address.connection);
   const putBack = vscode.l10n.t("Restore Content");
   const history = vscode.l10n.t("Show History");
-  const words = vscode.l10n.t(
-    "Saved, but {fields} is missing on {connection}. Select Restore Content to save it again.",
-    { connection: name, fields: listOf(lost) },
-  );
+  const words =
+    lost.length === 1
+      ? vscode.l10n.t(
+          "Saved, but {field} is missing on {connection}. Select Restore Content to save it again.",
+          { connection: name, field: listOf(lost) },
+        )
+      : vscode.l10n.t(
+          "Saved, but {fields} are missing on {connection}. Select Restore Content to save them again.",
+          { connection: name, fields: listOf(lost) },
+        );
   const answer = await vscode.window.showWarningMessage(escapeLinks(words), putBack, history);
   if (answer === history) {
     await vscode.commands.executeCommand("cms.document.showHistory", { address });

@@ -34,7 +34,10 @@ export class FailureNode implements TreeNode {
   item(): vscode.TreeItem {
     const { isAway } = this.#root;
     const why = isAway ? retrying() : describe(this.#failure);
-    const retry = vscode.l10n.t("Retry");
+    const retry = vscode.l10n.t({
+      message: "Retry",
+      comment: ["At the end of the description of a tree item that retries when it is selected"],
+    });
     // A narrow view cuts off the end of a sentence.
     const [label, ...facts] = isAway ? [why] : (shortReason(this.#failure) ?? [why]);
     const item = new vscode.TreeItem(label);

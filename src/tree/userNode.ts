@@ -23,8 +23,10 @@ export class UserNode extends RowNode<UserRow> {
   /** Unusual facts come first because a narrow view cuts off the end. */
   protected facts({ email, blocked, confirmed }: UserRow): string[] {
     return [
-      ...(blocked ? [vscode.l10n.t("blocked")] : []),
-      ...(confirmed ? [] : [vscode.l10n.t("unconfirmed")]),
+      ...(blocked ? [vscode.l10n.t({ message: "blocked", comment: ["State of a user"] })] : []),
+      ...(confirmed
+        ? []
+        : [vscode.l10n.t({ message: "unconfirmed", comment: ["State of a user"] })]),
       email,
     ];
   }

@@ -16,7 +16,10 @@ import { UserNode } from "./userNode.ts";
 /** The signed-in user, shown above the other users. */
 class MeNode extends UserNode {
   protected override facts(row: UserNode["row"]): string[] {
-    return [vscode.l10n.t("you"), ...super.facts(row)];
+    return [
+      vscode.l10n.t({ message: "you", comment: ["Marks the signed-in user in the list of users"] }),
+      ...super.facts(row),
+    ];
   }
 }
 

@@ -67,8 +67,8 @@ describe("CodeLens of pending changes", () => {
     await type(document, document.getText().slice(0, -10));
     const [broken] = await lensesOf(document);
 
-    assert.deepEqual(nameless, ["Can't save: category must identify its target by documentId."]);
-    assert.match(broken!, /^Can't save: The text is not valid JSON at line \d+/);
+    assert.deepEqual(nameless, ["Can't save. category must identify its target by documentId."]);
+    assert.match(broken!, /^Can't save\. The text is not valid JSON at line \d+/);
   });
 
   it("reports that a save publishes immediately when the type has no drafts", async () => {

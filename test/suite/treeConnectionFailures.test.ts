@@ -35,7 +35,7 @@ describe("Tree item of a connection that failed to load", () => {
 
     const [item] = await tree.items("Magazine");
 
-    assert.deepEqual([item?.label, item?.description], ["Answered with HTTP 502", "Retry"]);
+    assert.deepEqual([item?.label, item?.description], ["Responded with HTTP 502", "Retry"]);
   });
 
   it("is absent while a local service restarts, and the connection keeps its details and items", async () => {

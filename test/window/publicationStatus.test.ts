@@ -58,7 +58,7 @@ describe("Publication status and CodeLenses", function () {
     await page.keyboard.press("Delete");
     await tree.row("Articles").click();
 
-    await heading.getByText("Can't save:").waitFor();
+    await heading.getByText("Can't save.").waitFor();
   });
 
   it("show what another client changed while the dialog that asks about it has the focus", async () => {

@@ -63,10 +63,11 @@ async function showLocale(
   if (shown === locale) return false;
   const show = vscode.l10n.t("Show {locale}", { locale });
   const question = vscode.l10n.t(
-    "The collection {collection} shows the locale {locale}, but the document doesn't exist in it.",
-    { collection: headingOf(type), locale: shown },
+    "The tree shows {type} in the locale {locale}, but the document doesn't exist in it.",
+    { type: headingOf(type), locale: shown },
   );
-  await confirm(question, vscode.l10n.t("Show the collection in {locale}?", { locale }), show);
+  const detail = vscode.l10n.t("Show {type} in {locale}?", { type: headingOf(type), locale });
+  await confirm(question, detail, show);
   content.changeListQuery(address, { locale });
   return true;
 }

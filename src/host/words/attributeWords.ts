@@ -50,14 +50,24 @@ function kindOf(attribute: AttributeSchema): string {
   return isNamed ? `${word}: ${names.split(", ").map(code).join(", ")}` : word;
 }
 
+const suchAs = (value: string): string =>
+  vscode.l10n.t({
+    message: "such as {value}",
+    args: { value },
+    comment: ["In a list of the properties of a field; {value} is an example of a valid value"],
+  });
+
 /** The form of a value if its type doesn't tell it. */
 const formOf = ({ type }: AttributeSchema): string =>
   new Map([
-    ["biginteger", vscode.l10n.t("in quotes")],
-    ["date", vscode.l10n.t("such as {value}", { value: "2026-03-01" })],
-    ["time", vscode.l10n.t("such as {value}", { value: "10:30:00" })],
-    ["datetime", vscode.l10n.t("such as {value}", { value: "2026-03-01T10:30:00Z" })],
-    ["timestamp", vscode.l10n.t("such as {value}", { value: "2026-03-01T10:30:00Z" })],
+    [
+      "biginteger",
+      vscode.l10n.t({ message: "in quotes", comment: ["In a list of the properties of a field"] }),
+    ],
+    ["date", suchAs("2026-03-01")],
+    ["time", suchAs("10:30:00")],
+    ["datetime", suchAs("2026-03-01T10:30:00Z")],
+    ["timestamp", suchAs("2026-03-01T10:30:00Z")],
   ]).get(type) ?? "";
 
 function limitsOf(attribute: AttributeSchema, isLive: boolean): string[] {
@@ -68,14 +78,21 @@ function limitsOf(attribute: AttributeSchema, isLive: boolean): string[] {
     required === true ? requiredWords(isLive) : "",
     lengthOf(attribute),
     counted ? countOf(attribute) : rangeOf(attribute),
-    unique === true ? vscode.l10n.t("unique") : "",
+    unique === true
+      ? vscode.l10n.t({ message: "unique", comment: ["In a list of the properties of a field"] })
+      : "",
   ];
   // Limits are numbers, but a service may return other text, which must not become a link.
   return limits.filter((limit) => limit !== "").map((limit) => limit.replace(/[[\]<>`]/g, ""));
 }
 
 const requiredWords = (isLive: boolean): string =>
-  isLive ? vscode.l10n.t("required") : vscode.l10n.t("required to publish");
+  isLive
+    ? vscode.l10n.t({ message: "required", comment: ["In a list of the properties of a field"] })
+    : vscode.l10n.t({
+        message: "required to publish",
+        comment: ["In a list of the properties of a field"],
+      });
 
 function lengthOf({ minLength, maxLength }: AttributeSchema): string {
   if (minLength !== undefined && maxLength !== undefined) {

@@ -137,12 +137,60 @@ export function describeBatch({ counts }: JournalBatch): string {
   const count = (...actions: readonly JournalAction[]) =>
     actions.reduce((sum, action) => sum + (counts.get(action) ?? 0), 0);
   const words: readonly (readonly [count: number, words: (number: string) => string])[] = [
-    [count("create", "localize"), (number) => vscode.l10n.t("{count} created", { count: number })],
-    [count("save"), (number) => vscode.l10n.t("{count} updated", { count: number })],
-    [count("delete"), (number) => vscode.l10n.t("{count} deleted", { count: number })],
-    [count("publish"), (number) => vscode.l10n.t("{count} published", { count: number })],
-    [count("unpublish"), (number) => vscode.l10n.t("{count} unpublished", { count: number })],
-    [count("restore"), (number) => vscode.l10n.t("{count} restored", { count: number })],
+    [
+      count("create", "localize"),
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} created",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+    [
+      count("save"),
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} updated",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+    [
+      count("delete"),
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} deleted",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+    [
+      count("publish"),
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} published",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+    [
+      count("unpublish"),
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} unpublished",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+    [
+      count("restore"),
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} restored",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
   ];
   return words.flatMap(([all, word]) => (all > 0 ? word(numeral(all)) : [])).join(", ");
 }
@@ -224,11 +272,27 @@ export const outcomesByUrgency: readonly Kind[] = [
 function counted(kind: Kind, count: number): string {
   const number = numeral(count);
   const words: Record<Kind, string> = {
-    done: vscode.l10n.t("{count} done", { count: number }),
-    failed: vscode.l10n.t("{count} failed", { count: number }),
+    done: vscode.l10n.t({
+      message: "{count} done",
+      args: { count: number },
+      comment: ["Number of items with this result"],
+    }),
+    failed: vscode.l10n.t({
+      message: "{count} failed",
+      args: { count: number },
+      comment: ["Number of items with this result"],
+    }),
     unknown: vscode.l10n.t("{count} with an unknown outcome", { count: number }),
-    skipped: vscode.l10n.t("{count} skipped", { count: number }),
-    untried: vscode.l10n.t("{count} not attempted", { count: number }),
+    skipped: vscode.l10n.t({
+      message: "{count} skipped",
+      args: { count: number },
+      comment: ["Number of items with this result"],
+    }),
+    untried: vscode.l10n.t({
+      message: "{count} not attempted",
+      args: { count: number },
+      comment: ["Number of items with this result"],
+    }),
   };
   return words[kind];
 }

@@ -34,7 +34,7 @@ export function describeConflict(conflict: ConflictMessage): string {
           time: when,
           connection,
         });
-  return [there, ...alike(conflict)].join(" ");
+  return [there, ...commonEnd(conflict)].join(" ");
 }
 
 /** The same message above the document's text, without the document's name. */
@@ -49,10 +49,10 @@ export function describeConflictHere(conflict: ConflictMessage): string {
           fields: listOf(theirs),
         })
       : vscode.l10n.t("Changed {time} on {connection}.", { time: when, connection });
-  return [there, ...alike(conflict)].join(" ");
+  return [there, ...commonEnd(conflict)].join(" ");
 }
 
-const alike = ({ theirs, both }: ConflictMessage): string[] => [
+const commonEnd = ({ theirs, both }: ConflictMessage): string[] => [
   theirs.length > 0
     ? vscode.l10n.t("You also changed {fields}.", { fields: listOf(both) })
     : vscode.l10n.t("Your text differs from the service in {fields}.", { fields: listOf(both) }),

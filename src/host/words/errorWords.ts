@@ -116,7 +116,7 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
     case "HttpError":
       return [
         isWithoutWords(error)
-          ? vscode.l10n.t("Answered with HTTP {status}", { status: error.status ?? "" })
+          ? vscode.l10n.t("Responded with HTTP {status}", { status: error.status ?? "" })
           : error.message,
       ];
     case "ValidationError":

@@ -39,10 +39,28 @@ export function notOfKind(field: string, allowed: readonly string[], file: strin
 
 const kindWords = (): ReadonlyMap<string, string> =>
   new Map([
-    ["images", vscode.l10n.t("images")],
-    ["videos", vscode.l10n.t("videos")],
-    ["audios", vscode.l10n.t("audio files")],
-    ["files", vscode.l10n.t("other files")],
+    [
+      "images",
+      vscode.l10n.t({ message: "images", comment: ["In the list of files that a field accepts"] }),
+    ],
+    [
+      "videos",
+      vscode.l10n.t({ message: "videos", comment: ["In the list of files that a field accepts"] }),
+    ],
+    [
+      "audios",
+      vscode.l10n.t({
+        message: "audio files",
+        comment: ["In the list of files that a field accepts"],
+      }),
+    ],
+    [
+      "files",
+      vscode.l10n.t({
+        message: "other files",
+        comment: ["In the list of files that a field accepts"],
+      }),
+    ],
   ]);
 
 /** What to do before an upload is retried; undefined if no data can have arrived. */

@@ -24,7 +24,12 @@ export function statusLine({ state, locale, version }: DocumentStatus): string {
   const parts = [
     state && stateHeading(state),
     locale,
-    when && vscode.l10n.t("changed {time}", { time: when }),
+    when &&
+      vscode.l10n.t({
+        message: "changed {time}",
+        args: { time: when },
+        comment: ["After the publication status and the locale; {time} is such as: 2 minutes ago"],
+      }),
   ];
   return parts.filter(Boolean).join(" · ");
 }

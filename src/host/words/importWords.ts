@@ -13,13 +13,24 @@ import { describe, numeral } from "./words.ts";
 export function intentWords(intent: Intent): string {
   switch (intent.kind) {
     case "create":
-      return vscode.l10n.t("create");
+      return vscode.l10n.t({ message: "create", comment: ["What the import does with a record"] });
     case "localize":
-      return vscode.l10n.t("add localization");
+      return vscode.l10n.t({
+        message: "add localization",
+        comment: ["What the import does with a record"],
+      });
     case "change":
-      return vscode.l10n.t("update {fields}", { fields: listOf(intent.names) });
+      return vscode.l10n.t({
+        message: "update {fields}",
+        args: { fields: listOf(intent.names) },
+        comment: ["What the import does with a record"],
+      });
     case "link":
-      return vscode.l10n.t("add relations: {fields}", { fields: listOf(intent.names) });
+      return vscode.l10n.t({
+        message: "add relations: {fields}",
+        args: { fields: listOf(intent.names) },
+        comment: ["What the import does with a record"],
+      });
   }
 }
 
@@ -37,7 +48,15 @@ export function planWords({ planned, refused, unchanged, done }: ImportPlan): st
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
   const localizations = count("localize");
   const counts: readonly (readonly [number, (number: string) => string])[] = [
-    [count("create"), (number) => vscode.l10n.t("{count} to create", { count: number })],
+    [
+      count("create"),
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} to create",
+          args: { count: number },
+          comment: ["Number of records of an import"],
+        }),
+    ],
     [
       localizations,
       (number) =>
@@ -45,10 +64,42 @@ export function planWords({ planned, refused, unchanged, done }: ImportPlan): st
           ? vscode.l10n.t("1 localization to add")
           : vscode.l10n.t("{count} localizations to add", { count: number }),
     ],
-    [count("change", "link"), (number) => vscode.l10n.t("{count} to update", { count: number })],
-    [unchanged.length, (number) => vscode.l10n.t("{count} unchanged", { count: number })],
-    [done.length, (number) => vscode.l10n.t("{count} already imported", { count: number })],
-    [refused.length, (number) => vscode.l10n.t("{count} with errors", { count: number })],
+    [
+      count("change", "link"),
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} to update",
+          args: { count: number },
+          comment: ["Number of records of an import"],
+        }),
+    ],
+    [
+      unchanged.length,
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} unchanged",
+          args: { count: number },
+          comment: ["Number of records of an import"],
+        }),
+    ],
+    [
+      done.length,
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} already imported",
+          args: { count: number },
+          comment: ["Number of records of an import"],
+        }),
+    ],
+    [
+      refused.length,
+      (number) =>
+        vscode.l10n.t({
+          message: "{count} with errors",
+          args: { count: number },
+          comment: ["Number of records of an import"],
+        }),
+    ],
   ];
   return counts.flatMap(([all, words]) => (all > 0 ? words(numeral(all)) : [])).join(", ");
 }

@@ -89,4 +89,6 @@ export function describeDifference(difference: SchemaDifference, connection: str
 }
 
 const valueOf = (value: Json): string =>
-  value === null ? vscode.l10n.t("not set") : JSON.stringify(value);
+  value === null
+    ? vscode.l10n.t({ message: "not set", comment: ["Value of a property of the schema"] })
+    : JSON.stringify(value);

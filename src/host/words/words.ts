@@ -324,9 +324,12 @@ export function describeRefusedSave(failure: Failure): string {
 
 export function stateWord(state: State): string {
   const words: Record<State, string> = {
-    draft: vscode.l10n.t("draft"),
-    published: vscode.l10n.t("published"),
-    modified: vscode.l10n.t("modified"),
+    draft: vscode.l10n.t({ message: "draft", comment: ["Publication status of a document"] }),
+    published: vscode.l10n.t({
+      message: "published",
+      comment: ["Publication status of a document"],
+    }),
+    modified: vscode.l10n.t({ message: "modified", comment: ["Publication status of a document"] }),
   };
   return words[state];
 }

@@ -1,4 +1,4 @@
-// `npm run package`: builds the .vsix that a person installs.
+// `npm run package`: builds the .vsix file that users install.
 import { statSync } from "node:fs";
 import { packageExtension } from "../window/vsix.ts";
 

@@ -1,4 +1,4 @@
-// `node --import tsx test/docs/release.ts v0.2.0`: checks that a tag can be released, writes the notes of the release to
+// `node --import tsx test/docs/release.ts v0.2.0`: checks that a tag can be released. Writes the release notes to
 // out/release-notes.md, and prints the outputs that .github/workflows/release.yml reads.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// `npm run docs`: writes the tables of docs/commands.md and docs/settings.md from the manifest, and copies the
-// screenshots of the last window tests to docs/pictures.
+// `npm run docs`: writes the tables of docs/commands.md and docs/settings.md from the manifest. Copies the screenshots
+// of the last window tests to docs/pictures.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -138,7 +138,7 @@ const plain: Readonly<Record<string, (attribute: Limits) => fc.Arbitrary<Json>>>
   integer: ({ min = -1_000, max = 1_000 }) => fc.integer({ min, max: max - 1 }),
   biginteger: () => fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n }).map(String),
   decimal: () => fc.integer({ min: 0, max: 499 }).map((hundredths) => hundredths / 100),
-  // With more digits, MariaDB changes the last one in each copy to another locale.
+  // MariaDB changes the last digit of longer numbers whenever the service copies them to another locale.
   float: () => fc.integer({ min: -1e12, max: 1e12 }).map((thousandths) => thousandths / 1_000),
   boolean: () => fc.boolean(),
   enumeration: ({ enum: names = [] }) => fc.constantFrom(...names),

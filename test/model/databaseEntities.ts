@@ -68,7 +68,7 @@ export class DatabaseEntities {
       ...this.#filesOf(table, id),
       ...this.#relationsOf(table, id),
     ];
-    // The order of rows between different attributes has no meaning.
+    // The order matters only within an attribute.
     for (const [name, value] of parts.sort(([one], [other]) => one.localeCompare(other))) {
       content[name] = [...((content[name] as unknown[] | undefined) ?? []), value];
     }

@@ -197,7 +197,7 @@ export function edited(
 
 export const factsIn = ({ content }: Snapshot): JsonObject => content["$"] as JsonObject;
 
-/** The model over a service, with a full-access token. */
+/** The model for a service, with a full-access token. */
 export const deskOn = ({
   url,
   apiPrefix,

@@ -4,7 +4,7 @@ import type { Service } from "../../src/model/schemas/catalogs.ts";
 
 type Learned = Pick<Service, "capabilities" | "doubt" | "routes">;
 
-/** A new window's knowledge of a service, which it learns from answers. */
+/** The knowledge about a service in a new window, which learns from the service's answers. */
 export function unlearned(): Learned {
   const [routes, connection] = [new Routes(), "k3j2h4x9"];
   return {

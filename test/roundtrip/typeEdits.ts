@@ -146,7 +146,7 @@ export class TypeEdits {
   }
 
   /**
-   * The columns that the saves must change in the document, and the columns that they may change there and in other
+   * The columns that the saves must change in the document. Also the columns that they may change there and in other
    * locales.
    */
   #expectedOf(saved: readonly NamedEdit[]): Expected {

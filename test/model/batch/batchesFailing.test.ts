@@ -64,7 +64,7 @@ describe("Batch with a failing service", () => {
     const ids = await makeThree();
     const { planned } = must(await batches.preview(articles(desk, ids), action));
     let writes = 0;
-    // The service carries out the second write, but its answer and all later answers are dropped.
+    // The service handles the second write. The proxy drops that answer and all later ones.
     proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 1 ? { kind: "answer dropped" } : undefined;

@@ -12,7 +12,6 @@ export const selected = (...addresses: Address[]): BatchTarget => ({
   items: addresses.map((address) => ({ address, title: address.id })),
 });
 
-/** Previews the action and runs it. */
 export async function previewAndRun(
   desk: Desk,
   target: BatchTarget,

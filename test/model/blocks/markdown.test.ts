@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fromMarkdown, toMarkdown } from "../../../src/model/documents/blocks/markdown.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
 
-/** The values below contain only JSON. */
+/** Converts the type only. The values below contain only JSON. */
 const json = (blocks: object): Json => blocks as unknown as Json;
 const text = (words: string, marks: object = {}) => ({ type: "text", text: words, ...marks });
 const paragraph = (...children: object[]) => ({ type: "paragraph", children });

@@ -1,7 +1,7 @@
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { ConnectionsInMemory, plainWays } from "../ports.ts";
 
-/** A URL at which no server listens. */
+/** A URL where no server listens. */
 export const url = "http://127.0.0.1:9";
 
 /** Connections with their own store, and the ids of changed connections. */

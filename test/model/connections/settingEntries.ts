@@ -49,7 +49,6 @@ export const oddEntries: Readonly<Record<string, readonly [key: string, entry: u
   ],
 };
 
-/** Valid entries. */
 export const goodEntries: readonly object[] = [
   entry,
   {

@@ -17,8 +17,8 @@ export interface Saving extends Pick<AnnouncedSave, "ask"> {
 }
 
 /**
- * Simulates an editor in VS Code and its calls to the model: their order, the checks that block a save, and the times
- * when a text is clean and when it is reloaded.
+ * Simulates an editor in VS Code and the order of its calls to the model. Includes the checks that block a save, and
+ * when a text is clean or is reloaded.
  */
 export class Editor {
   readonly address: Address;

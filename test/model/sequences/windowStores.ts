@@ -11,7 +11,7 @@ export interface Kept {
   readonly journal: Map<string, string>;
 }
 
-/** The bases of one window, on top of the data that earlier windows have kept. */
+/** The bases of one window, in addition to the bases that earlier windows stored. */
 export class WindowBases extends BasesInMemory {
   override readonly texts: Map<string, string>;
   readonly #life: Life;
@@ -31,7 +31,7 @@ export class WindowBases extends BasesInMemory {
   }
 }
 
-/** The journal files of one window, on top of the data that earlier windows have kept. */
+/** The journal files of one window, in addition to the files that earlier windows stored. */
 export class WindowJournal extends JournalInMemory {
   override readonly texts: Map<string, string>;
   readonly #life: Life;

@@ -69,8 +69,8 @@ ${each.join("\n")}
 }
 
 /**
- * Replaces texts and numbers that don't matter to the type by equal values, so that the compiler checks each form only
- * once. It keeps the values that the types name.
+ * Makes all texts and numbers equal, except for those that the types name. The compiler then checks each form only
+ * once.
  */
 function essenceOf(value: Json, types: string): Json {
   if (typeof value === "string") return types.includes(JSON.stringify(value)) ? value : "";
@@ -178,7 +178,7 @@ export const rows: Shaped<UsersPermissionsUser, NotGiven, { readonly role: true 
   });
 });
 
-/** The first documents of a type, unpopulated. */
+/** The first documents of a type, without populate. */
 async function documents(type: string): Promise<unknown> {
   return ((await ask("GET", `${type}?status=draft`)) as { data: unknown }).data;
 }

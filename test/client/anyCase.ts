@@ -34,7 +34,7 @@ const hooks = {
     throw new Error("The disk is full.");
   },
   "throws nothing": () => {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- what a hook can do
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a hook can throw any value
     throw undefined;
   },
   rejects: () => Promise.reject(new Error("The disk is full.")),

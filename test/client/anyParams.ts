@@ -62,7 +62,7 @@ export const anyParams = fc.record(
 export function onTheWire(value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (value instanceof Date) return value.toISOString();
-  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- it is no object
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- it is not an object
   if (typeof value !== "object") return String(value);
   const entries = Object.entries(value)
     .map(([key, part]) => [key, onTheWire(part)] as const)

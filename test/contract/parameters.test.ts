@@ -167,11 +167,11 @@ describe("collection() parameters", () => {
   it("sort and pagination are no parameters of a write, status is none of a delete", () => {
     const payload = { data: { title: "Tea" } };
     const wrong = [
-      // @ts-expect-error -- a write has no order
+      // @ts-expect-error -- a write has no sort order
       () => articles().update({ documentId: "tea1", payload, params: { sort: ["title:asc"] } }),
       // @ts-expect-error -- a write has no pages
       () => articles().create({ payload, params: { pagination: { pageSize: 1 } } }),
-      // @ts-expect-error -- a delete has no version
+      // @ts-expect-error -- a delete has no status
       () => articles().delete({ documentId: "tea1", params: { status: "draft" } }),
     ];
 

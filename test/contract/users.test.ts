@@ -19,7 +19,7 @@ describe("users() rules", () => {
       () => users.findMany({ params: { locale: "fr" } }),
       // @ts-expect-error -- a user has no status
       () => users.find({ id: 1, params: { status: "draft" } }),
-      // @ts-expect-error -- the search is no parameter of the user routes
+      // @ts-expect-error -- the user routes have no search
       () => users.count({ params: { _q: "ada" } }),
     ];
 

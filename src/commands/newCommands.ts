@@ -32,6 +32,10 @@ export function newCommands(writing: NewDocumentCommands, targets: Targets): Com
       await openNewDocument(writing, place);
     },
 
+    "cms.user.new": async (row: HasPlace) => {
+      await openNewDocument(writing, row.place);
+    },
+
     "cms.document.duplicate": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
       if (isMediaFile(address)) {

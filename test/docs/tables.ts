@@ -65,7 +65,11 @@ function settingRows(name: string, setting: Setting): string[][] {
   return [own, ...parts];
 }
 
-const wordsOf = (key: string): string => words[key.slice(1, -1)] ?? key;
+/** A text of package.nls.json. Links that only VS Code follows become plain words. */
+const wordsOf = (key: string): string =>
+  (words[key.slice(1, -1)] ?? key)
+    .replace(/\[([^\]]+)\]\(command:[^)]+\)/g, "**$1**")
+    .replace(/`#([\w.]+)#`/g, "`$1`");
 
 function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, heads.map(() => "---"), ...rows];

@@ -383,7 +383,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     block: all(key("Escape"), choose(["Users", "gideon.farrow"], "Block User")),
     delete: all(key("Escape"), choose(["Users", "gideon.farrow"], "Delete User")),
     document: all(key("Escape"), open("Users", "gideon.farrow")),
-    "new-user": choose("Users", "New Document"),
+    "new-user": choose("Users", "New User"),
     closed: collapse("Users"),
   },
   "after-closing": {

@@ -12,7 +12,7 @@ import { wordOf } from "./saves.ts";
 import type { Faults, Stage } from "./stage.ts";
 import { settled, step } from "./steps.ts";
 import type { Step } from "./steps.ts";
-import { counts } from "./tally.ts";
+import { counts } from "./counts.ts";
 
 /** A publish or a delete, which follow a preview. */
 export interface Decision extends Faults {

@@ -10,7 +10,7 @@ import type { Change, Values } from "./places.ts";
 import { locales } from "./reference.ts";
 import type { Locale, Reference } from "./reference.ts";
 import type { Faults, Stage } from "./stage.ts";
-import { counts } from "./tally.ts";
+import { counts } from "./counts.ts";
 import type { Failure } from "../../../src/model/failure.ts";
 
 /** How the user saves, and what else happens during the save. */

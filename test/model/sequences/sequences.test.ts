@@ -7,7 +7,7 @@ import { Reference } from "./reference.ts";
 import { saveAll } from "./saves.ts";
 import { sequence } from "./sequences.ts";
 import { Stage } from "./stage.ts";
-import { counts } from "./tally.ts";
+import { counts } from "./counts.ts";
 
 /**
  * The seed is fixed, so each run has the same sequences. CMS_SEED changes it. Another 20 sequences are in test/window.

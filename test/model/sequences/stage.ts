@@ -10,7 +10,7 @@ import type { Change, Values } from "./places.ts";
 import { locales } from "./reference.ts";
 import type { Locale, Reference } from "./reference.ts";
 import { Subject } from "./subject.ts";
-import { counts } from "./tally.ts";
+import { counts } from "./counts.ts";
 
 /** The faults of one step. */
 export interface Faults {

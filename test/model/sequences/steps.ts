@@ -7,7 +7,7 @@ import type { Locale, Reference } from "./reference.ts";
 import { saveOnce, shown, typedIn } from "./saves.ts";
 import type { How } from "./saves.ts";
 import type { Faults, Stage } from "./stage.ts";
-import { counts } from "./tally.ts";
+import { counts } from "./counts.ts";
 
 export type Step = fc.AsyncCommand<Reference, Stage>;
 type Run = (reference: Reference, stage: Stage) => Promise<void>;

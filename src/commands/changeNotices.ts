@@ -25,27 +25,38 @@ export function changeNoticeOf(
 ): ChangeNotice | undefined {
   const now = looked.snapshot;
   if (!seen || seen.version === now.version) return undefined;
-  const words = seen.content ? changeIn(seen, now, service) : changeOfRow(now);
+  const { locale } = looked.address;
+  const words = seen.content ? changeIn(seen, { now, locale }, service) : changeOfRow(now, locale);
   return words === undefined ? undefined : { looked, words, earlier: seen.text };
 }
 
 function changeIn(
   { content = {}, publishedAt }: SeenVersion,
-  now: SnapshotWithStatus,
+  { now, locale }: { readonly now: SnapshotWithStatus; readonly locale: string | undefined },
   service: TypedService,
 ): string | undefined {
   const changed = differingAttributes({ before: content, after: now.content }, service);
   if (changed.length > 0) {
-    return vscode.l10n.t("Changed after you opened it: {fields}.", { fields: listOf(changed) });
+    const fields = listOf(changed);
+    return locale === undefined
+      ? vscode.l10n.t("Changed after you opened it: {fields}.", { fields })
+      : vscode.l10n.t("Changed in {locale} after you opened it: {fields}.", { locale, fields });
   }
-  const isPublished = publishedAt !== undefined && publishedAt !== now.publishedAt;
-  return isPublished ? vscode.l10n.t("Published after you opened it.") : undefined;
+  if (publishedAt === undefined || publishedAt === now.publishedAt) return undefined;
+  return locale === undefined
+    ? vscode.l10n.t("Published after you opened it.")
+    : vscode.l10n.t("Published in {locale} after you opened it.", { locale });
 }
 
-const changeOfRow = ({ version }: SnapshotWithStatus): string =>
-  vscode.l10n.t("The document changed {time}, after this list was loaded.", {
-    time: ago(new Date(version).toISOString(), "long"),
-  });
+function changeOfRow({ version }: SnapshotWithStatus, locale: string | undefined): string {
+  const time = ago(new Date(version).toISOString(), "long");
+  return locale === undefined
+    ? vscode.l10n.t("The document changed {time}, after this list was loaded.", { time })
+    : vscode.l10n.t("The localization {locale} changed {time}, after this list was loaded.", {
+        locale,
+        time,
+      });
+}
 
 /** A question about one or more documents, with its details and the label of its button. */
 export interface ChangeQuestion {

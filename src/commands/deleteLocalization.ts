@@ -9,7 +9,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Journal } from "../model/changes/journal/journal.ts";
 import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { deleteLocalization } from "../model/changes/lifecycle/deleteLocalization.ts";
-import type { Reader } from "../model/documents/snapshot/reader.ts";
+import type { Reader, SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { inboundRelationsWords, notRestorableWords, deleteFailureWords } from "./deleteWords.ts";
 import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
@@ -57,15 +57,18 @@ const isLast = ({ address, snapshot }: PreviewedDocument): boolean =>
 
 /** Deleting the last localization deletes the document. */
 async function offerDelete(
-  { address, name, title }: PreviewedDocument,
+  { address, title, connection }: PreviewedDocument,
   on?: Argument,
 ): Promise<void> {
-  const question = vscode.l10n.t("{document} is the only localization of this document.", {
-    document: name,
-  });
-  const detail = vscode.l10n.t("Deleting it also deletes the document {document}.", {
+  const { locale = "" } = address;
+  const question = vscode.l10n.t("Delete the document {document} on {connection}?", {
     document: title,
+    connection,
   });
+  const detail = vscode.l10n.t(
+    "The localization {locale} is its only one. Deleting it deletes the whole document.",
+    { locale },
+  );
   const action = vscode.l10n.t("Delete Document");
   if (!(await agrees(question, detail, action))) return;
   await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
@@ -87,18 +90,13 @@ async function ask(
   const { enabled } = journalSettings(showing.connections).of(address.connection);
   const { locale = "" } = address;
   const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
-  const isLive = snapshot.publishedAt !== null;
   const detail = [
     ...(changes ? [changes.words] : []),
-    isLive
-      ? vscode.l10n.t("This deletes the draft and the published version in {locale}.", { locale })
-      : vscode.l10n.t("This deletes the draft in {locale}.", { locale }),
+    versionsWords(snapshot, locale),
     vscode.l10n.t("Other localizations don't change: {locales}.", { locales: others.join(", ") }),
     ...notRestorableWords(snapshot),
     ...inboundRelationsWords(inbound, service),
-    enabled
-      ? vscode.l10n.t("To restore it as a draft, run Restore Deleted Document.")
-      : vscode.l10n.t("This can't be undone."),
+    enabled ? restoreHint(service) : vscode.l10n.t("This can't be undone."),
   ];
   const question = vscode.l10n.t("Delete the localization {document} on {connection}?", {
     document: name,
@@ -107,6 +105,20 @@ async function ask(
   const action = vscode.l10n.t("Delete Localization");
   await askWithChangeNotice(showing, { question, detail, action }, changes ? [changes] : []);
 }
+
+/** The versions of a localization that a delete includes. */
+function versionsWords({ state, publishedAt }: SnapshotWithStatus, locale: string): string {
+  if (state === undefined)
+    return vscode.l10n.t("This deletes the content in {locale}.", { locale });
+  return publishedAt === null
+    ? vscode.l10n.t("This deletes the draft in {locale}.", { locale })
+    : vscode.l10n.t("This deletes the draft and the published version in {locale}.", { locale });
+}
+
+const restoreHint = ({ type }: TypedService): string =>
+  type.draftAndPublish
+    ? vscode.l10n.t("To restore it as a draft, run Restore Deleted Document.")
+    : vscode.l10n.t("To restore it, run Restore Deleted Document.");
 
 interface ConfirmedDeletion {
   readonly looked: PreviewedDocument;

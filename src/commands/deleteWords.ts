@@ -6,7 +6,7 @@ import type { Service } from "../model/schemas/catalogs.ts";
 import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
 import { missingPaths } from "../model/documents/content/unreadAttributes.ts";
-import type { Draft } from "../model/documents/snapshot/reader.ts";
+import type { Draft, SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
 import type { SeenVersion } from "./previewedDocument.ts";
 import { isUncertain } from "./publishWords.ts";
 import type { Failure } from "../model/failure.ts";
@@ -14,17 +14,16 @@ import type { Failure } from "../model/failure.ts";
 /**
  * The versions that a delete includes, and the locales that differ from those that the user saw.
  */
-export function deletedVersionsWords(now: Draft, seen: SeenVersion | undefined): string[] {
+export function deletedVersionsWords(
+  now: SnapshotWithStatus,
+  seen: SeenVersion | undefined,
+): string[] {
   const { locales: codes = [] } = now.facts;
-  if (codes.length === 0)
-    return [vscode.l10n.t("This deletes the draft and the published version.")];
+  if (codes.length === 0) return [onlyVersionWords(now)];
   const moved =
     seen?.localeVersions === undefined ? [] : localesChangedSince(seen.localeVersions, now);
   return [
-    vscode.l10n.t(
-      "This deletes all localizations, including drafts and published versions: {locales}.",
-      { locales: codes.join(", ") },
-    ),
+    localizedVersionsWords(now, codes.join(", ")),
     ...(moved.length > 0
       ? [
           vscode.l10n.t("Other locales that changed after you opened the document: {locales}.", {
@@ -33,6 +32,29 @@ export function deletedVersionsWords(now: Draft, seen: SeenVersion | undefined):
         ]
       : []),
   ];
+}
+
+/** The versions of a document without locales. */
+function onlyVersionWords({ state }: SnapshotWithStatus): string {
+  switch (state) {
+    case undefined:
+      return vscode.l10n.t("This deletes the document.");
+    case "draft":
+      return vscode.l10n.t("This deletes the draft. The document isn't published.");
+    default:
+      return vscode.l10n.t("This deletes the draft and the published version.");
+  }
+}
+
+/** The versions of a document with locales. */
+function localizedVersionsWords({ states }: SnapshotWithStatus, locales: string): string {
+  if (!states) return vscode.l10n.t("This deletes all localizations: {locales}.", { locales });
+  return Object.values(states).every((state) => state === "draft")
+    ? vscode.l10n.t("This deletes the drafts of all localizations: {locales}.", { locales })
+    : vscode.l10n.t(
+        "This deletes all localizations, including drafts and published versions: {locales}.",
+        { locales },
+      );
 }
 
 /** The attributes that a restore could not bring back, because the service does not return them. */
@@ -69,8 +91,8 @@ export function inboundRelationsWords(
       : []),
     ...(unsearchable.length > 0
       ? [
-          vscode.l10n.t("Relations from {types} can't be looked up.", {
-            types: listOf(unsearchable),
+          vscode.l10n.t("Relations that can't be looked up: {fields}.", {
+            fields: listOf(unsearchable),
           }),
         ]
       : []),

@@ -8,9 +8,9 @@ import { choose, confirm } from "../host/prompts.ts";
 import type { RecentFilters } from "../host/recentFilters.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { ago } from "../host/words/ago.ts";
-import { connectionName } from "../host/words/environmentWords.ts";
+import { connectionName, nameWithEnvironment } from "../host/words/environmentWords.ts";
 import { listOf } from "../host/words/lists.ts";
-import { untitled } from "../host/words/words.ts";
+import { numeral, untitled } from "../host/words/words.ts";
 import { deleteCreated } from "../model/bulk/batch/undoing.ts";
 import type { Journal, JournalEntry } from "../model/changes/journal/journal.ts";
 import { additionEntryOf } from "../model/changes/lifecycle/deleteLocalization.ts";
@@ -144,19 +144,24 @@ async function forgetData(
   const connection = asked ?? (await chooseConnection(connections));
   await confirm(
     connection
-      ? vscode.l10n.t("Delete the local data of {connection}?", { connection: connection.name })
+      ? vscode.l10n.t("Delete the local data of {connection}?", {
+          connection: nameWithEnvironment(connection),
+        })
       : vscode.l10n.t("Delete the local data of all connections?"),
     vscode.l10n.t(
       "This deletes the journal. Past saves, publications and deletions can no longer be undone or restored. This also deletes stored schemas, and the filters, sort orders and locales of collections. Schemas are read again when needed. Unsaved changes, connections and tokens stay. Nothing changes on the service.",
     ),
-    vscode.l10n.t("Delete"),
+    vscode.l10n.t("Delete Local Data"),
   );
   await (connection ? keptSchemas.drop(connection.id) : keptSchemas.dropAll());
   await content.clearListQueries(connection?.id);
   await recentFilters.drop(connection?.id);
   const count = await journal.forget(connection?.id);
-  const words = vscode.l10n.t("Removed journal entries: {count}", { count });
-  tellDone(words);
+  tellDone(
+    count === 1
+      ? vscode.l10n.t("Deleted 1 journal entry")
+      : vscode.l10n.t("Deleted {count} journal entries", { count: numeral(count) }),
+  );
 }
 
 /** Undefined for all connections, including removed ones. */

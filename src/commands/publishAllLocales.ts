@@ -8,7 +8,7 @@ import { requireUnlocked } from "../host/unlocking.ts";
 import { describeStage } from "../host/words/batchWords.ts";
 import { describeElsewhere } from "../host/words/differenceWords.ts";
 import { connectionName } from "../host/words/environmentWords.ts";
-import { escapeLinks } from "../host/words/words.ts";
+import { escapeLinks, numeral } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
@@ -63,14 +63,30 @@ export async function publishAllLocales(
     );
     return;
   }
-  const question = vscode.l10n.t("Publish all locales of {document} on {connection}?", {
-    document: title,
-    connection,
-  });
+  const question = questionWords(wanted, title, connection);
   const addresses = wanted.map(({ looked }) => looked.address);
   const elsewhere = must(await findPublishSideEffects(addresses, showing.catalogs));
   await confirmPublish(showing, { question, wanted, on, elsewhere }, service);
   await report(showing, title, await publishEach(showing, title, wanted));
+}
+
+/** The question names the only locale, or the number of locales. */
+function questionWords(
+  wanted: readonly Localization[],
+  document: string,
+  connection: string,
+): string {
+  const [only, ...others] = wanted;
+  return only && others.length === 0
+    ? vscode.l10n.t("Publish {document} on {connection}?", {
+        document: only.looked.name,
+        connection,
+      })
+    : vscode.l10n.t("Publish {count} locales of {document} on {connection}?", {
+        count: numeral(wanted.length),
+        document,
+        connection,
+      });
 }
 
 /**
@@ -138,11 +154,14 @@ async function confirmPublish(
     ...wanted.map(({ looked, publishing }) =>
       publishedLocaleWords(looked.address, publishing, looked.snapshot.state),
     ),
-    ...changes.map(({ looked, words }) => `${looked.address.locale ?? ""}: ${words}`),
+    ...changes.map(({ words }) => words),
     ...describeElsewhere(elsewhere),
     ...omittedRelationsWords(wanted.map(({ publishing }) => publishing)),
   ];
-  const action = vscode.l10n.t("Publish");
+  const action =
+    wanted.length === 1
+      ? vscode.l10n.t("Publish 1 Locale")
+      : vscode.l10n.t("Publish {count} Locales", { count: numeral(wanted.length) });
   await askWithChangeNotice(showing, { question, detail, action }, changes);
 }
 

@@ -206,12 +206,13 @@ async function publishWithProgress(
     await showRefusal(showing, address, failure);
     must([failure, null], whyNotPublished(failure, name));
   }
-  const done = vscode.l10n.t("Published {document} on {connection}", {
-    document: name,
-    connection,
-  });
+  const document = name;
   const differences = omittedElsewhereWords(result?.compared, publishing);
-  if (differences.length === 0) tellDone(done);
-  else void vscode.window.showWarningMessage(escapeLinks([`${done}.`, ...differences].join(" ")));
+  if (differences.length === 0) {
+    tellDone(vscode.l10n.t("Published {document} on {connection}", { document, connection }));
+    return true;
+  }
+  const done = vscode.l10n.t("Published {document} on {connection}.", { document, connection });
+  void vscode.window.showWarningMessage(escapeLinks([done, ...differences].join(" ")));
   return true;
 }

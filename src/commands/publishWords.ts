@@ -137,7 +137,7 @@ export function publishResultWords(title: string, results: readonly PublishOutco
         })
       : vscode.l10n.t("No locale of {document} was published.", { document: title }),
     ...(untried.length > 0
-      ? [vscode.l10n.t("Not tried: {locales}.", { locales: untried.join(", ") })]
+      ? [vscode.l10n.t("Not attempted: {locales}.", { locales: untried.join(", ") })]
       : []),
     ...results.flatMap(({ address: { locale = "" }, differences }) =>
       differences.length > 0 ? [`${locale}: ${differences.join(" ")}`] : [],

@@ -3,7 +3,7 @@ import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/notifications.ts";
 import { listOf } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
-import { escapeIcons, untitled } from "../host/words/words.ts";
+import { escapeIcons, numeral, untitled } from "../host/words/words.ts";
 import { singleId } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -52,12 +52,16 @@ function whatIsMissing({ relations, total, unsearchable }: InboundRelations): st
   const others = total - relations.length;
   return [
     ...(others > 0
-      ? [vscode.l10n.t("More documents that aren't listed: {count}.", { count: others })]
+      ? [
+          others === 1
+            ? vscode.l10n.t("1 more document isn't listed.")
+            : vscode.l10n.t("{count} more documents aren't listed.", { count: numeral(others) }),
+        ]
       : []),
     ...(unsearchable.length > 0
       ? [
-          vscode.l10n.t("Relations from {types} can't be looked up.", {
-            types: listOf(unsearchable),
+          vscode.l10n.t("Relations that can't be looked up: {fields}.", {
+            fields: listOf(unsearchable),
           }),
         ]
       : []),

@@ -11,6 +11,7 @@ import { confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { escapeIcons, untitled } from "../host/words/words.ts";
 import { isMediaFile, isSameDocument } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
@@ -62,22 +63,28 @@ export async function restoreDocument(
   const name = connectionName(remembering.connections, where.connection);
   await confirm(
     vscode.l10n.t("Restore {document} on {connection}?", { document: title, connection: name }),
-    [...restoredContentWords(entry, service), ...notRestoredWords(entry, service)].join("\n"),
+    [restoredContentWords(entry, service), ...notRestoredWords(entry, service)].join("\n"),
     vscode.l10n.t("Restore"),
   );
   const doing = vscode.l10n.t("Restoring {document}", { document: title });
   const restored = must(await withProgress(doing, () => restore(entry, remembering)));
   await openDocument(remembering, restored.address, entry.title);
-  const isSame = isSameDocument(restored.address, entry.address);
-  const words = isSame
-    ? vscode.l10n.t("Restored {document}.", { document: title })
-    : vscode.l10n.t("Restored {document} with a new documentId.", { document: title });
   const { omitted, unread } = restored;
+  const words = restoredWords(entry, restored.address);
   const asides = [
     ...(omitted.length === 0 ? [] : [omittedWords(omitted)]),
     ...notIncludedWords(unread),
   ];
   tell([words, ...asides].join(" "));
+}
+
+function restoredWords(entry: JournalEntry, address: Address): string {
+  const document = quotedTitle(entry);
+  if (isMediaFile(address))
+    return vscode.l10n.t("Restored {document} with a new URL.", { document });
+  return isSameDocument(address, entry.address)
+    ? vscode.l10n.t("Restored {document}.", { document })
+    : vscode.l10n.t("Restored {document} with a new documentId.", { document });
 }
 
 /** Restores a document; a media file is uploaded again. */
@@ -94,9 +101,10 @@ async function restore(
 const quotedTitle = ({ title }: JournalEntry): string => `'${title || untitled()}'`;
 
 const omittedWords = (left: readonly string[]): string =>
-  vscode.l10n.t("Skipped because they no longer exist or belong to another document: {fields}.", {
-    fields: listOf(left),
-  });
+  vscode.l10n.t(
+    "Skipped, because the target no longer exists or belongs to another document: {fields}.",
+    { fields: listOf(left) },
+  );
 
 async function chooseEntry(
   entries: readonly JournalEntry[],
@@ -123,27 +131,34 @@ async function chooseEntry(
 const localesOf = ({ before }: JournalEntry): string[] =>
   Object.keys(before).filter((locale) => locale !== noLocale);
 
-function restoredContentWords(entry: JournalEntry, { type }: TypedService): string[] {
+function restoredContentWords(entry: JournalEntry, { type }: TypedService): string {
   const locales = localesOf(entry);
   const { locale } = entry.address;
+  if (isMediaFile(entry.address))
+    return vscode.l10n.t("Restoring uploads the file again with a new URL.");
   if (locale !== undefined) {
-    return [
-      vscode.l10n.t("This adds the localization {locale} to its document again.", { locale }),
-      type.draftAndPublish
-        ? vscode.l10n.t("It is restored as a draft.")
-        : vscode.l10n.t("It is published immediately."),
-    ];
-  }
-  const draft =
-    locales.length > 0
-      ? vscode.l10n.t("Restoring creates a draft with a new documentId. Locales: {locales}.", {
-          locales: locales.join(", "),
+    return type.draftAndPublish
+      ? vscode.l10n.t("This adds the localization {locale} to its document again, as a draft.", {
+          locale,
         })
-      : vscode.l10n.t("Restoring creates a draft with a new documentId.");
-  const live = vscode.l10n.t(
-    "Restoring creates the document with a new documentId and publishes it immediately.",
-  );
-  return [type.draftAndPublish ? draft : live];
+      : vscode.l10n.t(
+          "This adds the localization {locale} to its document again and publishes it immediately.",
+          { locale },
+        );
+  }
+  if (!type.draftAndPublish)
+    return vscode.l10n.t(
+      "Restoring creates the document with a new documentId and publishes it immediately.",
+    );
+  const [first, ...others] = locales;
+  if (first === undefined) return vscode.l10n.t("Restoring creates a draft with a new documentId.");
+  return others.length === 0
+    ? vscode.l10n.t("Restoring creates a draft in {locale} with a new documentId.", {
+        locale: first,
+      })
+    : vscode.l10n.t("Restoring creates drafts in {locales} with a new documentId.", {
+        locales: locales.join(", "),
+      });
 }
 
 function notRestoredWords(entry: JournalEntry, { type, catalog }: TypedService): string[] {
@@ -172,10 +187,9 @@ function notRestoredWords(entry: JournalEntry, { type, catalog }: TypedService):
       : []),
     ...(unkept.length > 0
       ? [
-          vscode.l10n.t(
-            "Empty after the restore, because the journal doesn't store it: {fields}.",
-            { fields: listOf(unkept) },
-          ),
+          vscode.l10n.t("Not stored in the journal, and empty after the restore: {fields}.", {
+            fields: listOf(unkept),
+          }),
         ]
       : []),
   ];

@@ -8,7 +8,6 @@ import { Guidance, must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose as pick } from "../host/prompts.ts";
 import { untitled } from "../host/words/words.ts";
-import type { Conflict } from "../model/changes/changeFailure.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { SavePreview } from "../model/changes/saving/review.ts";
 import type { WireRequest } from "../model/changes/writing/writer.ts";
@@ -144,16 +143,15 @@ async function choose(
   { address, document }: OpenedDocument,
   side: Side,
 ): Promise<void> {
-  actionsTitle(documents, address);
+  requireConflict(documents, address);
   documents.choose(address, side);
   // VS Code reports itself why a save was rejected.
   await document.save();
 }
 
-function actionsTitle(documents: Documents, address: Address): Conflict {
-  const conflict = documents.conflict(address);
-  if (!conflict) throw new Guidance(vscode.l10n.t("This document has no conflict."));
-  return conflict;
+function requireConflict(documents: Documents, address: Address): void {
+  if (!documents.conflict(address))
+    throw new Guidance(vscode.l10n.t("This document has no conflict."));
 }
 
 /**
@@ -181,10 +179,9 @@ function requestText(
       }),
     ),
     ...on(cleared, (named) =>
-      vscode.l10n.t(
-        "You removed {fields} from the text. Saving clears the values on the service.",
-        { fields: named },
-      ),
+      vscode.l10n.t("Saving clears content that you removed from the text: {fields}.", {
+        fields: named,
+      }),
     ),
     ...on(ignored, (named) =>
       vscode.l10n.t("Not sent, because it belongs to a related document: {fields}.", {

@@ -38,9 +38,9 @@ export async function showHistory(
     return;
   }
   const buttons = {
-    before: putBackButton("before"),
-    after: putBackButton("after"),
-    expected: putBackButton("expected"),
+    before: restoreButton("before"),
+    after: restoreButton("after"),
+    expected: restoreButton("expected"),
   };
   const choices = entries.map((entry) => ({
     label: describeEntry(entry),
@@ -69,7 +69,7 @@ function sidesOf({ before, after, expected = {} }: JournalEntry, { locale = noLo
 
 type Side = "before" | "after" | "expected";
 
-function putBackButton(side: Side): vscode.QuickInputButton {
+function restoreButton(side: Side): vscode.QuickInputButton {
   const icons = { before: "discard", after: "history", expected: "cloud-upload" };
   const tooltips = {
     before: vscode.l10n.t("Restore Content Before This Change"),
@@ -138,6 +138,5 @@ async function restore(
       vscode.l10n.t("The document can't be edited right now. Nothing was restored."),
     );
   }
-  const words = vscode.l10n.t("Restored to the editor. Save the document to apply the change");
-  tellDone(words);
+  tellDone(vscode.l10n.t("Restored to the editor, but not saved yet"));
 }

@@ -89,7 +89,7 @@ async function ask(
     ...(changes ? [changes.words] : []),
     ...words.detail,
     ...(isDirty ? [vscode.l10n.t("Your unsaved changes stay in the editor.")] : []),
-    enabled ? words.wayBack : vscode.l10n.t("This can't be undone."),
+    enabled ? words.undo : vscode.l10n.t("This can't be undone."),
   ];
   const question =
     kind === "discard"
@@ -97,7 +97,7 @@ async function ask(
           document: name,
           connection,
         })
-      : vscode.l10n.t("Unpublish {items} on {connection}?", { items: name, connection });
+      : vscode.l10n.t("Unpublish {document} on {connection}?", { document: name, connection });
   await askWithChangeNotice(
     showing,
     { question, detail, action: words.action },
@@ -113,17 +113,18 @@ function wordsOf(
 ) {
   const { changedAttributes } = publishing;
   const fields = listOf(changedAttributes);
-  const alike = vscode.l10n.t(
-    "The content that you have permission to read is the same in the published version.",
-  );
   if (kind === "discard") {
     return {
       action: vscode.l10n.t("Discard Changes"),
       detail: [
-        fields ? vscode.l10n.t("Reverts to the published version: {fields}.", { fields }) : alike,
+        fields
+          ? vscode.l10n.t("Reverts to the published version: {fields}.", { fields })
+          : vscode.l10n.t(
+              "The content that you have permission to read is the same in the published version.",
+            ),
         ...whatDraftLoses(publishing),
       ],
-      wayBack: vscode.l10n.t("Undo Last Save can restore the changes."),
+      undo: vscode.l10n.t("Undo Last Save can restore the changes."),
     };
   }
   const { states = {}, state } = snapshot;
@@ -141,7 +142,7 @@ function wordsOf(
         ? [vscode.l10n.t("Locales that stay published: {locales}.", { locales: others.join(", ") })]
         : []),
     ],
-    wayBack: vscode.l10n.t("The published version stays available in the history of the document."),
+    undo: vscode.l10n.t("The published version stays available in the history of the document."),
   };
 }
 

@@ -72,7 +72,7 @@ describe("Delete", () => {
     await vscode.commands.executeCommand("cms.document.delete", { address });
 
     const { detail = "", buttons = [] } = questions.asked[0] ?? {};
-    assert.equal(detail.split("\n")[0], "Changed after you opened it: kicker.");
+    assert.equal(detail.split("\n")[0], "Changed in en after you opened it: kicker.");
     assert.deepEqual(buttons, ["Delete", "Show Changes"]);
     assert.ok(await magazine.draft(id));
   });

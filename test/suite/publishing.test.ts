@@ -184,7 +184,7 @@ describe("Publish", () => {
 
     assert.match(
       asked[0]?.detail.join("\n") ?? "",
-      /^The document changed .+, after this list was loaded\.$/m,
+      /^The localization en changed .+, after this list was loaded\.$/m,
     );
     await until("The document is not opened", () =>
       Promise.resolve(tabs().some((tab) => tab.includes(title))),
@@ -211,14 +211,14 @@ describe("Publish All Locales", () => {
     await change(id, "locale=de&status=draft", { title: unique("Winde") });
     await change(id, "locale=en&status=draft", { kicker: "Winds" });
     const document = await open(magazine.article(id));
-    answers.push("Publish");
+    answers.push("Publish 3 Locales");
 
     await publishAll(document);
 
     assert.deepEqual(
       [asked[0]?.words, asked[0]?.detail],
       [
-        `Publish all locales of '${title}' on Hearth & Compass?`,
+        `Publish 3 locales of '${title}' on Hearth & Compass?`,
         ["de: published for the first time", "en: kicker", "fr: published for the first time"],
       ],
     );
@@ -236,7 +236,7 @@ describe("Publish All Locales", () => {
     await change(id, "locale=fr", { title: unique("Neige") });
     const document = await open(magazine.article(id));
     await edit(document, { featured: true });
-    answers.push("Save", "Publish");
+    answers.push("Save", "Publish 2 Locales");
 
     await publishAll(document);
 
@@ -250,7 +250,7 @@ describe("Publish All Locales", () => {
     const id = await magazine.makeArticle({ title });
     await change(id, "locale=fr&status=draft", { title: null, kicker: "À moitié" });
     const document = await open(magazine.article(id));
-    answers.push("Publish");
+    answers.push("Publish 2 Locales");
 
     await publishAll(document);
 

@@ -77,7 +77,7 @@ describe("Show Save Request", () => {
 
     assert.deepEqual(lines(request).slice(0, 2), [
       "// Saving sends the following request. Nothing has been sent yet.",
-      "// You removed summary from the text. Saving clears the values on the service.",
+      "// Saving clears content that you removed from the text: summary.",
     ]);
     assert.deepEqual(parse(request.getText()), { data: { summary: null } });
   });

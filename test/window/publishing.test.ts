@@ -62,7 +62,10 @@ describe("Publish", function () {
       .first()
       .waitFor();
     await workbench.screenshot("publishing-changes");
-    assert.ok(question.split("\n").includes("Changed after you opened it: kicker."), question);
+    assert.ok(
+      question.split("\n").includes("Changed in en after you opened it: kicker."),
+      question,
+    );
     assert.equal(await find(article, ""), undefined);
     await notifications.press(`Publish '${title}' (en) on Magazine?`, "Publish");
     await untilEqual(async () => (await find(article, ""))?.["kicker"], "Ferries");

@@ -93,7 +93,7 @@ describe("History of a document", function () {
     );
     assert.match(
       question,
-      /Empty after the restore, because the journal doesn't store it: previewPassword, internalNote\./,
+      /Not stored in the journal, and empty after the restore: previewPassword, internalNote\./,
     );
     assert.ok(words.startsWith(`Restored '${title}' with a new documentId.`));
     assert.notEqual(after.documentId, before.documentId);
@@ -113,8 +113,11 @@ describe("History of a document", function () {
     await quickInput.pick("Magazine");
     const question = await dialog.text();
     await workbench.screenshot("undoing-forget");
-    await dialog.press("Delete");
-    await page.locator(".statusbar").getByText("Removed").waitFor();
+    await dialog.press("Delete Local Data");
+    await page
+      .locator(".statusbar")
+      .getByText(/^Deleted .+ journal entr/)
+      .waitFor();
     await workbench.command("CMS: Show History");
 
     await notifications.text("There is no history of this document");

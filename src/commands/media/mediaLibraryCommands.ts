@@ -16,6 +16,7 @@ import { ask, startFolder } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { uploadWarning } from "../../host/words/fileWords.ts";
 import { connectionName } from "../../host/words/environmentWords.ts";
+import { numeral } from "../../host/words/words.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import { isOwn } from "../../model/documents/media/pictures.ts";
 import { isMediaFile, mediaType } from "../../model/foundation/address.ts";
@@ -135,7 +136,7 @@ async function uploadMediaFiles(
     tellDone(
       made.length === 1
         ? vscode.l10n.t("Uploaded 1 file")
-        : vscode.l10n.t("Uploaded {count} files", { count: String(made.length) }),
+        : vscode.l10n.t("Uploaded {count} files", { count: numeral(made.length) }),
     );
     return;
   }

@@ -52,7 +52,7 @@ export function whereItIsUsed(
       : vscode.l10n.t("No documents are known to use the file."),
     ...(unsearchable.length > 0
       ? [
-          vscode.l10n.t("These relations can't be searched: {fields}.", {
+          vscode.l10n.t("Relations that can't be looked up: {fields}.", {
             fields: listOf(unsearchable),
           }),
         ]

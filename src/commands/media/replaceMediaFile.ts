@@ -72,11 +72,14 @@ async function offerUndo(
   { file, bytes }: FilePreview,
 ): Promise<void> {
   const connection = connectionName(parts.connections, address.connection);
-  const words = vscode.l10n.t("Replaced '{file}' on {connection}", { file: file.name, connection });
   if (bytes === undefined) {
-    tellDone(words);
+    tellDone(vscode.l10n.t("Replaced '{file}' on {connection}", { file: file.name, connection }));
     return;
   }
+  const words = vscode.l10n.t("Replaced '{file}' on {connection}.", {
+    file: file.name,
+    connection,
+  });
   const undo = vscode.l10n.t("Undo");
   const answer = await vscode.window.showInformationMessage(words, undo);
   if (answer === undo) await undoReplacement(parts, address);

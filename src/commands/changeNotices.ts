@@ -43,6 +43,10 @@ function changeIn(
       : vscode.l10n.t("Changed in {locale} after you opened it: {fields}.", { locale, fields });
   }
   if (publishedAt === undefined || publishedAt === now.publishedAt) return undefined;
+  if (now.publishedAt === null)
+    return locale === undefined
+      ? vscode.l10n.t("Unpublished after you opened it.")
+      : vscode.l10n.t("Unpublished in {locale} after you opened it.", { locale });
   return locale === undefined
     ? vscode.l10n.t("Published after you opened it.")
     : vscode.l10n.t("Published in {locale} after you opened it.", { locale });

@@ -34,11 +34,19 @@ export async function oneType(
   const chosen = await choose(choices, { title });
   const items = target.items.filter(({ address }) => address.type === chosen);
   const left = target.items.length - items.length;
-  const others =
-    left > 0
-      ? [vscode.l10n.t("Skipped items of other collections: {count}.", { count: numeral(left) })]
-      : [];
-  return { target: { ...target, items }, detail: [...detail, ...others] };
+  return { target: { ...target, items }, detail: [...detail, ...othersWords(left)] };
+}
+
+/** The number of selected items of other types, in a sentence. */
+function othersWords(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? vscode.l10n.t("Skips 1 selected item of another collection.")
+      : vscode.l10n.t("Skips {count} selected items of other collections.", {
+          count: numeral(count),
+        }),
+  ];
 }
 
 /** Like `oneType` for documents only: users have commands of their own. */

@@ -44,18 +44,16 @@ export function selectedRows({ row, rows = [], belongs }: SelectedRows): BatchSe
 /** The number of selected rows that a command skips, in a sentence. */
 function othersWords(count: number): string[] {
   if (count === 0) return [];
-  return count === 1
-    ? [
-        vscode.l10n.t(
+  return [
+    count === 1
+      ? vscode.l10n.t(
           "Skips 1 selected item that belongs to another connection or that the command doesn't apply to.",
-        ),
-      ]
-    : [
-        vscode.l10n.t(
+        )
+      : vscode.l10n.t(
           "Skips {count} selected items that belong to another connection or that the command doesn't apply to.",
           { count: numeral(count) },
         ),
-      ];
+  ];
 }
 
 /** The documents and users of the rows, each once: the clicked row is also a selected row. */

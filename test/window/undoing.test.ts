@@ -88,7 +88,7 @@ describe("History of a document", function () {
     assert.match(
       question,
       new RegExp(
-        `^Restore '${title}' on Magazine\\?\\nRestoring creates a draft with a new documentId\\. Locales: .*en`,
+        `^Restore '${title}' on Magazine\\?\\nRestoring creates a draft in en with a new documentId\\.`,
       ),
     );
     assert.match(
@@ -116,7 +116,7 @@ describe("History of a document", function () {
     await dialog.press("Delete Local Data");
     await page
       .locator(".statusbar")
-      .getByText(/^Deleted .+ journal entr/)
+      .getByText(/Deleted .+ journal entr/)
       .waitFor();
     await workbench.command("CMS: Show History");
 

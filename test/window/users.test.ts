@@ -100,7 +100,7 @@ describe("User accounts", function () {
     assert.equal(kept["username"], name);
     assert.match(String(questions[0]), /This can't be undone/);
     assert.deepEqual(String(questions[1]).split("\n"), [
-      `Delete your own user ${name} from Magazine?`,
+      `Delete your own user '${name}' from Magazine?`,
       "You're signed in as this user. You won't be able to sign in again.",
     ]);
     await tree.row("Users", name).waitFor({ state: "detached" });

@@ -11,7 +11,7 @@ import { stateIcon } from "../host/stateIcons.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { listOf } from "../host/words/lists.ts";
 import { notIncludedWords } from "../host/words/problemWords.ts";
-import { escapeLinks, stateWord } from "../host/words/words.ts";
+import { escapeLinks, statusWord } from "../host/words/words.ts";
 import type { Journal } from "../model/changes/journal/journal.ts";
 import { prepareLocalization } from "../model/changes/lifecycle/localizing.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
@@ -87,7 +87,7 @@ const toChoice = (locale: LocaleOf) => ({
 function localeStatusWords({ isThere, state }: LocaleOf): string {
   if (!isThere)
     return vscode.l10n.t({ message: "missing", comment: ["State of a locale of a document"] });
-  return state ? stateWord(state) : "";
+  return state ? statusWord(state) : "";
 }
 
 type LocaleCommands = DocumentViews & {

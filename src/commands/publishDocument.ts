@@ -110,13 +110,13 @@ async function tellRefusal(
   const words = vscode.l10n.t("{document} is published and has no unpublished changes.", {
     document: name,
   });
-  if (publishing.leftOut.length === 0) {
+  if (publishing.omitted.length === 0) {
     tell(words);
     return;
   }
   const lacks = vscode.l10n.t(
     "The published version has no relations to unpublished documents: {relations}.",
-    { relations: relationWords(publishing.leftOut) },
+    { relations: relationWords(publishing.omitted) },
   );
   const label = publishWithRelationsLabel();
   const answer = await vscode.window.showInformationMessage(
@@ -162,7 +162,7 @@ async function confirmPublish(
   const question = isAgain
     ? vscode.l10n.t("Publish {document} on {connection} again?", { document: name, connection })
     : vscode.l10n.t("Publish {document} on {connection}?", { document: name, connection });
-  const other = publishing.leftOut.length > 0 ? { other: publishWithRelationsLabel() } : {};
+  const other = publishing.omitted.length > 0 ? { other: publishWithRelationsLabel() } : {};
   const action = actionOf(isAgain, unsaved);
   return askWithChangeNotice(
     showing,

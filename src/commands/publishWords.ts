@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { describeDifferences, relationWords } from "../host/words/differenceWords.ts";
 import { listOf } from "../host/words/lists.ts";
-import { describe, stateWord } from "../host/words/words.ts";
+import { describe, statusWord } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import type { VersionDifferences } from "../model/changes/lifecycle/versionDifferences.ts";
@@ -63,7 +63,7 @@ export function publishedLocaleWords(
 
 /** What a publish leaves unchanged: other locales, and relations that the service omits. */
 export function unchangedLocalesWords({ others, ...publishing }: PublishPreview): string[] {
-  const locales = Object.entries(others).map(([code, state]) => `${code} (${stateWord(state)})`);
+  const locales = Object.entries(others).map(([code, state]) => `${code} (${statusWord(state)})`);
   const words = vscode.l10n.t("Other locales don't change: {locales}.", {
     locales: listOf(locales),
   });
@@ -72,15 +72,15 @@ export function unchangedLocalesWords({ others, ...publishing }: PublishPreview)
 
 /** Names a relation once, even where several locales have it. */
 export function omittedRelationsWords(
-  publishings: readonly Pick<PublishPreview, "leftOut" | "selfReferences">[],
+  publishings: readonly Pick<PublishPreview, "omitted" | "selfReferences">[],
 ): string[] {
-  const leftOut = relationWords(publishings.flatMap((one) => one.leftOut));
+  const omitted = relationWords(publishings.flatMap((one) => one.omitted));
   const itself = relationWords(publishings.flatMap(({ selfReferences }) => selfReferences));
   return [
-    ...(leftOut
+    ...(omitted
       ? [
           vscode.l10n.t("Publishing omits relations to unpublished documents: {relations}.", {
-            relations: leftOut,
+            relations: omitted,
           }),
         ]
       : []),
@@ -98,13 +98,13 @@ export function omittedRelationsWords(
 /** The differences of a published version that the user was not told before. */
 export function omittedElsewhereWords(
   compared: Outcome<VersionDifferences, Failure> | undefined,
-  preview: Pick<PublishPreview, "leftOut" | "selfReferences">,
+  preview: Pick<PublishPreview, "omitted" | "selfReferences">,
 ): string[] {
   if (!compared) return [];
   const [failure, differences] = compared;
   if (failure) return describeDifferences(compared);
   const placeOf = ({ path, documentId }: Reference) => `${path} ${documentId}`;
-  const known = new Set([...preview.leftOut, ...preview.selfReferences].map(placeOf));
+  const known = new Set([...preview.omitted, ...preview.selfReferences].map(placeOf));
   const missingRelations = differences.missingRelations.filter(
     ({ reference }) => !known.has(placeOf(reference)),
   );

@@ -7,7 +7,7 @@ import { Guidance, must } from "../host/commandFailure.ts";
 import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/multiStep.ts";
 import { ago } from "../host/words/ago.ts";
-import { escapeIcons, stateWord, untitled } from "../host/words/words.ts";
+import { escapeIcons, statusWord, untitled } from "../host/words/words.ts";
 import { isNew, isSingle, isUser, singleId, usersType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -173,7 +173,7 @@ function describeRow(row: Row): vscode.QuickPickItem {
   const label = escapeIcons(row.title || untitled());
   if (row.kind === "user") return { label, description: row.email };
   if (row.kind === "file") return { label, description: row.file.mime };
-  const parts = [row.state && stateWord(row.state), ago(row.updatedAt)];
+  const parts = [row.state && statusWord(row.state), ago(row.updatedAt)];
   return { label, description: parts.filter(Boolean).join(" · ") };
 }
 

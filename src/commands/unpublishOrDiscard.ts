@@ -149,8 +149,8 @@ function wordsOf(
 /**
  * The relations that a discard removes from the draft, because the published version lacks them.
  */
-function whatDraftLoses({ leftOut, selfReferences, lost }: PublishPreview): string[] {
-  const relations = [...leftOut, ...selfReferences, ...lost];
+function whatDraftLoses({ omitted, selfReferences, lost }: PublishPreview): string[] {
+  const relations = [...omitted, ...selfReferences, ...lost];
   if (relations.length === 0) return [];
   return [
     vscode.l10n.t(

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { stateIcon } from "../host/stateIcons.ts";
 import { ago } from "../host/words/ago.ts";
-import { stateWord, untitled } from "../host/words/words.ts";
+import { statusWord, untitled } from "../host/words/words.ts";
 import type { DocumentRow } from "../model/query/listing/rows.ts";
 import { opening } from "./node.ts";
 import { RowNode } from "./rowNode.ts";
@@ -37,7 +37,7 @@ export class DocumentNode extends RowNode<DocumentRow> {
 }
 
 const describe = ({ state, updatedAt }: DocumentRow): string =>
-  [state && stateWord(state), ago(updatedAt)].filter(Boolean).join(" · ");
+  [state && statusWord(state), ago(updatedAt)].filter(Boolean).join(" · ");
 
 /** The context value of a row, such as `document.draft` or `document.draft.locales`. */
 function kindOf({ state, locale, publishable }: DocumentRow): string {

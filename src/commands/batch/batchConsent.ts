@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { describeChange, leftOutWords } from "../../host/words/batchWords.ts";
+import { describeChange, skippedLines } from "../../host/words/batchWords.ts";
 import { ask, confirm } from "../../host/prompts.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
 import { selectionName } from "./batching.ts";
@@ -22,7 +22,7 @@ export async function confirmBatch(
     ...selection.detail,
     ...detail,
     ...((await wanted.lookFurther?.(planned)) ?? []),
-    ...leftOutWords(skipped),
+    ...skippedLines(skipped),
     ...(await undoWords(batching.journal, { ...wanted, needed: () => sizeOf(batching, planned) })),
   ];
   const question = wanted.question(planned, selectionName(batching, wanted));

@@ -24,7 +24,7 @@ export interface BatchReport {
   /** The connection's id. */
   readonly connection: string;
   readonly results: readonly ItemResult<TitledAddress>[];
-  readonly leftOut: readonly SkippedItem[];
+  readonly skipped: readonly SkippedItem[];
   /** The results whose documents can no longer be opened under their address. */
   readonly gone: readonly ItemResult<TitledAddress>[];
 }
@@ -47,7 +47,7 @@ function linesOf(
   connection: string,
   catalog: Catalog | undefined,
 ): readonly LinkedLine[] {
-  const { results, leftOut, gone } = report;
+  const { results, skipped, gone } = report;
   const sectionOf = (heading: string, lines: readonly Line[]): LinkedLine[] =>
     lines.length > 0
       ? [
@@ -77,7 +77,7 @@ function linesOf(
     ...sections,
     ...sectionOf(
       vscode.l10n.t("Skipped before the action started"),
-      leftOut.map((one) => ({ ...one, isGone: one.failure.code === "gone" })),
+      skipped.map((one) => ({ ...one, isGone: one.failure.code === "gone" })),
     ),
     { text: "" },
   ];

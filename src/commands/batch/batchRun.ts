@@ -9,7 +9,7 @@ import {
   describeStage,
   differsFromDraft,
   batchResultWords,
-  leftOutWords,
+  skippedLines,
   describeChange,
   replacementRows,
   locationWords,
@@ -42,7 +42,7 @@ export async function runBatch(
   await requireUnlocked(locks, connection);
   const preview = await previewBatch(batching, wanted);
   if (preview.planned.length === 0) {
-    tell([vscode.l10n.t("There is nothing to do."), ...leftOutWords(preview.skipped)].join(" "));
+    tell([vscode.l10n.t("There is nothing to do."), ...skippedLines(preview.skipped)].join(" "));
     return;
   }
   const chosen = await reviewItems(batching, wanted, preview);
@@ -51,7 +51,7 @@ export async function runBatch(
   await requireUnlocked(locks, connection);
   const results = await runWithProgress(batching, wanted, chosen, group);
   wanted.onDone?.();
-  const again = await report(batching, wanted, { results, leftOut: preview.skipped, group });
+  const again = await report(batching, wanted, { results, skipped: preview.skipped, group });
   if (!again) return;
   const items = results
     .filter(({ outcome }) => outcome !== "done")
@@ -84,7 +84,7 @@ function runWithProgress(
 
 interface BatchOutcome {
   readonly results: readonly ItemResult<PlannedItem>[];
-  readonly leftOut: BatchPreview["skipped"];
+  readonly skipped: BatchPreview["skipped"];
   readonly group: string;
 }
 
@@ -92,7 +92,7 @@ interface BatchOutcome {
 async function report(
   batching: BatchCommands,
   wanted: BatchCommand,
-  { results, leftOut, group }: BatchOutcome,
+  { results, skipped, group }: BatchOutcome,
 ): Promise<boolean> {
   const { connection } = wanted;
   const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
@@ -110,7 +110,7 @@ async function report(
     const gone = results.filter(
       ({ item, outcome }) => outcome === "done" && item.change.kind === "deleted",
     );
-    await showReport(batching, { ...wanted, results, leftOut, gone });
+    await showReport(batching, { ...wanted, results, skipped, gone });
     // The user reads why items failed before retrying them, and no other prompt offers a retry.
     answer = isDone ? undefined : await message(words, ...answers);
   }

@@ -97,7 +97,7 @@ export async function confirmUndo(
   if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
   // A deleted document has another documentId after its restore, and a created one is deleted.
   const gone = results.filter(({ item, outcome }) => outcome === "done" && item.action !== "save");
-  await showReport(batching, { action, done, connection, results, leftOut: [], gone });
+  await showReport(batching, { action, done, connection, results, skipped: [], gone });
 }
 
 const restoredWords = (entries: readonly JournalEntry[]): string[] => [

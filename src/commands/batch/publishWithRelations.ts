@@ -62,7 +62,7 @@ function targetsOf(
   const title = vscode.l10n.t("Looking up unpublished relation targets");
   return withProgress(title, async (signal) => {
     const draft = must(await lifecycle.preview(address, signal));
-    const { leftOut } = must(await lifecycle.previewPublish(address, draft, signal));
-    return must(await findUnpublishedTargets(service, { address, leftOut }, catalogs, { signal }));
+    const { omitted } = must(await lifecycle.previewPublish(address, draft, signal));
+    return must(await findUnpublishedTargets(service, { address, omitted }, catalogs, { signal }));
   });
 }

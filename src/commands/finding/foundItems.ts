@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { typeHeading } from "../../host/words/headings.ts";
 import { listOf } from "../../host/words/lists.ts";
 import { stateIcon } from "../../host/stateIcons.ts";
-import { describe, escapeIcons, numeral, stateWord, untitled } from "../../host/words/words.ts";
+import { describe, escapeIcons, numeral, statusWord, untitled } from "../../host/words/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";
@@ -100,7 +100,7 @@ const remark = (label: string, detail?: string): HitItem => ({
 
 function toItem(hit: SearchHit): HitItem {
   const { title, address, state, email, where } = hit;
-  const parts = [state && stateWord(state), address.locale, email].filter(Boolean);
+  const parts = [state && statusWord(state), address.locale, email].filter(Boolean);
   return {
     id: keyOf(address),
     label: escapeIcons(title || untitled()),

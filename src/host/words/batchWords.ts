@@ -14,7 +14,7 @@ import type { Json } from "../../model/foundation/json.ts";
 import { describeDifferences } from "./differenceWords.ts";
 import { collectionHeading } from "./headings.ts";
 import { listOf } from "./lists.ts";
-import { describe, inOneLine, numeral, stateWord, untitled } from "./words.ts";
+import { describe, inOneLine, numeral, statusWord, untitled } from "./words.ts";
 
 /** The change to an item, in one line. */
 export function describeChange(change: BatchChange): string {
@@ -24,21 +24,21 @@ export function describeChange(change: BatchChange): string {
         return vscode.l10n.t("publish again to restore {fields}", {
           fields: listOf(change.restoredRelations),
         });
-      return `${stateWord(change.from)} → ${stateWord("published")}`;
+      return `${statusWord(change.from)} → ${statusWord("published")}`;
     case "unpublished":
-      return `${stateWord(change.from)} → ${stateWord("draft")}`;
+      return `${statusWord(change.from)} → ${statusWord("draft")}`;
     case "deleted":
-      return [change.from ? stateWord(change.from) : "", ...change.locales]
+      return [change.from ? statusWord(change.from) : "", ...change.locales]
         .filter(Boolean)
         .join(" · ");
     case "replaced":
-      return placesWords(change.count);
+      return occurrenceWords(change.count);
     case "changed":
       return `${change.name}: ${brief(change.before)} → ${brief(change.after)}`;
   }
 }
 
-const placesWords = (count: number): string =>
+const occurrenceWords = (count: number): string =>
   count === 1
     ? vscode.l10n.t("1 occurrence")
     : vscode.l10n.t("{count} occurrences", { count: numeral(count) });
@@ -104,9 +104,9 @@ export function describeStage(stage: Stage): string {
 }
 
 /** The skipped items, one line for each reason. */
-export function leftOutWords(leftOut: readonly SkippedItem[]): string[] {
+export function skippedLines(skipped: readonly SkippedItem[]): string[] {
   const groups = new Map<string, SkippedItem[]>();
-  for (const item of leftOut) {
+  for (const item of skipped) {
     const reason = describe(item.failure);
     groups.set(reason, [...(groups.get(reason) ?? []), item]);
   }

@@ -7,14 +7,14 @@ import { isArray } from "../../model/foundation/json.ts";
 import type { Json, JsonObject } from "../../model/foundation/json.ts";
 import { stateFilterOf } from "../../model/query/listing/listQuery.ts";
 import type { ListQuery, Sort, Titles } from "../../model/query/listing/listQuery.ts";
-import { stateWord } from "./words.ts";
+import { statusWord } from "./words.ts";
 
 /** The parts of a list query, with its sort order, one text each. Users have no type. */
 export function listQueryWords(listQuery: ListQuery, type?: ContentType): readonly string[] {
   const { search, filter, titles, sort } = listQuery;
   const state = type && stateFilterOf(listQuery, type);
   return [
-    ...(state ? [stateWord(state)] : []),
+    ...(state ? [statusWord(state)] : []),
     ...(search ? [`“${search}”`] : []),
     ...(filter ? [filterWords(filter, titles)] : []),
     ...(sort ? [sortWords(sort)] : []),

@@ -322,7 +322,7 @@ export function describeRefusedSave(failure: Failure): string {
   return `${describe(failure)} ${kept[failure.arrived ?? "none"]}`;
 }
 
-export function stateWord(state: State): string {
+export function statusWord(state: State): string {
   const words: Record<State, string> = {
     draft: vscode.l10n.t({ message: "draft", comment: ["Publication status of a document"] }),
     published: vscode.l10n.t({

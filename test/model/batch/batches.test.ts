@@ -22,7 +22,7 @@ import { previewAndRun, group, outcomesOf, selected } from "./runBatch.ts";
 /** The planned changes and the skipped documents, by title. */
 const linesOf = ({ planned, skipped }: BatchPreview) => ({
   planned: planned.map(({ title, change }) => [title, change]),
-  leftOut: skipped.map(({ title, failure }) => [title, failure.code]),
+  skipped: skipped.map(({ title, failure }) => [title, failure.code]),
 });
 
 describe("Batches", () => {
@@ -49,7 +49,7 @@ describe("Batches", () => {
       ),
     );
 
-    const { planned, leftOut } = linesOf(preview);
+    const { planned, skipped } = linesOf(preview);
     assert.deepEqual(
       new Map(planned as [string, unknown][]),
       new Map([
@@ -57,7 +57,7 @@ describe("Batches", () => {
         [titles[2], { kind: "published", from: "modified" }],
       ]),
     );
-    assert.deepEqual(leftOut.map(([, code]) => code).sort(), [
+    assert.deepEqual(skipped.map(([, code]) => code).sort(), [
       "gone",
       "no-drafts",
       "unchanged",

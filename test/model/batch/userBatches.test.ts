@@ -27,7 +27,7 @@ async function previewAndRun(desk: Desk, target: BatchTarget, action: BatchActio
   const results = await batches.run(planned, action, { group });
   return {
     outcomes: results.map(({ outcome }) => outcome),
-    leftOut: skipped.map(({ failure }) => failure.code),
+    skipped: skipped.map(({ failure }) => failure.code),
   };
 }
 
@@ -44,7 +44,7 @@ describe("Batch of users", () => {
     );
 
     const { updatedAt, publishedAt, ...after } = await userNow(open.id);
-    assert.deepEqual(came, { outcomes: ["done"], leftOut: ["unchanged"] });
+    assert.deepEqual(came, { outcomes: ["done"], skipped: ["unchanged"] });
     assert.deepEqual(
       { ...after, updatedAt: 0, publishedAt: 0 },
       {
@@ -94,7 +94,7 @@ describe("Batch of users", () => {
     const entries = await desk.journal.batch(desk.connection.id, newest!);
     const undone = await undoBatch(entries, desk, {});
 
-    assert.deepEqual([first.outcomes, given, again.leftOut], [["done"], role.name, ["unchanged"]]);
+    assert.deepEqual([first.outcomes, given, again.skipped], [["done"], role.name, ["unchanged"]]);
     assert.deepEqual(
       [undone.map(({ outcome }) => outcome), (await userNow(user.id))["role"]],
       [["done"], "Editor"],
@@ -144,6 +144,6 @@ describe("Batch of users", () => {
 
     const came = await previewAndRun(desk, usersOf(desk, [user.id]), publishAction(desk));
 
-    assert.deepEqual(came, { outcomes: [], leftOut: ["no-drafts"] });
+    assert.deepEqual(came, { outcomes: [], skipped: ["no-drafts"] });
   });
 });

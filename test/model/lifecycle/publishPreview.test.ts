@@ -13,8 +13,8 @@ async function publishingOf(desk: Desk, id: string, locale?: string): Promise<Pu
   return must(await desk.lifecycle.previewPublish(address, draft));
 }
 
-const namesOf = ({ leftOut }: PublishPreview): string[] =>
-  leftOut.map(({ path, title }) => `${path} ${title}`);
+const namesOf = ({ omitted }: PublishPreview): string[] =>
+  omitted.map(({ path, title }) => `${path} ${title}`);
 
 describe("Preview of Publish", () => {
   it("lists attributes that differ from the published version, not components with a new row only", async () => {

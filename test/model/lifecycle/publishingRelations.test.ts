@@ -46,7 +46,7 @@ describe("Publishing a published document", () => {
       [waiting, { looked, publishing }, after].map((one) => [
         one.looked.state,
         one.publishing.changedAttributes,
-        pathsOf(one.publishing.leftOut),
+        pathsOf(one.publishing.omitted),
         pathsOf(one.publishing.lost),
       ]),
       [
@@ -90,7 +90,7 @@ describe("Preview of Discard Changes", () => {
     const { looked, publishing } = await publishingOf(desk, desk.article(id));
 
     assert.deepEqual(
-      [looked.state, publishing.lost, publishing.leftOut].map((one) =>
+      [looked.state, publishing.lost, publishing.omitted].map((one) =>
         typeof one === "string" ? one : one?.map(({ path, title }) => `${path} ${title}`),
       ),
       ["modified", ["sections.articles Target"], ["sections.articles Hidden"]],
@@ -118,7 +118,7 @@ describe("findUnpublishedTargets", () => {
     const { publishing } = await publishingOf(desk, address);
     const service = must(await desk.catalogs.type(address.connection, address.type));
 
-    const from = { address, leftOut: publishing.leftOut };
+    const from = { address, omitted: publishing.omitted };
     const found = must(await findUnpublishedTargets(service, from, desk.catalogs));
 
     const titles = found.targets.map(({ title }) => title);

@@ -33,7 +33,7 @@ export interface PublishPreview {
    */
   readonly others: Readonly<Record<string, State>>;
   /** Relations to documents that are not published. The service omits them without an error. */
-  readonly leftOut: readonly Reference[];
+  readonly omitted: readonly Reference[];
   /** Relations in components to the document itself. The service omits them in every publish. */
   readonly selfReferences: readonly Reference[];
   /**
@@ -68,9 +68,9 @@ export async function previewPublish(
     differences.flatMap(({ missingRelations }) =>
       missingRelations.flatMap((lack) => (lack.reason === reason ? lack.reference : [])),
     );
-  const [leftOut, namesItself] = [lacking("not-published"), lacking("names-itself")];
+  const [omitted, namesItself] = [lacking("not-published"), lacking("names-itself")];
   const both = { before: published ?? {}, after: sides.draft };
-  const changed = differingAttributes({ ...both, leftOut: [...leftOut, ...namesItself] }, service);
+  const changed = differingAttributes({ ...both, omitted: [...omitted, ...namesItself] }, service);
   const live = published
     ? changed.filter((name) => draft.state === "modified" || isComparable(name, service))
     : filledAttributes(draft.content, service);
@@ -79,7 +79,7 @@ export async function previewPublish(
     published,
     changedAttributes: live,
     others: othersOf(draft, address),
-    leftOut,
+    omitted,
     selfReferences: namesItself,
     lost,
   });

@@ -40,12 +40,12 @@ const maxTargets = 200;
  */
 export async function findUnpublishedTargets(
   service: TypedService,
-  from: { readonly address: Address; readonly leftOut: readonly Reference[] },
+  from: { readonly address: Address; readonly omitted: readonly Reference[] },
   catalogs: Catalogs,
   options: CallOptions = {},
 ): Promise<Outcome<UnpublishedTargets, ChangeFailure>> {
   const search = new TargetSearch(from.address);
-  let next = search.addRelations(from.address, from.leftOut, service);
+  let next = search.addRelations(from.address, from.omitted, service);
   while (next.length > 0) {
     const found: Address[] = [];
     const [failure] = await eachGroup(next, catalogs, async (group) => {
@@ -63,10 +63,10 @@ export async function findUnpublishedTargets(
       if (unknown) return failed(unknown);
       for (const [at, { missingRelations }] of differences.entries()) {
         const address = versions[at]?.address;
-        const leftOut = missingRelations.flatMap(({ reason, reference }) =>
+        const omitted = missingRelations.flatMap(({ reason, reference }) =>
           reason === "not-published" ? reference : [],
         );
-        if (address) found.push(...search.addRelations(address, leftOut, group.service));
+        if (address) found.push(...search.addRelations(address, omitted, group.service));
       }
       return done(null);
     });
@@ -93,8 +93,8 @@ class TargetSearch {
   }
 
   /** Records the targets of a document. Returns the addresses of those that are new. */
-  addRelations(from: Address, leftOut: readonly Reference[], service: TypedService): Address[] {
-    const addresses = leftOut.flatMap((one) => targetAddressOf(one, from, service) ?? []);
+  addRelations(from: Address, omitted: readonly Reference[], service: TypedService): Address[] {
+    const addresses = omitted.flatMap((one) => targetAddressOf(one, from, service) ?? []);
     this.#targets.set(keyOf(from), addresses.map(keyOf));
     const fresh: Address[] = [];
     for (const address of addresses) {

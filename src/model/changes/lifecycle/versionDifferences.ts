@@ -203,8 +203,8 @@ export async function versionDifferencesOf(
         return { reference, reason, ...(target && { target }) };
       });
       const before = one.published ?? {};
-      const leftOut = missingRelations.map(({ reference }) => reference);
-      const attributes = differingAttributes({ before, after: one.draft, leftOut }, service);
+      const omitted = missingRelations.map(({ reference }) => reference);
+      const attributes = differingAttributes({ before, after: one.draft, omitted }, service);
       return {
         missingRelations,
         attributes: attributes.filter((name) => isComparable(name, service)),
@@ -261,11 +261,11 @@ export function differingAttributes(
   versions: {
     readonly before: JsonObject;
     readonly after: JsonObject;
-    readonly leftOut?: readonly Reference[];
+    readonly omitted?: readonly Reference[];
   },
   { type, catalog }: TypeInCatalog,
 ): string[] {
-  const gone = new Set(versions.leftOut?.map(referenceKey));
+  const gone = new Set(versions.omitted?.map(referenceKey));
   const isGone = (documentId: string, path: string) => gone.has(referenceKey({ path, documentId }));
   const [before, after] = [versions.before, versions.after].map((content) =>
     withoutReferences(content, type.attributes, catalog, isGone),

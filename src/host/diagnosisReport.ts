@@ -20,17 +20,17 @@ export async function reportOf(
     "VS Code": `${vscode.version}, ${vscode.env.appHost}, ${vscode.env.remoteName ?? "local"}`,
     System: `Node ${process.version}, ${process.platform} ${process.arch} ${release()}`,
     Settings: networkNames.map(setting).join(", "),
-    Environment: environment(),
+    "Environment variables": environment(),
     Service: connection.url,
     Version: versionIn(found),
-    "Kept in": connection.source ?? "all workspaces",
-    Role: connection.environment ?? "none",
-    "Signs in with": found.credentials?.join(", ") ?? "the secret storage can't be read",
+    "Stored in": connection.source ?? "all workspaces",
+    Environment: connection.environment ?? "not set",
+    Credentials: found.credentials?.join(", ") ?? "the secret storage can't be read",
     "Certificate file": await certificateFile(connection),
     ...(await answerLine(connection, found)),
     ...permissionLines(found, connection),
   };
-  const lines = Object.entries(rows).map(([name, value]) => `- ${name}: ${value || "nothing"}`);
+  const lines = Object.entries(rows).map(([name, value]) => `- ${name}: ${value || "none"}`);
   return ["# Diagnosis of a connection", "", ...lines, ""].join("\n");
 }
 
@@ -45,7 +45,7 @@ function setting(name: (typeof networkNames)[number]): string {
   const words =
     typeof value === "boolean" || name === "proxySupport" ? String(value) : isSet(value);
   const from = globalValue === undefined ? "default" : "user";
-  const passedOver = workspaceValue === undefined ? "" : ", the workspace's is passed over";
+  const passedOver = workspaceValue === undefined ? "" : ", the workspace setting is ignored";
   return `http.${name} ${words} (${from}${passedOver})`;
 }
 
@@ -59,7 +59,8 @@ function environment(): string {
 }
 
 function versionIn({ capabilities: { version, database } }: ConnectionDiagnosis): string {
-  if (version === undefined) return "not known: only a signed-in administrator is told";
+  if (version === undefined)
+    return "not known, because the service shows it only to administrators";
   const names = { sqlite: "SQLite", postgres: "PostgreSQL", mysql: "MySQL or MariaDB" };
   return `Strapi ${version}, ${database ? names[database] : "database not known"}`;
 }
@@ -68,7 +69,7 @@ function versionIn({ capabilities: { version, database } }: ConnectionDiagnosis)
 async function certificateFile({ certificateFile: file }: Connection): Promise<string> {
   if (!file) return "none";
   const state = await access(file).then(
-    () => "there",
+    () => "exists",
     (error: unknown) => (error as NodeJS.ErrnoException).code,
   );
   return `${basename(file)}, ${state}`;
@@ -79,15 +80,16 @@ async function answerLine(
   connection: Connection,
   { answer: [unreachable, diagnosis] }: ConnectionDiagnosis,
 ): Promise<Readonly<Record<string, string>>> {
-  if (unreachable) return { Answer: `none was asked for: ${describe(withoutPath(unreachable))}` };
+  if (unreachable)
+    return { Response: `no request was sent. ${describe(withoutPath(unreachable))}` };
   const { proxy } = await networkSettings({ url: connection.url });
   const { addresses, tls = "none", answer, firstByteMs = "no", elapsedMs } = diagnosis;
-  const directly = proxy === undefined ? "" : " (looked at directly, not through the proxy)";
+  const directly = proxy === undefined ? "" : " (checked directly, not through the proxy)";
   return {
-    Proxy: proxy === undefined ? "none" : "one is set, unless http.noProxy has the service",
+    Proxy: proxy === undefined ? "none" : "set, unless http.noProxy contains the service",
     Addresses: `${addresses}${directly}`,
     TLS: `${tls}${directly}`,
-    Answer: `${answer}, first byte after ${firstByteMs} ms, whole after ${elapsedMs} ms`,
+    Response: `${answer}, first byte after ${firstByteMs} ms, complete after ${elapsedMs} ms`,
   };
 }
 
@@ -101,12 +103,12 @@ function permissionLines(
   { permissions: [failure, permissions] }: ConnectionDiagnosis,
   connection: Connection,
 ): Readonly<Record<string, string>> {
-  if (failure) return { Closed: describe(withoutPath(failure)) };
+  if (failure) return { Permissions: describe(withoutPath(failure)) };
   const unknown = permissions.filter(({ allowed }) => allowed === undefined).length;
   return {
-    Open: namesIn(permissions, connection, true).join("; "),
-    Closed: namesIn(permissions, connection).join("; "),
-    "Looked at": `${permissions.length}, of which ${unknown} are not known`,
-    Writing: "not checked, as the command Check Permissions does that",
+    "Permissions to read": namesIn(permissions, connection, true).join("; "),
+    "Missing permissions": namesIn(permissions, connection).join("; "),
+    "Checked permissions": `${permissions.length}, of which ${unknown} are not known`,
+    "Permissions to write": "not checked (run the command Check Permissions)",
   };
 }

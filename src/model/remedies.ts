@@ -137,5 +137,7 @@ function remediesOfError(error: CmsError): readonly Remedy[] {
   const own = remedyByError[name] ?? (status >= 500 ? "log" : undefined);
   // Only an error after which the service has not done anything can be retried.
   const again = retryable ? (["again"] as const) : [];
-  return own === "edit" ? [...again, own] : [...(own ? [own] : []), ...again];
+  if (own === undefined) return again;
+  const isCause = own !== "edit" && own !== "log";
+  return isCause ? [own, ...again] : [...again, own];
 }

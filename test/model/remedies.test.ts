@@ -33,7 +33,7 @@ describe("remediesOf", () => {
     "a missing permission": [refusal(403, "ForbiddenError", "No"), ["permissions"]],
     "too many requests": [refusal(429, "RateLimitError", "No"), ["again"]],
     "an error of the service": [refusal(500, "InternalServerError", "No"), ["log"]],
-    "a gateway that does not reach the service": [html("No", 502), ["log", "again"]],
+    "a gateway that does not reach the service": [html("No", 502), ["again", "log"]],
     "a page instead of content": [html("Welcome"), ["log"]],
     "a broken connection": [hangUp, ["again", "edit"]],
     "a type that does not exist": [refusal(404, "NotFoundError", "No"), []],

@@ -32,27 +32,41 @@ describe("Diagnose Connection", () => {
     const open = await reported({ ...place(), id: full });
     const closed = await reported({ ...place(), id: readOnly });
 
-    assert.match(open.get("Answer") ?? "", /^200, first byte after \d+ ms, whole after \d+ ms$/);
-    assert.match(open.get("Open") ?? "", /; Article: find, findOne; .*Site-setting: find/);
+    assert.match(
+      open.get("Response") ?? "",
+      /^200, first byte after \d+ ms, complete after \d+ ms$/,
+    );
+    assert.match(
+      open.get("Permissions to read") ?? "",
+      /; Article: find, findOne; .*Site-setting: find/,
+    );
     assert.match(open.get("Settings") ?? "", /http\.proxyStrictSSL true \(default\)/);
     assert.deepEqual(
-      [open.get("Closed"), open.get("Proxy"), open.get("Certificate file"), open.get("Addresses")],
-      ["nothing", "none", "none", "127.0.0.1"],
+      [
+        open.get("Missing permissions"),
+        open.get("Proxy"),
+        open.get("Certificate file"),
+        open.get("Addresses"),
+      ],
+      ["none", "none", "none", "127.0.0.1"],
     );
-    assert.match(open.get("Version") ?? "", /^not known: only a signed-in administrator/);
-    assert.match(closed.get("Closed") ?? "", /Users-permissions, User: count/);
+    assert.match(
+      open.get("Version") ?? "",
+      /^not known, because the service shows it only to administrators/,
+    );
+    assert.match(closed.get("Missing permissions") ?? "", /Users-permissions, User: count/);
   });
 
-  it("says what is closed to a connection without credentials", async () => {
+  it("lists the missing permissions of a connection without credentials", async () => {
     const entry = { id: "anonymous", url: magazine.service.url };
     await set("cms.connections", [entry]);
 
     const report = await reported({ ...entry, name: "Hearth", id: idOf(entry) });
 
-    assert.equal(report.get("Signs in with"), "nothing");
-    assert.match(report.get("Answer") ?? "", /^403 ForbiddenError, first byte after \d+ ms/);
+    assert.equal(report.get("Credentials"), "none");
+    assert.match(report.get("Response") ?? "", /^403 ForbiddenError, first byte after \d+ ms/);
     assert.match(
-      report.get("Closed") ?? "",
+      report.get("Missing permissions") ?? "",
       /Content-type-builder: getContentTypes, getComponents;/,
     );
   });
@@ -69,7 +83,7 @@ describe("Diagnose Connection", () => {
 
     rmSync(folder, { recursive: true });
     assert.equal(report.get("Certificate file"), "gone.pem, ENOENT");
-    assert.match(report.get("Answer") ?? "", /^none was asked for: .*gone\.pem.*ENOENT/);
+    assert.match(report.get("Response") ?? "", /^no request was sent\. .*gone\.pem.*ENOENT/);
     assert.ok(![...report.values()].join("").includes(folder));
   });
 
@@ -83,9 +97,9 @@ describe("Diagnose Connection", () => {
     const report = await reported({ ...place(), id, url: outside });
 
     await proxy.stop();
-    assert.match(report.get("Addresses") ?? "", /looked at directly, not through the proxy/);
+    assert.match(report.get("Addresses") ?? "", /checked directly, not through the proxy/);
     assert.match(report.get("Settings") ?? "", /http\.proxy set \(user\)/);
-    assert.match(report.get("Answer") ?? "", /^200/);
+    assert.match(report.get("Response") ?? "", /^200/);
     assert.ok(![...report.values()].join("").includes("kettle"));
   });
 });

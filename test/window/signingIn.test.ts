@@ -76,11 +76,11 @@ describe("Sign In as User", function () {
     let text = "";
     await until("The report does not open", async () => {
       text = await editor.text();
-      return text.includes("- Closed: ");
+      return text.includes("- Missing permissions: ");
     });
 
     await workbench().screenshot("signing-in-report");
-    assert.match(text, /Signs in with: session$/m);
+    assert.match(text, /Credentials: session$/m);
     // A session is a JWT, and all JWTs begin with the same letters.
     for (const secret of [name, service().user.password, "eyJ"]) assert.ok(!text.includes(secret));
   });

@@ -119,11 +119,11 @@ const packages = new Promise((resolve) => {
 try {
   await Promise.race([packages, setUpAll]);
   await step("build", [process.execPath, "esbuild.mjs", "--suite"], byExitCode);
-  // The check needs neither a service nor VS Code. While they are being installed, half of the machine is free for it.
-  const check = lane((name) => name === "check");
+  // These need neither a service nor VS Code. Installing those leaves half of the machine to them.
+  const early = lane((name) => name === "check" || name === "client");
   await setUpAll;
   await Promise.all([
-    check.then(() => lane()),
+    early.then(() => lane()),
     ...Array.from({ length: atOnce - 1 }, () => lane()),
   ]);
 } catch (error) {

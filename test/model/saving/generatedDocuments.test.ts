@@ -8,7 +8,7 @@ import { Watch } from "./watch.ts";
 
 /** The seed is fixed, so each run generates the same documents. CMS_SEED changes it. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
-const count = Number(process.env["CMS_LONG"] ?? 40);
+const count = Number(process.env["CMS_LONG"] ?? 80);
 
 describe("Saving generated documents", function () {
   this.timeout(count * 2_000);

@@ -45,7 +45,7 @@ function patternOf(text: string): RegExp {
 export function inPseudoLocale(text: string): string {
   const [, category = "", title = text] = /^(CMS: )(.+)$/s.exec(text) ?? [];
   if (fixed.has(title)) return category + pseudo(title);
-  const template = templates.find((one) => fixedLength(one.text) > 3 && one.pattern.test(title));
+  const template = templates.find(({ pattern }) => pattern.test(title));
   if (template === undefined) return text;
   const end = pseudo(template.text).slice(1 + template.text.length);
   return `${category}⟦${title}${end}`;
@@ -69,7 +69,7 @@ export async function complaintsAbout({ page }: Workbench): Promise<readonly str
   const shown = await page.locator(ours).filter({ visible: true }).allInnerTexts();
   const lines = shown.flatMap((text) => text.split("\n")).map((line) => line.trim());
   const plain = lines.filter((line) => line.includes(" ") && fixed.has(line));
-  const nested = lines.filter((line) => /⟦[^⟧]*⟦/.test(line));
+  const nested = lines.filter((line) => /⟦[^⟧]*⟦[^⟦⟧ ]+ [^⟦⟧ ]+ [^⟦⟧]*⟧/.test(line));
   return [
     ...clipped,
     ...plain.map((line) => `not translated: ${line}`),

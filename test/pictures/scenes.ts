@@ -184,8 +184,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "relation-document": pick("is…"),
     json: all(key("Escape"), choose("Articles", "Filter…"), pick("Edit as JSON…")),
     "json-wrong": type('{"readingMinutes": {"$between": [1]}}'),
-    nothing: all(type('{"title": "no such"}'), async ({ workbench: { tree } }) => {
-      await tree.row("Articles", "No matches").waitFor();
+    nothing: all(type('{"title": "no such"}'), async ({ workbench: { tree }, shown }) => {
+      await tree.row("Articles", shown("No matches")).waitFor();
     }),
     cleared: click(["Articles", "No matches"]),
   },
@@ -394,9 +394,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
     open: expand("Media"),
     "menu-of-media": menu("Media"),
     menu: all(key("Escape"), menu(["Media", "night-sky.png"])),
-    hover: async ({ workbench: { page, tree } }) => {
+    hover: async ({ workbench: { page, tree }, shown }) => {
       await page.keyboard.press("Escape");
-      await tree.row("Media", "night-sky.png").hover();
+      await tree.row(shown("Media"), "night-sky.png").hover();
       await page.locator(".monaco-hover img").first().waitFor();
     },
     file: click(["Media", "night-sky.png"]),

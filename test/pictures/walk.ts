@@ -103,8 +103,8 @@ export const select =
 
 export const open =
   (type: string, title: string): Act =>
-  ({ workbench }) =>
-    openDocument(workbench, type, title);
+  ({ workbench, shown }) =>
+    openDocument(workbench, shown(type), title);
 
 /** Picks an item in the open quick pick, even if the item is scrolled out of sight. */
 export const pick =

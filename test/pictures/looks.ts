@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { inPseudoLocale, pseudoLocale } from "./pseudoLocale.ts";
+import { pseudoLocale } from "./pseudoLocale.ts";
 import type { WorkbenchOptions } from "../window/workbench.ts";
 
 /** The color preferences of the system that the page emulates, and the class that VS Code's window has then. */
@@ -12,8 +12,6 @@ interface Look {
 export interface Walkthrough {
   readonly looks: Readonly<Record<string, Look>>;
   readonly window: Pick<WorkbenchOptions, "width" | "height" | "scale" | "translation">;
-  /** Returns an English text as the window shows it. */
-  readonly shown?: (text: string) => string;
   /** The width of the side bar in pixels. The default is VS Code's own. */
   readonly sideBar?: number;
 }
@@ -29,10 +27,6 @@ export const walkthroughs: readonly Walkthrough[] = [
   { looks: { light, dark, "high-contrast": highContrast }, window: {} },
   // A window of half the size has as much room as one of 1400 × 900 pixels at 200 %.
   { looks: { "200-percent": light }, window: { width: 700, height: 450, scale: 2 } },
-  {
-    looks: { "pseudo-locale": light },
-    window: { translation: pseudoLocale },
-    shown: inPseudoLocale,
-  },
+  { looks: { "pseudo-locale": light }, window: { translation: pseudoLocale } },
   { looks: { narrow: dark }, window: { width: 1000, height: 800 }, sideBar: 250 },
 ];

@@ -54,18 +54,13 @@ for (const complaint of complaints) console.log(complaint);
 console.log(failed === 0 ? "Every step was done." : `${failed} scenes broke off.`);
 process.exitCode = failed === 0 && complaints.size === 0 ? 0 : 1;
 
-async function goThrough({
-  looks,
-  window,
-  sideBar,
-  shown = (text) => text,
-}: Walkthrough): Promise<void> {
+async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void> {
   const service = await startService();
   const proxy = await startFaultyProxy(service.url);
   const folder = temporaryFolder();
   const settings = { "window.autoDetectColorScheme": true, "workbench.editor.useModal": "off" };
   const workbench = await Workbench.open({ ...window, settings });
-  const walk: Walk = { workbench, service, proxy, folder: folder.path, shown };
+  const walk: Walk = { workbench, service, proxy, folder: folder.path, shown: workbench.shown };
   try {
     await workbench.openContainer("CMS");
     if (sideBar !== undefined) await limit(workbench, sideBar);

@@ -21,6 +21,7 @@ export const pseudoLocale: Translation = {
   language: "qps-ploc",
   bundle: translated(bundle),
   manifest: translated(manifest),
+  shown: inPseudoLocale,
 };
 
 const texts = [...Object.values(bundle), ...Object.values(manifest)].map(messageOf);
@@ -42,7 +43,7 @@ function patternOf(text: string): RegExp {
 }
 
 /** The text as the window shows it in the pseudo-locale. A text that isn't the extension's stays as it is. */
-export function inPseudoLocale(text: string): string {
+function inPseudoLocale(text: string): string {
   const [, category = "", title = text] = /^(CMS: )(.+)$/s.exec(text) ?? [];
   if (fixed.has(title)) return category + pseudo(title);
   const template = templates.find(({ pattern }) => pattern.test(title));

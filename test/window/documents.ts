@@ -13,7 +13,7 @@ export async function openDocument(
 ): Promise<void> {
   const { quickInput, editor } = workbench;
   await workbench.command("CMS: Open");
-  await quickInput.shows("Open a Document");
+  await quickInput.shows(workbench.shown("Open a Document"));
   await quickInput.pick(type);
   await quickInput.find(title);
   await editor.tab(tabOf(title)).waitFor();

@@ -22,6 +22,8 @@ export interface Translation {
   readonly language: string;
   readonly bundle: Readonly<Record<string, string>>;
   readonly manifest: Readonly<Record<string, string>>;
+  /** The translation of an English text of the extension; other texts stay as they are. */
+  readonly shown: (text: string) => string;
 }
 
 export type WorkbenchOptions = Pick<CodeServerOptions, "env" | "extensions" | "settings"> &
@@ -37,11 +39,19 @@ export class Workbench {
   readonly notifications: Notifications;
   readonly dialog: Dialog;
   readonly editor: Editor;
+  /** An English text of the extension as the window shows it. */
+  readonly shown: (text: string) => string;
   readonly #server: CodeServer;
   readonly #browser: Browser;
 
-  private constructor(page: Page, browser: Browser, server: CodeServer) {
+  private constructor(
+    page: Page,
+    browser: Browser,
+    server: CodeServer,
+    shown: Workbench["shown"] = (text) => text,
+  ) {
     this.page = page;
+    this.shown = shown;
     this.tree = new Tree(page);
     this.quickInput = new QuickInput(page);
     this.notifications = new Notifications(page);
@@ -66,7 +76,7 @@ export class Workbench {
       if (translation !== undefined) await translate(page, server, translation);
       await page.goto(windowAddress(server, windowOptions), { waitUntil: "commit" });
       await untilUsable(page);
-      return new Workbench(page, browser, server);
+      return new Workbench(page, browser, server, translation?.shown);
     } catch (error) {
       await browser?.close();
       await server.stop();

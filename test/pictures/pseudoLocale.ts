@@ -27,9 +27,9 @@ export const pseudoLocale: Translation = {
 const texts = [...Object.values(bundle), ...Object.values(manifest)].map(messageOf);
 const fixed = new Set(texts.filter((text) => !text.includes("{")));
 
-/** The texts with placeholders, the most specific first. */
+/** The texts that begin with words and have placeholders, the most specific first. Others match texts of VS Code, too. */
 const templates = texts
-  .filter((text) => /\{\w+\}/.test(text))
+  .filter((text) => /^[^{]*\w[^{]*\{\w+\}/.test(text) && fixedLength(text) > 4)
   .sort((one, other) => fixedLength(other) - fixedLength(one))
   .map((text) => ({ text, pattern: patternOf(text) }));
 

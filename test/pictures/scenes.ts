@@ -276,10 +276,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "create-token": choose("Magazine", "Create Token…"),
   },
   deleting: {
-    question: choose(["Articles", "Reading a Paper Map"], "Delete"),
+    question: choose(["Articles", "Trees Older Than the Border"], "Delete"),
     deleted: press("Delete"),
     restore: choose("Articles", "Restore Deleted Document…"),
-    "restore-question": pick("Reading a Paper Map"),
+    "restore-question": pick("Trees Older Than the Border"),
     restored: press("Restore"),
   },
   conflict: {

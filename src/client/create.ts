@@ -62,7 +62,7 @@ async function addLocalization<T>(
 ): Promise<Result<T, Meta>> {
   const added = await documents.update({ ...input, documentId });
   if (added[0]) {
-    const half = `The document ${documentId} was made, but not its localization`;
+    const half = `The document ${documentId} was created, but not its localization`;
     // A retry would create a second document.
     Object.assign(added[0], { message: `${half}: ${added[0].message}`, retryable: false });
   }

@@ -322,7 +322,7 @@ const isDocument = (row: unknown): boolean =>
 function anyOf(leaving: AbortSignal, callers: unknown): AbortSignal {
   if (callers === undefined) return leaving;
   // Node accepts any value here, and fails when it fires.
-  if (!(callers instanceof AbortSignal)) throw new TypeError("The signal is no AbortSignal.");
+  if (!(callers instanceof AbortSignal)) throw new TypeError("The signal must be an AbortSignal.");
   return AbortSignal.any([leaving, callers]);
 }
 

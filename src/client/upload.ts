@@ -205,7 +205,7 @@ async function sizeOf(path: string): Promise<readonly [Error, null] | readonly [
   try {
     await access(path, constants.R_OK);
     const facts = await stat(path);
-    return facts.isFile() ? [null, facts.size] : [new Error("it is no file."), null];
+    return facts.isFile() ? [null, facts.size] : [new Error("it is not a file."), null];
   } catch (cause) {
     return [cause as Error, null];
   }
@@ -227,7 +227,7 @@ async function contentOf(
   const file = ownTarget(url, transport.serviceUrl);
   if (file === undefined) {
     const call = { method: "GET", url: transport.url, attempts: 0, elapsedMs: 0 };
-    return fail(new RequestError("The file does not lie on the service's own origin.", { call }));
+    return fail(new RequestError("The file is not on the service's own origin.", { call }));
   }
   const request: Request = { method: "GET", path: [], file, ...optionsOf(rest) };
   const [error, answer] = await transport.request({
@@ -296,7 +296,7 @@ async function* bytesOf({ path, size }: FilePart, onSent: (bytes: number) => voi
     sent += piece.length;
     onSent(sent);
   }
-  if (sent !== size) throw new Error("The file has changed while it was sent.");
+  if (sent !== size) throw new Error("The file changed while it was sent.");
 }
 
 async function* nothing(): AsyncGenerator<Buffer> {

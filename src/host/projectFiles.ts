@@ -53,7 +53,7 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
   }
 
   warn({ uri }: Pick<ProjectFile, "uri">, why: string): void {
-    this.#log.warn(`${uri} is left out: ${why}`);
+    this.#log.warn(`${uri} was skipped: ${why}`);
   }
 
   dispose(): void {
@@ -173,5 +173,5 @@ async function objection(
   if (uri.scheme !== "file") return isLinked ? "it is a link" : undefined;
   // A folder above the file may be a link.
   const [place, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
-  return place.startsWith(root + sep) ? undefined : "it leads out of the folder";
+  return place.startsWith(root + sep) ? undefined : "it is outside of the folder";
 }

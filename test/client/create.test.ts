@@ -177,7 +177,7 @@ describe("create with a locale, when a step fails", () => {
 
     const [error, ...rest] = await create();
 
-    const message = "The document tea1 was made, but not its localization: Forbidden";
+    const message = "The document tea1 was created, but not its localization: Forbidden";
     assert.deepEqual(
       [error?.name, error?.message, ...rest],
       ["ForbiddenError", message, null, null],

@@ -96,7 +96,7 @@ describe("mayWrite", () => {
     const [error] = await articles().create({ payload, params: { locale: "fr" } });
 
     assert.deepEqual(
-      [error?.name, error?.message.startsWith("The document tea1 was made"), at.sent().length],
+      [error?.name, error?.message.startsWith("The document tea1 was created"), at.sent().length],
       ["LockedError", true, 1],
     );
   });

@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
     "a 200 with an HTML page",
     html(proxyPage),
     "ParseError",
-    "The answer is no JSON that can be read (text/html).",
+    "The response is not valid JSON (text/html).",
     200,
   ],
 ];
@@ -138,7 +138,7 @@ describe("Redirect", () => {
 
     assert.equal(
       error?.message,
-      "HTTP 302: it leads to https://cms.example.com/api, and redirects are not followed.",
+      "HTTP 302: the service redirects to https://cms.example.com/api, and redirects are not followed.",
     );
   });
 });

@@ -185,7 +185,7 @@ describe("upload().content", () => {
 
     assert.deepEqual(
       [error?.name, error?.message],
-      ["ParseError", "The answer is larger than allowed."],
+      ["ParseError", "The response is larger than allowed."],
     );
   });
 

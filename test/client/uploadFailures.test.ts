@@ -100,7 +100,7 @@ describe("Failing upload", () => {
 
     assert.deepEqual(
       [error?.name, error?.message, at.only().request.complete],
-      ["NetworkError", "The file has changed while it was sent.", false],
+      ["NetworkError", "The file changed while it was sent.", false],
     );
   });
 
@@ -121,7 +121,7 @@ describe("Failing upload", () => {
       inputs.map(() => ["RequestError", 0]),
     );
     assert.match(errors[0]?.message ?? "", /^The file can't be read: ENOENT/);
-    assert.match(errors[1]?.message ?? "", /it is no file/);
+    assert.match(errors[1]?.message ?? "", /it is not a file/);
     assert.equal(at.service.requests.length, 0);
   });
 });

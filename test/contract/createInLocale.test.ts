@@ -88,7 +88,7 @@ describe("create with a locale on the real service", () => {
     const [error] = await articles().create({ payload: { data: { title: "Thé", slug } }, params });
 
     const [, made] = await articles().findFirst({ params: { filters: { slug: { $eq: slug } } } });
-    const half = `The document ${made?.documentId} was made, but not its localization`;
+    const half = `The document ${made?.documentId} was created, but not its localization`;
     assert.equal(error?.message, `${half}: This attribute must be unique`);
   });
 

@@ -99,7 +99,7 @@ async function decompressed(
   const encoding = headerOf(headers, "content-encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding === "identity" || body.length === 0) return body;
   const decompress = decompressors.get(encoding);
-  if (!decompress) throw new Error("The encoding is not known.");
+  if (!decompress) throw new Error("The encoding is unknown.");
   return decompress(body, { maxOutputLength });
 }
 
@@ -108,17 +108,17 @@ function unreadable(call: CallFacts, arrived: RawAnswer, cause: unknown): ParseE
   const { status } = arrived;
   if (cause instanceof SyntaxError) {
     const type = typeOf(arrived) ?? "another kind";
-    return new ParseError(`The answer is no JSON that can be read (${type}).`, { call, status });
+    return new ParseError(`The response is not valid JSON (${type}).`, { call, status });
   }
   const { code = "" } = cause as NodeJS.ErrnoException;
-  const message = reasons.get(code) ?? "The answer can't be decompressed.";
+  const message = reasons.get(code) ?? "The response can't be decompressed.";
   return new ParseError(message, { call, status, cause });
 }
 
 /** The reason why a body is unreadable, by Node's error code. */
 const reasons: ReadonlyMap<string, string> = new Map([
-  ["ERR_BUFFER_TOO_LARGE", "The answer is larger than allowed."],
-  ["ERR_ENCODING_INVALID_ENCODED_DATA", "The answer is not UTF-8."],
+  ["ERR_BUFFER_TOO_LARGE", "The response is larger than allowed."],
+  ["ERR_ENCODING_INVALID_ENCODED_DATA", "The response is not UTF-8."],
 ]);
 
 const byStatus = {
@@ -160,7 +160,7 @@ function statusMessage(status: number, headers: IncomingHttpHeaders): string {
   const location = headerOf(headers, "location");
   if (location === undefined) return `HTTP ${status}`;
   const place = location.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//");
-  return `HTTP ${status}: it leads to ${place}, and redirects are not followed.`;
+  return `HTTP ${status}: the service redirects to ${place}, and redirects are not followed.`;
 }
 
 /**

@@ -170,7 +170,7 @@ function failure(call: CallFacts, broken: NoAnswer, isClosed: boolean): CmsError
   // A read can be repeated, and a request that was never sent had no effect.
   const retryable = call.method === "GET" || !sent;
   if (why === "timeout") return new TimeoutError("No answer in time.", { call, cause, retryable });
-  if (why === "too-large") return new ParseError("The answer is larger than allowed.", { call });
+  if (why === "too-large") return new ParseError("The response is larger than allowed.", { call });
   return cause instanceof ProxyFailure
     ? proxyError(call, cause.cause as SystemError)
     : systemError(call, withoutBody(cause as SystemError), retryable);

@@ -94,7 +94,7 @@ function wrongBounds({ signal, timeoutMs = 1, deadlineAt = 1 }: RequestBounds): 
 function wrongPath(path: readonly unknown[]): string | undefined {
   // An empty or dotted segment would reach a different route.
   return path.some((segment) => typeof segment !== "string" || ["", ".", ".."].includes(segment))
-    ? "An id must be a text, and not empty, '.' or '..'."
+    ? "An id must be a string other than '', '.' and '..'."
     : undefined;
 }
 
@@ -139,6 +139,6 @@ function written(body: unknown): {
 } {
   const text = JSON.stringify(body) as string | undefined;
   if (text === undefined) return { body: null };
-  if (halfPair.test(text)) throw new RangeError("A text holds half a surrogate pair.");
+  if (halfPair.test(text)) throw new RangeError("A string contains half a surrogate pair.");
   return { body: text, "content-type": "application/json" };
 }

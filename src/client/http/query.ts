@@ -47,7 +47,7 @@ interface QueryPosition {
 function faultOf(value: unknown, place: QueryPosition): string | undefined {
   // Checked before its entries: there can be millions.
   if (isTooLong(value)) {
-    return `The list at ${place.path} has more than ${longestList} entries, so it would be passed over.`;
+    return `The list at ${place.path} has more than ${longestList} entries, so the service would ignore it.`;
   }
   const parts = partsOf(value);
   const fault = faultHere(value, parts, place);

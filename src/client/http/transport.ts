@@ -96,7 +96,7 @@ export function createTransport(options: TransportOptions): Transport {
         // a page ahead.
         const { method, origin, target } = outgoing;
         const call = { method, url: origin + target, attempts: 1, elapsedMs: 0 };
-        return fail(new ParseError("The answer can't be understood.", { call, cause }));
+        return fail(new ParseError("The response can't be understood.", { call, cause }));
       }
     },
     url: root.origin + root.prefix,

@@ -2,7 +2,7 @@ import type { AnyDocument } from "./content.ts";
 
 declare global {
   /** Content types by the name in their URL; see `CmsContentTypes` of the client. */
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- empty until somebody augments it
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- empty until a program augments it
   interface CmsContentTypes {}
 }
 

@@ -93,7 +93,7 @@ function describe(place: SchemaFile, warn: Warn, found: Map<string, ProjectSchem
 }
 
 function toType(schema: Json): ContentTypeSchema["schema"] {
-  if (!isObject(schema)) throw new Error("it is no JSON object");
+  if (!isObject(schema)) throw new Error("it is not a JSON object");
   const info = objectIn(schema, "info");
   const [singularName, pluralName] = [textIn(info, "singularName"), textIn(info, "pluralName")];
   // Both names become part of a URL.
@@ -113,7 +113,7 @@ function toType(schema: Json): ContentTypeSchema["schema"] {
 }
 
 function toComponent(schema: Json): ComponentSchema["schema"] {
-  if (!isObject(schema)) throw new Error("it is no JSON object");
+  if (!isObject(schema)) throw new Error("it is not a JSON object");
   const displayName = textIn(objectIn(schema, "info"), "displayName");
   return { displayName, attributes: attributesIn(schema) };
 }

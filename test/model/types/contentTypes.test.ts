@@ -62,7 +62,7 @@ describe("Generated types", function () {
     const remarks = linesOf("Teapot").filter((line) => line.startsWith("/**"));
 
     assert.deepEqual(remarks, [
-      String.raw`/** A Teapot for *\/ two (api::teapot.teapot, localized). Can be written, and never comes: secret. */`,
+      String.raw`/** A Teapot for *\/ two (api::teapot.teapot, localized). Accepted in writes and never returned: secret. */`,
       "/** Null in a draft. */",
       "/** string · localized · required to publish · unique · minLength 3 · maxLength 160 */",
       String.raw`/** string · shared by all locales · regex "^[a-z]*\/$" */`,
@@ -133,9 +133,12 @@ describe("Generated types", function () {
     ["service", ""],
     [
       "workspace",
-      "// The schema is that of the workspace's Strapi project: the service does not tell its own.",
+      "// The schema is from the Strapi project in the workspace, because the service doesn't expose its own.",
     ],
-    ["inferred", "// The schema is inferred from documents: what none of them has is missing."],
+    [
+      "inferred",
+      "// The schema is inferred from documents. Attributes that no document has are missing.",
+    ],
   ] as const) {
     it(`have a second comment line that says when the schema is not complete, from: ${source}`, () => {
       const form = { kind: "global" } as const;

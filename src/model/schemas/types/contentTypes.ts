@@ -36,7 +36,7 @@ export function contentTypesText(catalog: Catalog, { form, from }: TypesOptions)
     ...reach.components.flatMap((uid) => componentInterfaces(uid, catalog, declared)),
   ];
   const text = [
-    `${mark}, from ${from.replace(/\s+/g, " ")}. Made anew, it replaces edits.\n${sourceRemarks[catalog.source]}`,
+    `${mark}, from ${from.replace(/\s+/g, " ")}. Generating the file again replaces manual changes.\n${sourceRemarks[catalog.source]}`,
     registry(form, entries),
     ...interfaces,
     ...helpersFor(kindsIn(reach, catalog)),
@@ -52,8 +52,9 @@ const mark = "// Made by CMS: Generate Types";
 const sourceRemarks: Readonly<Record<SchemaSource, string>> = {
   service: "",
   workspace:
-    "// The schema is that of the workspace's Strapi project: the service does not tell its own.\n",
-  inferred: "// The schema is inferred from documents: what none of them has is missing.\n",
+    "// The schema is from the Strapi project in the workspace, because the service doesn't expose its own.\n",
+  inferred:
+    "// The schema is inferred from documents. Attributes that no document has are missing.\n",
 };
 
 /** Whether this module generated the text. */
@@ -215,7 +216,7 @@ function remarkOfType({ uid, displayName, attributes, ...type }: ContentType): s
 function unreadRemarks(attributes: Attributes): string {
   const unread = [...attributes].filter(([, attribute]) => isUnread(attribute));
   const names = unread.map(([name]) => name).join(", ");
-  return names ? ` Can be written, and never comes: ${names}.` : "";
+  return names ? ` Accepted in writes and never returned: ${names}.` : "";
 }
 
 /** A one-line comment. The text can't end it early. */

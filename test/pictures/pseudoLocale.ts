@@ -63,6 +63,7 @@ export async function complaintsAbout({ page }: Workbench): Promise<readonly str
     .locator(mayBeClipped)
     .filter({ visible: true })
     .evaluateAll((all) =>
+      // The tests are compiled without the types of the DOM.
       (all as unknown as readonly Shown[])
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
         .map(({ innerText }) => `cut off: ${innerText}`),

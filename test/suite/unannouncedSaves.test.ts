@@ -187,7 +187,7 @@ describe("A save without an announcement by VS Code", () => {
     assert.equal(await kicker(), "Second");
   });
 
-  it("asks every time when the change goes live at once", async () => {
+  it("asks every time when the change is published immediately", async () => {
     const connection = await connectAs("staging");
     const draft = await opened(connection);
     await edit(draft.document, { kicker: "By an agent" });

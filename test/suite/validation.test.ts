@@ -101,7 +101,7 @@ describe("Diagnostics before a save", () => {
     await until(document, [mark]);
   });
 
-  it("are errors when a save goes live at once", async () => {
+  it("are errors when a save publishes immediately", async () => {
     const id = await magazine.make("categories", { name: `C ${Date.now()}`, position: 2 });
     const { connection } = magazine;
     const document = await open({ connection, type: "categories", id });

@@ -9,7 +9,7 @@ describe("Publish", function () {
   const magazine = useMagazine();
   const { make, change, find } = articlesBeside(magazine);
 
-  it("names what goes live, other locales and omitted relations, then updates tree and editor", async () => {
+  it("names the changes to publish, other locales and omitted relations, then updates tree and editor", async () => {
     const { workbench } = magazine();
     const { tree, dialog, editor } = workbench;
     const title = "Fog over the Estuary";

@@ -4,7 +4,7 @@ import { SerialQueue } from "../foundation/async.ts";
 /** A save that VS Code did not announce, before any request is sent. */
 export interface UnannouncedSave {
   readonly title: string;
-  /** Whether the save goes live immediately: users, and types without draft & publish. */
+  /** Whether the save publishes immediately: users, and types without draft & publish. */
   readonly isLive: boolean;
 }
 

@@ -50,7 +50,7 @@ describe("Save without user action", () => {
     return { desk, id, address, snapshot };
   };
 
-  it("sends a draft after consent, and asks with the title and that nothing goes live", async () => {
+  it("sends a draft after consent, and asks with the title and that nothing is published", async () => {
     const { desk, id, address, snapshot } = await article();
     const agent = agentOn(desk, { isGiven: true });
 
@@ -81,7 +81,7 @@ describe("Save without user action", () => {
     assert.deepEqual([sent, agent.asked], [false, []]);
   });
 
-  it("asks about a user with the note that the change goes live at once", async () => {
+  it("asks about a user with the note that the change takes effect immediately", async () => {
     const { desk, address, snapshot, username, changes } = await openedUser();
     const agent = agentOn(desk, { isGiven: false });
 

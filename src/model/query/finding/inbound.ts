@@ -136,7 +136,7 @@ interface InboundQuery extends Pick<InboundOptions, "only"> {
   readonly locale: string | undefined;
 }
 
-/** Includes published versions, because a draft may have a different target by now. */
+/** Includes published versions, because a draft can have a different target. */
 const statusesOf = ({ draftAndPublish }: ContentType): readonly ("draft" | "published")[] =>
   draftAndPublish ? ["draft", "published"] : ["draft"];
 

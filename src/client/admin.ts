@@ -71,11 +71,11 @@ type AnyRecord = Readonly<Record<string, unknown>>;
  * With an API token, calls return an UnauthorizedError. Where the administrator lacks the
  * permission, calls return a ForbiddenError.
  *
- * Every call can also return RateLimitError, HttpError, TimeoutError, AbortError, NetworkError,
- * TlsError, ProxyError, ParseError or RequestError. A write can also return PayloadTooLargeError,
- * ConflictError or LockedError.
+ * Every call can also return RateLimitError, HttpError, CmsTimeoutError, CmsAbortError,
+ * NetworkError, TlsError, ProxyError, ParseError or RequestError. A write can also return
+ * PayloadTooLargeError, ConflictError or WriteDeniedError.
  */
-export interface Admin {
+export interface AdminApi {
   /**
    * Signs an administrator in and returns the JWT, which expires after 30 minutes.
    *
@@ -126,7 +126,7 @@ export interface Admin {
   ): Promise<Result<string>>;
 }
 
-export function createAdmin(transport: Transport): Admin {
+export function createAdmin(transport: Transport): AdminApi {
   const call = async <T>(
     request: Pick<Request, "method" | "path" | "query" | "body">,
     input: CallOptions,
@@ -148,7 +148,7 @@ export function createAdmin(transport: Transport): Admin {
   return catchErrors(
     {
       signIn: ({ email, password, ...input }) =>
-        post(["admin", "login"], { email, password }, [input, textAt("token")]),
+        post(["admin", "login"], { email, password }, [input, stringAt("token")]),
       me: (input = {}) =>
         get(["admin", "users", "me"], { ...input, locale: undefined }, administratorIn),
       hasTokens: async (input = {}) => {
@@ -181,7 +181,7 @@ export function createAdmin(transport: Transport): Admin {
       },
       createApiToken: ({ name, description = "", ...input }) => {
         const body = { name, description, type: "full-access", lifespan: null, permissions: null };
-        return post(["admin", "api-tokens"], body, [input, textAt("accessKey")]);
+        return post(["admin", "api-tokens"], body, [input, stringAt("accessKey")]);
       },
     },
     transport.url,
@@ -212,11 +212,13 @@ const placeOf = ({ uid, documentId }: AdminTarget): string[] =>
 
 const nothing = (): Result<null> => ok(null, null);
 
-const textAt =
+const stringAt =
   (key: string) =>
   (data: unknown, answer: Answer): Result<string> => {
     const text = isRecord(data) ? data[key] : undefined;
-    return typeof text === "string" ? ok(text, null) : fail(unexpected(answer, `a text as ${key}`));
+    return typeof text === "string"
+      ? ok(text, null)
+      : fail(unexpected(answer, `a string as ${key}`));
   };
 
 const administratorIn = (data: unknown, answer: Answer): Result<Administrator> =>
@@ -227,12 +229,12 @@ const administratorIn = (data: unknown, answer: Answer): Result<Administrator> =
 
 const informationIn = (data: unknown, answer: Answer): Result<ServiceInformation> => {
   if (!isRecord(data)) return fail(unexpected(answer, "the information on the service"));
-  const { strapiVersion, nodeVersion, currentEnvironment } = textsIn(data);
-  const dependencies = textsIn(data["dependencies"]);
+  const { strapiVersion, nodeVersion, currentEnvironment } = stringsIn(data);
+  const dependencies = stringsIn(data["dependencies"]);
   return ok({ strapiVersion, nodeVersion, currentEnvironment, dependencies }, null);
 };
 
-const textsIn = (value: unknown): Readonly<Partial<Record<string, string>>> =>
+const stringsIn = (value: unknown): Readonly<Partial<Record<string, string>>> =>
   Object.fromEntries(
     Object.entries(isRecord(value) ? value : {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",

@@ -9,7 +9,7 @@ import type { CmsUser } from "./types/content.ts";
 import type { CallOptions } from "./types/params.ts";
 
 /** A signed-in user. Pass `jwt` to `createCms` as `token` to make calls as that user. */
-export interface SignedIn {
+export interface SignInResult {
   readonly jwt: string;
   readonly user: CmsUser;
 }
@@ -34,18 +34,18 @@ interface Probe extends CallOptions {
 /**
  * Signs users in and checks the permissions of the client's token. `meta` is null.
  *
- * A call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError,
- * AbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError. Where the client's
- * `mayWrite` option denies writes, any method but a GET returns a LockedError.
+ * A call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, CmsTimeoutError,
+ * CmsAbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError. Where the client's
+ * `isWriteAllowed` option denies writes, any method but a GET returns a WriteDeniedError.
  */
-export interface Auth {
+export interface AuthApi {
   /**
    * Signs a user in and returns the user with a JWT. Call it on a client without a token.
    *
    * Returns a ValidationError when the service rejects the credentials, and a RateLimitError after
    * ten attempts within a minute. No error contains the password.
    */
-  signIn(input: SignIn): Promise<Result<SignedIn>>;
+  signIn(input: SignIn): Promise<Result<SignInResult>>;
   /**
    * Checks whether the token may call a route. Returns undefined where the service has no such
    * route.
@@ -57,7 +57,7 @@ export interface Auth {
   allows(input: Probe): Promise<Result<boolean | undefined>>;
 }
 
-export function createAuth(transport: Transport): Auth {
+export function createAuth(transport: Transport): AuthApi {
   return catchErrors(
     {
       signIn: async ({ identifier, password, ...rest }) => {
@@ -72,7 +72,7 @@ export function createAuth(transport: Transport): Auth {
         return isRecord(body) && typeof body["jwt"] === "string" && isRecord(body["user"])
           ? // The check above covers the fields that the client uses. The user's other fields stay
             // as sent.
-            ok(body as unknown as SignedIn, null)
+            ok(body as unknown as SignInResult, null)
           : fail(unexpected(answer, "a signed-in user"));
       },
       allows: async ({ method, path, isMissing = false, ...rest }) => {

@@ -1,6 +1,6 @@
-import type { Auth } from "./auth.ts";
+import type { AuthApi } from "./auth.ts";
 import { createAuth } from "./auth.ts";
-import type { Admin } from "./admin.ts";
+import type { AdminApi } from "./admin.ts";
 import { createAdmin } from "./admin.ts";
 import type { Collection } from "./collection.ts";
 import { createCollection } from "./collection.ts";
@@ -8,15 +8,15 @@ import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnose.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { DocumentOf, InferableUid, RequireTypeArgument } from "./types/registry.ts";
-import type { Schema } from "./schema.ts";
+import type { SchemaApi } from "./schema.ts";
 import { createSchema } from "./schema.ts";
-import type { Single } from "./single.ts";
+import type { SingleType } from "./single.ts";
 import { createSingle } from "./single.ts";
 import type { TransportOptions } from "./http/transport.ts";
 import { createTransport } from "./http/transport.ts";
-import type { Upload } from "./upload.ts";
+import type { UploadApi } from "./upload.ts";
 import { createUpload } from "./upload.ts";
-import type { Users } from "./users.ts";
+import type { UsersApi } from "./users.ts";
 import { createUsers } from "./users.ts";
 
 /** How a client reaches its service, and the limits of its calls. Only `baseUrl` is required. */
@@ -39,26 +39,26 @@ export interface Cms {
    * The document of a single type. `uid` is the type's singularName, such as `homepage`. The
    * document is typed as in `collection`.
    */
-  single<K extends InferableUid>(uid: K): Single<DocumentOf<K>>;
-  single<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): Single<T>;
+  single<K extends InferableUid>(uid: K): SingleType<DocumentOf<K>>;
+  single<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): SingleType<T>;
   /** The user accounts of the service. The type argument adds fields to those of CmsUser. */
-  users<T extends CmsUser = CmsUser>(): Users<T>;
+  users<T extends CmsUser = CmsUser>(): UsersApi<T>;
   /** Signs users in and checks the permissions of the token. */
-  auth(): Auth;
+  auth(): AuthApi;
   /** Reads content types, components and locales. */
-  schema(): Schema;
+  schema(): SchemaApi;
   /** The media library. */
-  upload(): Upload;
+  upload(): UploadApi;
   /** The actions of the admin panel; they require an administrator's token. */
-  admin(): Admin;
+  admin(): AdminApi;
   /**
    * Tests the connection to the service step by step, for a report. Each step takes at most ten
    * seconds. The promise never rejects.
    */
   diagnose(signal?: AbortSignal): Promise<Diagnosis>;
   /**
-   * Cancels pending calls, each with an AbortError, and closes the connections. Later calls return
-   * an AbortError too.
+   * Cancels pending calls, each with a CmsAbortError, and closes the connections. Later calls
+   * return a CmsAbortError too.
    */
   close(): Promise<void>;
 }

@@ -36,9 +36,10 @@ import { upsertDocument } from "./upsert.ts";
  * A document has `id`, `documentId`, its scalar attributes and its populated attributes, as limited
  * by `fields` and `populate`.
  *
- * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError,
- * AbortError, NetworkError, TlsError, ProxyError or ParseError. A call that can't be sent returns a
- * RequestError. A write can also return PayloadTooLargeError, ConflictError or LockedError.
+ * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError,
+ * CmsTimeoutError, CmsAbortError, NetworkError, TlsError, ProxyError or ParseError. A call that
+ * can't be sent returns a RequestError. A write can also return PayloadTooLargeError, ConflictError
+ * or WriteDeniedError.
  */
 export interface Collection<T> {
   /**

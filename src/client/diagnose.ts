@@ -121,7 +121,7 @@ async function bounded(step: Promise<string>, signal?: AbortSignal): Promise<str
   const over = AbortSignal.any(limits);
   const given = new Promise<string>((resolve) => {
     over.addEventListener("abort", () => {
-      resolve("no answer in time");
+      resolve(signal?.aborted ? "cancelled" : `no answer within ${stepTimeoutMs / 1_000} s`);
     });
   });
   return Promise.race([step.catch(codeOf), given]);

@@ -1,7 +1,7 @@
 import type { Progress } from "./progress.ts";
 
 /** One rejected field of a document: its path and the reason. */
-export interface Issue {
+export interface ValidationIssue {
   /** The path from the body or the query parameter to the field. List indexes are numbers. */
   readonly path: readonly (string | number)[];
   /** The service's message. */
@@ -73,9 +73,12 @@ export class NotFoundError extends CallError {
  */
 export class ValidationError extends CallError {
   override readonly name = "ValidationError";
-  readonly issues: readonly Issue[];
+  readonly issues: readonly ValidationIssue[];
 
-  constructor(message: string, failure: ErrorFacts & { readonly issues: readonly Issue[] }) {
+  constructor(
+    message: string,
+    failure: ErrorFacts & { readonly issues: readonly ValidationIssue[] },
+  ) {
     super(message, failure);
     this.issues = failure.issues;
   }
@@ -122,13 +125,13 @@ export class HttpError extends CallError {
 }
 
 /** No complete answer within the time limit. The service may have received the request. */
-export class TimeoutError extends CallError {
-  override readonly name = "TimeoutError";
+export class CmsTimeoutError extends CallError {
+  override readonly name = "CmsTimeoutError";
 }
 
 /** The caller's AbortSignal fired, or the client was closed before or during the call. */
-export class AbortError extends CallError {
-  override readonly name = "AbortError";
+export class CmsAbortError extends CallError {
+  override readonly name = "CmsAbortError";
 }
 
 abstract class ConnectionError extends CallError {
@@ -168,9 +171,9 @@ export class RequestError extends CallError {
   override readonly name = "RequestError";
 }
 
-/** The client's `mayWrite` option denied the write. Nothing was sent. */
-export class LockedError extends CallError {
-  override readonly name = "LockedError";
+/** The client's `isWriteAllowed` option denied the write. Nothing was sent. */
+export class WriteDeniedError extends CallError {
+  override readonly name = "WriteDeniedError";
 }
 
 /** Every error that a client method can return. Tell them apart by `name`. */
@@ -183,11 +186,11 @@ export type CmsError =
   | RateLimitError
   | PayloadTooLargeError
   | HttpError
-  | TimeoutError
-  | AbortError
+  | CmsTimeoutError
+  | CmsAbortError
   | NetworkError
   | TlsError
   | ProxyError
   | ParseError
   | RequestError
-  | LockedError;
+  | WriteDeniedError;

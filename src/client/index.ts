@@ -1,6 +1,6 @@
-export type { Auth, SignedIn } from "./auth.ts";
+export type { AuthApi, SignInResult } from "./auth.ts";
 export type {
-  Admin,
+  AdminApi,
   Administrator,
   AdminRelation,
   AdminRelationPage,
@@ -18,7 +18,7 @@ export type { Filters } from "./types/filters.ts";
 export type * from "./types/inputs.ts";
 export type * from "./types/params.ts";
 export type {
-  Connection,
+  ConnectTarget,
   DocumentData,
   DocumentReference,
   Payload,
@@ -34,11 +34,11 @@ export type {
   ComponentSchema,
   ContentTypeSchema,
   Locale,
-  Schema,
+  SchemaApi,
 } from "./schema.ts";
 export type { NotGiven, Shaped } from "./types/shaped.ts";
 export type { SortKey } from "./types/sort.ts";
-export type { Single } from "./single.ts";
+export type { SingleType } from "./single.ts";
 export type { LogEntry } from "./http/call.ts";
-export type { Upload } from "./upload.ts";
-export type { Users } from "./users.ts";
+export type { UploadApi } from "./upload.ts";
+export type { UsersApi } from "./users.ts";

@@ -31,12 +31,13 @@ export interface AttributeSchema {
    * publishing.
    */
   readonly max?: number;
-  /** Texts: the minimum length in UTF-16 units. Checked when a document is published. */
+  /** Strings: the minimum length in UTF-16 units. Checked when a document is published. */
   readonly minLength?: number;
-  /** Texts: the maximum length in UTF-16 units, in drafts too. 255 for a `string` when absent. */
+  /** Strings: the maximum length in UTF-16 units, in drafts too. 255 for a `string` when absent. */
   readonly maxLength?: number;
   /**
-   * Texts: the regular expression that the value must match. Checked when a document is published.
+   * Strings: the regular expression that the value must match. Checked when a document is
+   * published.
    */
   readonly regex?: string;
   /** Two published documents of the same locale can't have the same value. */
@@ -71,7 +72,7 @@ export interface AttributeSchema {
    * it.
    */
   readonly allowedTypes?: readonly string[] | null;
-  /** Uids: the attribute whose text they are generated from. */
+  /** Uids: the attribute that they are generated from. */
   readonly targetField?: string;
   /** Uids: how they are generated. */
   readonly options?: {
@@ -130,10 +131,10 @@ export interface Locale {
  * The service's content types, components and locales. Each route requires its own permission, and
  * returns a ForbiddenError without it. `meta` is null.
  *
- * Every call can also return UnauthorizedError, RateLimitError, HttpError, TimeoutError,
- * AbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError.
+ * Every call can also return UnauthorizedError, RateLimitError, HttpError, CmsTimeoutError,
+ * CmsAbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError.
  */
-export interface Schema {
+export interface SchemaApi {
   /**
    * Every content type, including those of plugins. Returns a NotFoundError where the service has
    * no content-type-builder.
@@ -145,7 +146,7 @@ export interface Schema {
   locales(options?: CallOptions): Promise<Result<readonly Locale[]>>;
 }
 
-export function createSchema(transport: Transport): Schema {
+export function createSchema(transport: Transport): SchemaApi {
   const list = async <T>(
     path: readonly string[],
     options: CallOptions = {},

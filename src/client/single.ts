@@ -1,6 +1,6 @@
 import type { AnyDocument } from "./types/content.ts";
 import { callDelete, callDocument, publication, requestOf } from "./documents.ts";
-import type { With } from "./types/inputs.ts";
+import type { CallInput } from "./types/inputs.ts";
 import type { KnownShape } from "./types/kinds.ts";
 import type {
   CallOptions,
@@ -21,11 +21,12 @@ import type { Request, Transport } from "./http/call.ts";
  * A single type: one document at `/api/<uid>`, where `uid` is its singularName. Every method
  * resolves to `[error, data, meta]` and never rejects.
  *
- * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError,
- * AbortError, NetworkError, TlsError, ProxyError or ParseError. A call that can't be sent returns a
- * RequestError. A write can also return PayloadTooLargeError, ConflictError or LockedError.
+ * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError,
+ * CmsTimeoutError, CmsAbortError, NetworkError, TlsError, ProxyError or ParseError. A call that
+ * can't be sent returns a RequestError. A write can also return PayloadTooLargeError, ConflictError
+ * or WriteDeniedError.
  */
-export interface Single<T> {
+export interface SingleType<T> {
   /**
    * The document. Returns a NotFoundError until the first write, and where the version or
    * localization doesn't exist. Returns a ValidationError when `params` name a field that the type
@@ -35,7 +36,7 @@ export interface Single<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: With<DocumentParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
+    input?: CallInput<DocumentParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * Merges the payload into the document, or creates the document, and returns it. Publishes
@@ -46,7 +47,7 @@ export interface Single<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: With<WriteParams<KnownShape<T>, Fields, Strict<T, Populating>>> & {
+    input: CallInput<WriteParams<KnownShape<T>, Fields, Strict<T, Populating>>> & {
       readonly payload: Payload<T>;
     },
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
@@ -58,7 +59,7 @@ export interface Single<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: With<PublishParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
+    input?: CallInput<PublishParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * Deletes a localization and returns the document, or null where the service sends none. Most
@@ -66,10 +67,10 @@ export interface Single<T> {
    *
    * Without `params.locale`, only the default locale is deleted. `*` deletes the document.
    */
-  delete(input?: With<Pick<WriteParams, "locale">>): Promise<Result<Shaped<T> | null, Meta>>;
+  delete(input?: CallInput<Pick<WriteParams, "locale">>): Promise<Result<Shaped<T> | null, Meta>>;
 }
 
-export function createSingle(transport: Transport, uid: string): Single<AnyDocument> {
+export function createSingle(transport: Transport, uid: string): SingleType<AnyDocument> {
   const at = (
     method: Request["method"],
     input: CallOptions & { params?: object; payload?: unknown },

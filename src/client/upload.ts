@@ -20,7 +20,7 @@ import type {
   FileUpdate,
   NewFile,
 } from "./types/files.ts";
-import type { DocumentInput, With } from "./types/inputs.ts";
+import type { DocumentInput, CallInput } from "./types/inputs.ts";
 import type { FieldList } from "./types/populate.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
 
@@ -28,26 +28,26 @@ import type { NotGiven, Shaped } from "./types/shaped.ts";
  * The media library, at `/api/upload`. Every method resolves to `[error, data, meta]` and never
  * rejects; `meta` is null.
  *
- * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError,
- * AbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError. A write can also
- * return PayloadTooLargeError, ConflictError or LockedError.
+ * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError,
+ * CmsTimeoutError, CmsAbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError. A
+ * write can also return PayloadTooLargeError, ConflictError or WriteDeniedError.
  */
-export interface Upload {
+export interface UploadApi {
   /**
    * One page of files, or all files without `pagination`. The service sends no total. Returns a
    * ValidationError when `params` name a field that a file doesn't have.
    */
   findMany<const Fields extends FieldList<CmsFile> | NotGiven>(
-    input?: With<FileListParams<Fields>>,
+    input?: CallInput<FileListParams<Fields>>,
   ): Promise<Result<Shaped<CmsFile, Fields>[]>>;
   /** One file, by its documentId. Returns a NotFoundError if the file doesn't exist. */
   find(input: DocumentInput): Promise<Result<CmsFile>>;
   /**
    * Uploads a file and returns it as the service stores it. The file is streamed from the disk.
    *
-   * The client retries only if no byte was sent. After a NetworkError, a TimeoutError or an
-   * AbortError, the service may have received the file. `timeoutMs` counts from the last chunk that
-   * was sent. There is no deadline unless the caller sets one.
+   * The client retries only if no byte was sent. After a NetworkError, a CmsTimeoutError or a
+   * CmsAbortError, the service may have received the file. `timeoutMs` counts from the last chunk
+   * that was sent. There is no deadline unless the caller sets one.
    *
    * Returns a RequestError if the path is not a readable file. Returns a ValidationError for an
    * empty file, or if the service rejects the name or the media type. Returns a
@@ -79,7 +79,7 @@ export interface Upload {
 
 const files = ["upload", "files"];
 
-export function createUpload(transport: Transport): Upload {
+export function createUpload(transport: Transport): UploadApi {
   const list = async (query: object, input: object): Promise<Result<CmsFile[], Answer>> => {
     const request = { method: "GET", path: files, query, ...optionsOf(input) } as const;
     const [error, answer] = await transport.request(request);
@@ -89,11 +89,11 @@ export function createUpload(transport: Transport): Upload {
       ? ok(body as CmsFile[], answer)
       : fail(unexpected(answer, "a list of files"));
   };
-  const methods: Upload = {
-    findMany: (async ({ params = {}, ...rest }: With<FileListParams> = {}) => {
+  const methods: UploadApi = {
+    findMany: (async ({ params = {}, ...rest }: CallInput<FileListParams> = {}) => {
       const [error, found] = await list({ ...params, ...rootRange(params.pagination) }, rest);
       return error ? fail(error) : ok(found, null);
-    }) as Upload["findMany"],
+    }) as UploadApi["findMany"],
     find: async ({ documentId, ...rest }) => {
       // The route of one file accepts only the numeric id, and content holds the documentId.
       const query = { filters: { documentId: { $eq: documentId } }, limit: 1 };
@@ -257,17 +257,17 @@ export interface FilePart {
   readonly type: string;
 }
 
-/** A form with text fields and one file. Reports how many bytes of the file were sent. */
+/** A form with string fields and one file. Reports how many bytes of the file were sent. */
 function multipart(
-  texts: Readonly<Record<string, string>>,
-  field: string,
+  fields: Readonly<Record<string, string>>,
+  fileField: string,
   { file, onSent }: { readonly file: FilePart; readonly onSent: (bytes: number) => void },
 ): StreamedBody {
   const boundary = `cms-${randomUUID()}`;
   const begin = (name: string, more = ""): string =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
-  const parts = Object.entries(texts).map(([name, text]) => `${begin(name)}\r\n${text}\r\n`);
-  const named = begin(field, `; filename="${escaped(file.name)}"`);
+  const parts = Object.entries(fields).map(([name, value]) => `${begin(name)}\r\n${value}\r\n`);
+  const named = begin(fileField, `; filename="${escaped(file.name)}"`);
   const head = Buffer.from(`${parts.join("")}${named}content-type: ${file.type}\r\n\r\n`);
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {

@@ -4,7 +4,7 @@ import { NotFoundError } from "./errors.ts";
 import { isRecord } from "./json.ts";
 import type { CallOptions, UserCountParams, UserListParams, UserParams } from "./types/params.ts";
 import { catchErrors } from "./catchErrors.ts";
-import type { With } from "./types/inputs.ts";
+import type { CallInput } from "./types/inputs.ts";
 import type { KnownShape, ScalarKey } from "./types/kinds.ts";
 import type { UserData } from "./types/payload.ts";
 import type { FieldList, Populate } from "./types/populate.ts";
@@ -23,11 +23,11 @@ interface UserInput extends CallOptions {
  * User accounts, at `/api/users`. Bodies are not wrapped in `data`, and `meta` is null. These
  * routes have no locale, no status and no search.
  *
- * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError,
- * AbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError. A write can also
- * return PayloadTooLargeError, ConflictError or LockedError.
+ * Every call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError,
+ * CmsTimeoutError, CmsAbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError. A
+ * write can also return PayloadTooLargeError, ConflictError or WriteDeniedError.
  */
-export interface Users<T extends CmsUser> {
+export interface UsersApi<T extends CmsUser> {
   /**
    * One page of users, or all users without `pagination`. The service sends no total: use `count`.
    * Some services ignore `pagination` and return more users than requested.
@@ -38,7 +38,7 @@ export interface Users<T extends CmsUser> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: With<UserListParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
+    input?: CallInput<UserListParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>[]>>;
   /**
    * One user. Returns a NotFoundError if the user doesn't exist, and a RequestError if the id isn't
@@ -48,7 +48,7 @@ export interface Users<T extends CmsUser> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: UserInput & With<UserParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
+    input: UserInput & CallInput<UserParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /**
    * The user that the token belongs to. An API token belongs to no user: the call returns an
@@ -56,13 +56,13 @@ export interface Users<T extends CmsUser> {
    * empty answer.
    */
   me<const Fields extends FieldList<T> | NotGiven, const Populating extends Populate<T> | NotGiven>(
-    input?: With<UserParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
+    input?: CallInput<UserParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /**
    * The number of matching users; 0 where the service's answer is not a number. Returns a
    * ValidationError when `params` name a field that a user doesn't have.
    */
-  count(input?: With<UserCountParams<KnownShape<T>>>): Promise<Result<number>>;
+  count(input?: CallInput<UserCountParams<KnownShape<T>>>): Promise<Result<number>>;
   /**
    * Creates a user and returns it with its role. Returns a ValidationError if the service rejects a
    * value, such as an email address that is taken. Returns a NotFoundError for an empty answer.
@@ -88,7 +88,7 @@ type WrittenUser<T> = Pick<T, Extract<keyof T, ScalarKey<T> | "role">>;
 /** A user with unknown additional fields. The caller's type argument gives them their type. */
 type AnyUser = CmsUser & AnyDocument;
 
-export function createUsers(transport: Transport): Users<AnyUser> {
+export function createUsers(transport: Transport): UsersApi<AnyUser> {
   // An id that isn't an integer could be another route. It becomes an empty segment, which is
   // rejected.
   const byId = (id: unknown) => ["users", Number.isInteger(id) ? String(id) : ""];

@@ -20,8 +20,8 @@ export function openConnections(
   own: Owner,
 ) {
   const connectionSettings = own(new ConnectionSettings(log));
-  const mayWrite = ({ id }: Connection) => locks.mayWrite(id);
-  const ways = { log: requestLog(log), network: networkSettings, mayWrite };
+  const isWriteAllowed = ({ id }: Connection) => locks.isWriteAllowed(id);
+  const ways = { log: requestLog(log), network: networkSettings, isWriteAllowed };
   const store = own(new ConnectionStorage(context, connectionSettings));
   const connections = own(new Connections(store, ways));
   const locks: Locks = own(new Locks(connections));

@@ -53,4 +53,4 @@ export function errorMessage(error: unknown): string {
 /** Whether the failure means that the user cancelled. */
 export const isCancelled = (failure: Failure): boolean =>
   failure.code === "declined" ||
-  (failure.code === "service" && failure.error.name === "AbortError" && !failure.arrived);
+  (failure.code === "service" && failure.error.name === "CmsAbortError" && !failure.arrived);

@@ -16,12 +16,12 @@ export type Remedy =
 
 /** The remedy for each error; undefined where the HTTP status decides. */
 const remedyByError: Readonly<Record<Exclude<CmsError["name"], "TlsError">, Remedy | undefined>> = {
-  LockedError: "unlock",
+  WriteDeniedError: "unlock",
   UnauthorizedError: "token",
   ForbiddenError: "permissions",
   ProxyError: "proxy",
   NetworkError: "edit",
-  TimeoutError: "edit",
+  CmsTimeoutError: "edit",
   ParseError: "log",
   NotFoundError: undefined,
   ValidationError: undefined,
@@ -29,7 +29,7 @@ const remedyByError: Readonly<Record<Exclude<CmsError["name"], "TlsError">, Reme
   RateLimitError: undefined,
   PayloadTooLargeError: undefined,
   HttpError: undefined,
-  AbortError: undefined,
+  CmsAbortError: undefined,
   RequestError: undefined,
 };
 

@@ -9,7 +9,7 @@ describe("Abort signal", () => {
   const at = loopbackCms();
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`ends ${name} with an AbortError when it fires during the request`, async () => {
+    it(`ends ${name} with a CmsAbortError when it fires during the request`, async () => {
       const controller = new AbortController();
       at.service.answer(() => {
         controller.abort();
@@ -17,14 +17,14 @@ describe("Abort signal", () => {
 
       const [error, ...rest] = await call(at.cms, { signal: controller.signal });
 
-      assert.deepEqual([error?.name, ...rest], ["AbortError", null, null]);
+      assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
       assert.equal(at.service.requests.length, 1);
     });
 
     it(`prevents the request of ${name} when it has already fired`, async () => {
       const [error, ...rest] = await call(at.cms, { signal: AbortSignal.abort() });
 
-      assert.deepEqual([error?.name, ...rest], ["AbortError", null, null]);
+      assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
       assert.deepEqual(at.sent(), []);
     });
   }
@@ -40,7 +40,7 @@ describe("Abort signal", () => {
 
     const [error] = await articles(at.cms).findMany({ signal: controller.signal });
 
-    assert.equal(error?.name, "AbortError");
+    assert.equal(error?.name, "CmsAbortError");
   });
 
   it("ends pages() when it fires between two pages", async () => {
@@ -54,7 +54,7 @@ describe("Abort signal", () => {
       controller.abort();
     }
 
-    assert.deepEqual(seen, [undefined, "AbortError"]);
+    assert.deepEqual(seen, [undefined, "CmsAbortError"]);
     assert.equal(at.service.requests.length, 1);
   });
 
@@ -92,7 +92,7 @@ describe("Abort signal", () => {
 
     assert.deepEqual(
       results.map(([error]) => error?.name),
-      ["AbortError", undefined],
+      ["CmsAbortError", undefined],
     );
   });
 });
@@ -105,20 +105,20 @@ describe("Call that takes longer than timeoutMs", () => {
   };
 
   for (const [what, reply] of Object.entries(slow)) {
-    it(`returns a TimeoutError for ${what}`, async () => {
+    it(`returns a CmsTimeoutError for ${what}`, async () => {
       at.service.answer(reply);
 
       const [error, ...rest] = await articles(at.cms).findMany();
 
-      assert.deepEqual([error?.name, error?.attempts, ...rest], ["TimeoutError", 1, null, null]);
+      assert.deepEqual([error?.name, error?.attempts, ...rest], ["CmsTimeoutError", 1, null, null]);
     });
 
-    it(`returns a TimeoutError for ${what}, with a signal that does not fire`, async () => {
+    it(`returns a CmsTimeoutError for ${what}, with a signal that does not fire`, async () => {
       at.service.answer(reply);
 
       const [error] = await articles(at.cms).findMany({ signal: new AbortController().signal });
 
-      assert.equal(error?.name, "TimeoutError");
+      assert.equal(error?.name, "CmsTimeoutError");
     });
   }
 });

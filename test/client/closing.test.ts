@@ -7,17 +7,17 @@ describe("close()", () => {
   const at = loopbackCms();
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`ends ${name} with an AbortError while it waits for the answer`, async () => {
+    it(`ends ${name} with a CmsAbortError while it waits for the answer`, async () => {
       at.service.answer(() => void at.cms.close());
 
       const [error, ...rest] = await call(at.cms, {});
 
-      assert.deepEqual([error?.name, ...rest], ["AbortError", null, null]);
+      assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
       assert.equal(at.service.requests.length, 1);
     });
   }
 
-  it("ends a call with an AbortError while the body arrives, without a retry", async () => {
+  it("ends a call with a CmsAbortError while the body arrives, without a retry", async () => {
     at.service.answer((response, received) => {
       stalledBody(response, received);
       setImmediate(() => void at.cms.close());
@@ -25,16 +25,16 @@ describe("close()", () => {
 
     const [error, ...rest] = await articles(at.cms).findMany();
 
-    assert.deepEqual([error?.name, ...rest], ["AbortError", null, null]);
+    assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
     assert.equal(at.service.requests.length, 1);
   });
 
-  it("makes a later call return an AbortError, without a request", async () => {
+  it("makes a later call return a CmsAbortError, without a request", async () => {
     await at.cms.close();
 
     const [error, ...rest] = await articles(at.cms).findMany();
 
-    assert.deepEqual([error?.name, ...rest], ["AbortError", null, null]);
+    assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
     assert.deepEqual(at.sent(), []);
   });
 

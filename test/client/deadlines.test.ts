@@ -16,22 +16,22 @@ describe("deadlineMs", () => {
     "no answer": silence,
     "an answer that stops midway": stalledBody,
   })) {
-    it(`ends a call with a TimeoutError for ${what}`, async () => {
+    it(`ends a call with a CmsTimeoutError for ${what}`, async () => {
       at.service.answer(reply);
 
       const [error, ...rest] = await get(at.cms);
 
-      assert.deepEqual([error?.name, ...rest], ["TimeoutError", null, null]);
+      assert.deepEqual([error?.name, ...rest], ["CmsTimeoutError", null, null]);
       assert.ok((error?.elapsedMs ?? 0) >= 290, `${error?.elapsedMs} ms`);
     });
   }
 
-  it("ends a write with a TimeoutError", async () => {
+  it("ends a write with a CmsTimeoutError", async () => {
     at.service.answer(silence);
 
     const [error] = await writes["PUT"]!(at.cms);
 
-    assert.deepEqual([error?.name, error?.attempts], ["TimeoutError", 1]);
+    assert.deepEqual([error?.name, error?.attempts], ["CmsTimeoutError", 1]);
   });
 
   it("can be longer for one call", async () => {
@@ -46,7 +46,7 @@ describe("deadlineMs", () => {
 
     const [error] = await articles(at.cms).upsert({ payload, filters, deadlineMs: 1_000 });
 
-    assert.deepEqual([error?.name, error?.method], ["TimeoutError", "PUT"]);
+    assert.deepEqual([error?.name, error?.method], ["CmsTimeoutError", "PUT"]);
   });
 
   it("limits the pages of findMany({ all: true }) together", async () => {
@@ -60,16 +60,16 @@ describe("deadlineMs", () => {
 
     const [error] = await articles(at.cms).findMany({ all: true, deadlineMs: 1_000 });
 
-    assert.deepEqual([error?.name, (error?.progress?.read ?? 0) > 0], ["TimeoutError", true]);
+    assert.deepEqual([error?.name, (error?.progress?.read ?? 0) > 0], ["CmsTimeoutError", true]);
     assert.ok(at.service.requests.length < 9);
   });
 
-  it("returns a TimeoutError at once when it is 0", async () => {
+  it("returns a CmsTimeoutError at once when it is 0", async () => {
     at.service.answer(good);
 
     const [error, ...rest] = await get(at.cms, { deadlineMs: 0 });
 
-    assert.deepEqual([error?.name, ...rest], ["TimeoutError", null, null]);
+    assert.deepEqual([error?.name, ...rest], ["CmsTimeoutError", null, null]);
   });
 });
 
@@ -111,7 +111,7 @@ describe("Client with limits of one minute", function () {
 
       const [error] = await get(at.cms, bound);
 
-      assert.equal(error?.name, "TimeoutError");
+      assert.equal(error?.name, "CmsTimeoutError");
     });
   }
 
@@ -120,7 +120,10 @@ describe("Client with limits of one minute", function () {
 
     const [error] = await writes["DELETE"]!(at.cms, { timeoutMs: 30 });
 
-    assert.deepEqual([error?.name, error?.attempts, error?.retryable], ["TimeoutError", 1, false]);
+    assert.deepEqual(
+      [error?.name, error?.attempts, error?.retryable],
+      ["CmsTimeoutError", 1, false],
+    );
   });
 });
 
@@ -130,7 +133,7 @@ describe("Time limit of one call", function () {
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
     for (const bound of [{ deadlineMs: 30 }, { timeoutMs: 30 }]) {
-      it(`ends ${name} with a TimeoutError: ${Object.keys(bound).join()}`, async () => {
+      it(`ends ${name} with a CmsTimeoutError: ${Object.keys(bound).join()}`, async () => {
         const service = own(await startHostile());
         service.behave({ answer: () => undefined });
         const cms = own(createCms({ baseUrl: service.url, retries: 0 }));
@@ -141,7 +144,7 @@ describe("Time limit of one call", function () {
           : answer);
 
         const [error] = result as readonly [CmsError | null];
-        assert.equal(error?.name, "TimeoutError");
+        assert.equal(error?.name, "CmsTimeoutError");
       });
     }
   }

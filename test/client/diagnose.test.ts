@@ -104,7 +104,7 @@ describe("diagnose()", () => {
     const running = diagnosed({ baseUrl: loopback.url }, leaving.signal);
     leaving.abort();
 
-    assert.equal((await running).answer, "AbortError");
+    assert.equal((await running).answer, "CmsAbortError");
     await loopback.stop();
   });
 });

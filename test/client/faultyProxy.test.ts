@@ -46,7 +46,7 @@ describe("Proxy that injects faults", () => {
     "delays a request for a moment": [{ kind: "request delayed", milliseconds: 20 }, answered, 1],
     "delivers a request after the client's timeout": [
       { kind: "request delayed", milliseconds: 400 },
-      "TimeoutError",
+      "CmsTimeoutError",
       1,
     ],
     "delivers a request twice": [{ kind: "request doubled" }, answered, 2],
@@ -59,7 +59,7 @@ describe("Proxy that injects faults", () => {
     "delays an answer for a moment": [{ kind: "answer delayed", milliseconds: 20 }, answered, 1],
     "delivers an answer after the client's timeout": [
       { kind: "answer delayed", milliseconds: 400 },
-      "TimeoutError",
+      "CmsTimeoutError",
       1,
     ],
     "replaces the answer to a write with a gateway's error page": [
@@ -72,7 +72,7 @@ describe("Proxy that injects faults", () => {
     it(title, async () => {
       proxy.meet(() => fault);
 
-      const found = await write(outcome === "TimeoutError" ? 200 : undefined);
+      const found = await write(outcome === "CmsTimeoutError" ? 200 : undefined);
 
       const [passage] = proxy.passages;
       assert.deepEqual(

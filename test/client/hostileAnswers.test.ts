@@ -109,7 +109,7 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
     "the token as a broken header",
   ),
   ...named(
-    "TimeoutError",
+    "CmsTimeoutError",
     ...Object.keys(delays).filter((name) => name !== "new documents without an end"),
   ),
   ["a 400", ["ValidationError", 400]],
@@ -162,7 +162,7 @@ describe("Client with a malformed or unusual answer", () => {
           token,
           retries: 0,
           // An answer that ends has enough time even on a busy machine.
-          timeoutMs: name === "TimeoutError" ? 200 : 15_000,
+          timeoutMs: name === "CmsTimeoutError" ? 200 : 15_000,
           maxResponseBytes: 2 ** 20,
         }),
       );

@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
-import type { Issue } from "../../src/client/index.ts";
+import type { ValidationIssue } from "../../src/client/index.ts";
 import { json, refusal } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
 
-type Row = readonly [title: string, message: string, details: unknown, issues: readonly Issue[]];
+type Row = readonly [
+  title: string,
+  message: string,
+  details: unknown,
+  issues: readonly ValidationIssue[],
+];
 
 const rows: readonly Row[] = [
   [

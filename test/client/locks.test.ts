@@ -31,9 +31,9 @@ const writes: Readonly<Record<string, Write>> = {
   "an upload": (cms) => cms.upload().create({ path }),
 };
 
-describe("mayWrite", () => {
+describe("isWriteAllowed", () => {
   let isOpen: unknown = false;
-  const at = loopbackCms({ mayWrite: () => isOpen as boolean });
+  const at = loopbackCms({ isWriteAllowed: () => isOpen as boolean });
   const own = owning();
   const articles = () => at.cms.collection<Article>("articles");
 
@@ -42,12 +42,12 @@ describe("mayWrite", () => {
   });
 
   for (const [what, write] of Object.entries(writes)) {
-    it(`prevents ${what} with a LockedError, without a request`, async () => {
+    it(`prevents ${what} with a WriteDeniedError, without a request`, async () => {
       const [error, ...rest] = await write(at.cms);
 
       assert.deepEqual(
         [error?.name, error?.attempts, error?.retryable, ...rest],
-        ["LockedError", 0, false, null, null],
+        ["WriteDeniedError", 0, false, null, null],
       );
       assert.deepEqual(at.sent(), []);
     });
@@ -62,7 +62,7 @@ describe("mayWrite", () => {
   });
 
   it("allows a request that changes nothing, whatever its method is", async () => {
-    const transport = createTransport({ baseUrl: at.service.url, mayWrite: () => false });
+    const transport = createTransport({ baseUrl: at.service.url, isWriteAllowed: () => false });
     own({ close: () => transport.close() });
     at.service.answer(json({}));
 
@@ -97,19 +97,19 @@ describe("mayWrite", () => {
 
     assert.deepEqual(
       [error?.name, error?.message.startsWith("The document tea1 was created"), at.sent().length],
-      ["LockedError", true, 1],
+      ["WriteDeniedError", true, 1],
     );
   });
 
   it("ends a call between two attempts", async () => {
     let asked = 0;
-    const mayWrite = () => (asked += 1) < 3;
+    const isWriteAllowed = () => (asked += 1) < 3;
     const baseUrl = `http://127.0.0.1:${await lastingPort()}`;
-    const cms = own(createCms({ baseUrl, retries: 20, mayWrite }));
+    const cms = own(createCms({ baseUrl, retries: 20, isWriteAllowed }));
 
     const [error] = await cms.collection<Article>("articles").update({ documentId, payload });
 
-    assert.deepEqual([error?.name, error?.attempts, asked], ["LockedError", 0, 3]);
+    assert.deepEqual([error?.name, error?.attempts, asked], ["WriteDeniedError", 0, 3]);
   });
 
   const odd: Readonly<Record<string, unknown>> = {
@@ -123,25 +123,25 @@ describe("mayWrite", () => {
 
       const [error] = await articles().delete({ documentId });
 
-      assert.deepEqual([error?.name, at.sent()], ["LockedError", []]);
+      assert.deepEqual([error?.name, at.sent()], ["WriteDeniedError", []]);
     });
   }
 
   it("prevents a write when it throws", async () => {
-    const mayWrite = () => {
+    const isWriteAllowed = () => {
       throw new Error("own code");
     };
-    const cms = own(createCms({ baseUrl: at.service.url, mayWrite }));
+    const cms = own(createCms({ baseUrl: at.service.url, isWriteAllowed }));
 
     const [error] = await cms.collection<Article>("articles").delete({ documentId });
 
-    assert.deepEqual([error?.name, at.sent()], ["LockedError", []]);
+    assert.deepEqual([error?.name, at.sent()], ["WriteDeniedError", []]);
   });
 
   it("makes createCms throw a TypeError when it is no function", () => {
     // The types reject it, but a caller without types can pass it.
-    const options = { baseUrl: at.service.url, mayWrite: false } as unknown as CmsOptions;
+    const options = { baseUrl: at.service.url, isWriteAllowed: false } as unknown as CmsOptions;
 
-    assert.throws(() => createCms(options), new TypeError("mayWrite must be a function."));
+    assert.throws(() => createCms(options), new TypeError("isWriteAllowed must be a function."));
   });
 });

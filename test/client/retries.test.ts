@@ -122,7 +122,7 @@ describe("Retry", () => {
 
     assert.deepEqual(
       [error?.name, error?.attempts, at.service.requests.length, ...rest],
-      ["AbortError", 1, 1, null, null],
+      ["CmsAbortError", 1, 1, null, null],
     );
   });
 
@@ -133,7 +133,7 @@ describe("Retry", () => {
 
     const [error] = await get(at.cms, { signal, deadlineMs: 90 * days * 1_000 });
 
-    assert.deepEqual([error?.name, at.service.requests.length], ["AbortError", 1]);
+    assert.deepEqual([error?.name, at.service.requests.length], ["CmsAbortError", 1]);
   });
 
   it("ends when the client is closed during the pause", async () => {
@@ -146,7 +146,7 @@ describe("Retry", () => {
 
     assert.deepEqual(
       [error?.name, at.service.requests.length, ...rest],
-      ["AbortError", 1, null, null],
+      ["CmsAbortError", 1, null, null],
     );
   });
 });

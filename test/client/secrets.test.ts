@@ -21,8 +21,8 @@ const ways: readonly (readonly [name: string, reply: Reply, call: Call])[] = [
   ["HttpError", redirect("/api/elsewhere"), read],
   ["ParseError", html("<html></html>"), read],
   ["NetworkError", cutBody, write],
-  ["TimeoutError", silence, read],
-  ["AbortError", silence, (cms) => cms.users().me({ signal: AbortSignal.abort() })],
+  ["CmsTimeoutError", silence, read],
+  ["CmsAbortError", silence, (cms) => cms.users().me({ signal: AbortSignal.abort() })],
   ["RequestError", silence, (cms) => cms.users<AnyUser>().create({ data: { age: 1n } })],
 ];
 
@@ -47,7 +47,7 @@ describe("CmsError", () => {
   for (const [name, reply, call] of ways) {
     it(`contains neither the token nor the password: ${name}`, async () => {
       service.answer(reply);
-      const cms = clientOf(name === "TimeoutError" ? { timeoutMs: 50 } : {});
+      const cms = clientOf(name === "CmsTimeoutError" ? { timeoutMs: 50 } : {});
 
       const [error] = await call(cms);
       await cms.close();

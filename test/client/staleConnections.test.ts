@@ -143,7 +143,7 @@ describe("Connections of a client", () => {
 
     const [error] = await articles(cms).findMany();
 
-    assert.deepEqual([error?.name, await service.openAfter(5_000)], ["AbortError", 0]);
+    assert.deepEqual([error?.name, await service.openAfter(5_000)], ["CmsAbortError", 0]);
   });
 
   it("are at most 64 for 300 calls at once", async () => {

@@ -8,7 +8,7 @@ import type { Meets } from "./takingUploads.ts";
 describe("Failing upload", () => {
   const at = uploading();
 
-  it("ends with an AbortError and stops sending when it is cancelled", async () => {
+  it("ends with a CmsAbortError and stops sending when it is cancelled", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     const controller = new AbortController();
     at.service.meet((request) =>
@@ -21,7 +21,10 @@ describe("Failing upload", () => {
 
     const [error, ...rest] = await at.upload({ path, signal: controller.signal });
 
-    assert.deepEqual([error?.name, error?.retryable, ...rest], ["AbortError", false, null, null]);
+    assert.deepEqual(
+      [error?.name, error?.retryable, ...rest],
+      ["CmsAbortError", false, null, null],
+    );
     await pause(100);
     const { request, bytes } = at.only();
     assert.ok(bytes().length < 32 * mebibyte);
@@ -77,14 +80,14 @@ describe("Failing upload", () => {
     );
   });
 
-  it("returns a TimeoutError when it stalls or its deadline passes", async () => {
+  it("returns a CmsTimeoutError when it stalls or its deadline passes", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     at.service.meet((request) => request.once("data", () => request.pause()).resume());
 
     const stalled = await at.upload({ path, timeoutMs: 250 });
     const late = await at.upload({ path, deadlineMs: 250 });
 
-    assert.deepEqual([stalled[0]?.name, late[0]?.name], ["TimeoutError", "TimeoutError"]);
+    assert.deepEqual([stalled[0]?.name, late[0]?.name], ["CmsTimeoutError", "CmsTimeoutError"]);
   });
 
   it("fails when the file becomes shorter while it is sent", async () => {

@@ -177,7 +177,7 @@ describe("Concurrent upserts", () => {
       first.abort();
       await running;
 
-      assert.match(error?.name ?? "", /^(Abort|Timeout)Error$/);
+      assert.match(error?.name ?? "", /^Cms(Abort|Timeout)Error$/);
       assert.deepEqual(sent, ["GET /api/articles"]);
     });
   }

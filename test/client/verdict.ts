@@ -11,14 +11,14 @@ const names: Readonly<Record<CmsError["name"], true>> = {
   RateLimitError: true,
   PayloadTooLargeError: true,
   HttpError: true,
-  TimeoutError: true,
-  AbortError: true,
+  CmsTimeoutError: true,
+  CmsAbortError: true,
   NetworkError: true,
   TlsError: true,
   ProxyError: true,
   ParseError: true,
   RequestError: true,
-  LockedError: true,
+  WriteDeniedError: true,
 };
 
 /** Lists what is wrong with a value that should be `[error, data, meta]`. The list is empty for a correct value. */

@@ -164,7 +164,7 @@ describe("Reading a whole list", () => {
     await pages.return();
     const { value } = await waiting;
 
-    assert.equal(value?.[0]?.name, "AbortError");
+    assert.equal(value?.[0]?.name, "CmsAbortError");
   });
 
   it("splits a filter with many documentIds into several requests, and keeps their order", async () => {

@@ -23,7 +23,7 @@ const places: Readonly<Record<keyof CmsOptions, readonly string[]>> = {
   proxy: ["proxy"],
   noProxy: ["noProxy"],
   tls: ["tls", "tls.ca", "tls.cert", "tls.key", "tls.passphrase", "tls.rejectUnauthorized"],
-  mayWrite: ["mayWrite"],
+  isWriteAllowed: ["isWriteAllowed"],
   log: ["log"],
 };
 

@@ -88,7 +88,7 @@ describe("Uploading to the media library", () => {
       },
     });
 
-    assert.equal(error?.name, "AbortError");
+    assert.equal(error?.name, "CmsAbortError");
     const [, found] = await upload().findMany({ params: { filters: { name: { $eq: name } } } });
     assert.deepEqual(found, []);
   });

@@ -58,7 +58,7 @@ describe("docs/client.md", function () {
       (group) => {
         const source = readFileSync(join(root, `src/client/${group}.ts`), "utf8");
         const body =
-          /export interface (?:Collection|Single|Users|Schema|Upload|Auth|Admin)\b(?:<.*?>)? \{\n(.*?)^\}/ms.exec(
+          /export interface (?:Collection|SingleType|UsersApi|SchemaApi|UploadApi|AuthApi|AdminApi)\b(?:<.*?>)? \{\n(.*?)^\}/ms.exec(
             source,
           );
         const names = [...(body?.[1] ?? "").matchAll(/^ {2}(\w+)[(<]/gm)].map(([, name]) => name);

@@ -86,7 +86,7 @@ export class Desk {
     const ways: ClientOptions = {
       ...plainWays,
       log: (entry) => this.log.push(entry),
-      mayWrite: ({ id }) => this.locks.mayWrite(id),
+      isWriteAllowed: ({ id }) => this.locks.isWriteAllowed(id),
     };
     this.connections = connect(this.store, ways);
     this.locks = new Locks(this.connections);

@@ -13,7 +13,7 @@ import {
   UnauthorizedError,
   ValidationError,
 } from "../errors.ts";
-import type { CallFacts, CmsError, Issue } from "../errors.ts";
+import type { CallFacts, CmsError, ValidationIssue } from "../errors.ts";
 import { isRecord } from "../json.ts";
 import type { Result } from "../result.ts";
 import { fail, ok } from "../result.ts";
@@ -174,7 +174,7 @@ const isTemporary = (method: string, status: number, retryAfterMs: number | unde
   (status === 503 && retryAfterMs !== undefined) ||
   (method === "GET" && [502, 503, 504].includes(status));
 
-function issuesOf(message: string, details: unknown): Issue[] {
+function issuesOf(message: string, details: unknown): ValidationIssue[] {
   if (!isRecord(details)) return [];
   if (Array.isArray(details["errors"])) {
     return details["errors"].filter(isRecord).map((error) => ({

@@ -27,7 +27,7 @@ export interface RawAnswer {
 
 /** The outcome of a request without a complete answer. */
 export interface NoAnswer {
-  readonly why: "aborted" | "timeout" | "too-large" | "failed";
+  readonly why: "aborted" | "timeout" | "deadline" | "too-large" | "failed";
   readonly cause: unknown;
   /** Whether any of the request may have reached the service. */
   readonly sent: boolean;
@@ -105,7 +105,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // The call ended while it waited for a connection. It must not be sent any more.
-    if (this.isOver) controller.abort(new Error("The call is over."));
+    if (this.isOver) controller.abort(new Error("The call has already ended."));
     else this.#controller = controller;
   }
 
@@ -134,10 +134,12 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   #wait(): void {
     const { timeoutMs, deadlineAt } = this.#limits;
-    const ms = Math.min(timeoutMs, deadlineAt - performance.now(), longestTimer);
+    const leftMs = deadlineAt - performance.now();
+    const why = leftMs < timeoutMs ? "deadline" : "timeout";
+    const ms = Math.min(timeoutMs, leftMs, longestTimer);
     clearTimeout(this.#timer);
-    if (ms <= 0) this.#stop("timeout");
-    else this.#timer = setTimeout(this.#stop, ms, "timeout");
+    if (ms <= 0) this.#stop(why);
+    else this.#timer = setTimeout(this.#stop, ms, why);
   }
 
   readonly #abort = (): void => {
@@ -150,7 +152,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     // The status determines the error, whatever happens to its body.
     if (this.#status >= 300 && (why === "failed" || why === "too-large")) this.onResponseEnd();
     else this.#settle({ why, cause, sent: running !== undefined });
-    running?.abort(new Error("The call is over."));
+    running?.abort(new Error("The call has already ended."));
   };
 
   #settle(outcome: RawAnswer | NoAnswer): void {

@@ -53,7 +53,10 @@ export interface Request extends RequestBounds {
   readonly body?: unknown;
   /** Streamed instead of `body`. Each chunk then restarts `timeoutMs`. */
   readonly stream?: StreamedBody;
-  /** Whether the request changes nothing, whatever its method. `mayWrite` is not called for it. */
+  /**
+   * Whether the request changes nothing, whatever its method. `isWriteAllowed` is not called for
+   * it.
+   */
   readonly isHarmless?: boolean;
   /** Whether the path is beside `/api/` instead of below it. */
   readonly isAdmin?: boolean;

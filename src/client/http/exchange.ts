@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
-  AbortError,
-  LockedError,
+  CmsAbortError,
+  WriteDeniedError,
   NetworkError,
   ParseError,
   ProxyError,
   RequestError,
-  TimeoutError,
+  CmsTimeoutError,
   TlsError,
 } from "../errors.ts";
 import type { CallFacts, CmsError } from "../errors.ts";
@@ -26,7 +26,7 @@ export interface ClientDefaults {
   readonly retries: number;
   readonly maxResponseBytes: number;
   readonly token: string | undefined;
-  readonly mayWrite: (() => unknown) | undefined;
+  readonly isWriteAllowed: (() => unknown) | undefined;
   readonly log: ((entry: LogEntry) => unknown) | undefined;
 }
 
@@ -50,15 +50,15 @@ export async function exchange(
   const { signal, deadlineAt } = limits;
   const reading = { ...limits, token: defaults.token, isFile: outgoing.isFile };
   for (let attempts = 1; ; attempts += 1) {
-    if (isLocked(outgoing, bounds, defaults)) {
+    if (isWriteDenied(outgoing, bounds, defaults)) {
       // No earlier attempt had begun to leave.
-      return fail(new LockedError("Locked.", { call: factsOf(outgoing, 0, started) }));
+      return fail(new WriteDeniedError(deniedMessage, { call: factsOf(outgoing, 0, started) }));
     }
     const outcome = await channel.send(outgoing, attempts, limits);
     const call = factsOf(outgoing, attempts, started);
     const result =
       "why" in outcome
-        ? fail(failure(call, outcome, channel.closing.aborted))
+        ? fail(failure(call, outcome, { ...limits, isClosed: channel.closing.aborted }))
         : await readAnswer(call, outcome, reading);
     const wait = pauseAfter(result, outcome, defaults.retries);
     const isLast = performance.now() + wait >= deadlineAt;
@@ -66,20 +66,22 @@ export async function exchange(
     if (goesOn) continue;
     note(defaults.log, outgoing, { ...call, ...outcome });
     if (isLast) return result;
-    return fail(new AbortError("The call was cancelled.", { call, cause: result[0] }));
+    return fail(new CmsAbortError("The call was cancelled.", { call, cause: result[0] }));
   }
 }
 
-function isLocked(
+const deniedMessage = "The client's isWriteAllowed option denied the write.";
+
+function isWriteDenied(
   { method }: Outgoing,
   { isHarmless = false }: AttemptBounds,
-  { mayWrite }: ClientDefaults,
+  { isWriteAllowed }: ClientDefaults,
 ): boolean {
-  if (mayWrite === undefined || method === "GET" || isHarmless) return false;
+  if (isWriteAllowed === undefined || method === "GET" || isHarmless) return false;
   try {
-    return mayWrite() !== true;
+    return isWriteAllowed() !== true;
   } catch {
-    // If `mayWrite` throws, the write is denied.
+    // If `isWriteAllowed` throws, the write is denied.
     return true;
   }
 }
@@ -163,13 +165,23 @@ interface SystemError {
 }
 
 /** The error for a request without a complete answer. */
-function failure(call: CallFacts, broken: NoAnswer, isClosed: boolean): CmsError {
+function failure(
+  call: CallFacts,
+  broken: NoAnswer,
+  { timeoutMs, isClosed }: { readonly timeoutMs: number; readonly isClosed: boolean },
+): CmsError {
   const { why, cause, sent } = broken;
-  if (why === "aborted") return new AbortError("The call was cancelled.", { call, cause });
-  if (isClosed) return new AbortError("The client was closed.", { call, cause });
+  if (why === "aborted") return new CmsAbortError("The call was cancelled.", { call, cause });
+  if (isClosed) return new CmsAbortError("The client was closed.", { call, cause });
   // A read can be repeated, and a request that was never sent had no effect.
   const retryable = call.method === "GET" || !sent;
-  if (why === "timeout") return new TimeoutError("No answer in time.", { call, cause, retryable });
+  if (why === "timeout" || why === "deadline") {
+    const message =
+      why === "timeout"
+        ? `The service didn't answer within ${timeoutMs} ms.`
+        : "The deadline of the call has passed.";
+    return new CmsTimeoutError(message, { call, cause, retryable });
+  }
   if (why === "too-large") return new ParseError("The response is larger than allowed.", { call });
   return cause instanceof ProxyFailure
     ? proxyError(call, cause.cause as SystemError)
@@ -200,7 +212,7 @@ function systemError(call: CallFacts, cause: SystemError, retryable: boolean): C
   if (code === "UND_ERR_INVALID_ARG") return new RequestError(words, facts);
   if (tlsCodes.test(code)) return new TlsError(words, facts);
   if (code.includes("TIMEOUT"))
-    return new TimeoutError("No answer in time.", { ...facts, retryable });
+    return new CmsTimeoutError("The connection timed out.", { ...facts, retryable });
   return new NetworkError(words, { ...facts, retryable });
 }
 

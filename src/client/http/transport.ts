@@ -22,7 +22,8 @@ export interface TransportOptions extends NetworkOptions {
   readonly baseUrl: string;
   /**
    * The path of the content API below `baseUrl`, such as `v1`: the service's setting
-   * `api.rest.prefix`. `api` when absent. An empty text means that the API is at `baseUrl` itself.
+   * `api.rest.prefix`. `api` when absent. An empty string means that the API is at `baseUrl`
+   * itself.
    */
   readonly apiPrefix?: string;
   /** Sent as a Bearer token, to the service's own origin only; no token when absent. */
@@ -33,7 +34,7 @@ export interface TransportOptions extends NetworkOptions {
    */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * The maximum wait for one complete answer, in milliseconds, then a TimeoutError; 30,000 when
+   * The maximum wait for one complete answer, in milliseconds, then a CmsTimeoutError; 30,000 when
    * absent.
    */
   readonly timeoutMs?: number;
@@ -54,9 +55,9 @@ export interface TransportOptions extends NetworkOptions {
   readonly maxResponseBytes?: number;
   /**
    * Called before each attempt of any request but a GET. Unless it returns true, the request is not
-   * sent and returns a LockedError. All requests are allowed when absent.
+   * sent and returns a WriteDeniedError. All requests are allowed when absent.
    */
-  readonly mayWrite?: () => boolean;
+  readonly isWriteAllowed?: () => boolean;
   /**
    * Called once for each request, after its last attempt. The client ignores errors that it throws.
    */
@@ -76,7 +77,7 @@ export function createTransport(options: TransportOptions): Transport {
     retries: options.retries ?? 2,
     maxResponseBytes: options.maxResponseBytes ?? 2 ** 28,
     token: options.token,
-    mayWrite: options.mayWrite,
+    isWriteAllowed: options.isWriteAllowed,
     log: options.log,
   };
   const network = openNetwork(root.origin, options, defaults.timeoutMs);
@@ -118,7 +119,7 @@ const channelOver = ({ pooled, fresh }: Network, closing: AbortSignal): RequestC
   closing,
 });
 
-const isText = (value: unknown): boolean => typeof value === "string";
+const isString = (value: unknown): boolean => typeof value === "string";
 const isFunction = (value: unknown): boolean => typeof value === "function";
 const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
 
@@ -126,15 +127,15 @@ const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(v
 const kinds: Readonly<
   Record<string, readonly [isKind: (value: unknown) => boolean, kind: string]>
 > = {
-  baseUrl: [isText, "a text"],
-  apiPrefix: [isText, "a text"],
-  token: [isText, "a text"],
+  baseUrl: [isString, "a string"],
+  apiPrefix: [isString, "a string"],
+  token: [isString, "a string"],
   timeoutMs: [isAmount, "a number, not below 0"],
   deadlineMs: [isAmount, "a number, not below 0"],
   retries: [isAmount, "a number, not below 0"],
   maxResponseBytes: [isAmount, "a number, not below 0"],
-  headers: [(value) => isRecord(value) && Object.values(value).every(isText), "texts by name"],
-  mayWrite: [isFunction, "a function"],
+  headers: [(value) => isRecord(value) && Object.values(value).every(isString), "strings by name"],
+  isWriteAllowed: [isFunction, "a function"],
   log: [isFunction, "a function"],
 };
 
@@ -169,7 +170,7 @@ function rootOf({ baseUrl, apiPrefix = "api" }: TransportOptions): ServiceRoot {
   return { origin, service, prefix: path === "" ? service : `${service}${path}/` };
 }
 
-/** Whether a URL keeps a text as one segment of its path. */
+/** Whether a URL keeps a string as one segment of its path. */
 const isPathSegment = (text: string): boolean =>
   /^[\w~.-]+$/.test(text) && text !== "." && text !== "..";
 

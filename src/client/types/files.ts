@@ -79,9 +79,9 @@ export interface NewFile extends CallOptions {
 /** The editable metadata of a file. Absent keys leave the value unchanged. */
 export interface FileInfo {
   readonly name?: string;
-  /** Null clears the text: the client sends an empty text, since the service ignores null. */
+  /** Null clears the value: the client sends an empty string, since the service ignores null. */
   readonly alternativeText?: string | null;
-  /** Null clears the text, as for `alternativeText`. */
+  /** Null clears the value, as for `alternativeText`. */
   readonly caption?: string | null;
 }
 

@@ -41,9 +41,9 @@ export interface NumberOperators<Value = number> extends OrderOperators<Value> {
 }
 
 /**
- * The operators of texts, dates, times and enumerations, all of which TypeScript types as strings.
+ * The operators of strings, dates, times and enumerations, all of which are strings in TypeScript.
  */
-export interface TextOperators<Value = string> extends OrderOperators<Value> {
+export interface StringOperators<Value = string> extends OrderOperators<Value> {
   /** Case-insensitive, like all operators that end in `i`. */
   readonly $eqi?: string;
   readonly $nei?: string;
@@ -55,24 +55,26 @@ export interface TextOperators<Value = string> extends OrderOperators<Value> {
   readonly $startsWithi?: string;
   readonly $endsWith?: string;
   readonly $endsWithi?: string;
-  readonly $not?: TextCondition<Value>;
+  readonly $not?: StringCondition<Value>;
 }
 
 type BooleanCondition = boolean | null | BooleanOperators;
 type NumberCondition<Value> = Value | null | NumberOperators<Value>;
-type TextCondition<Value> = Value | null | TextOperators<Value>;
+type StringCondition<Value> = Value | null | StringOperators<Value>;
 
-/** A date is sent as text, and a Date as ISO 8601. An enumeration accepts only its own values. */
-type TextValue<Value> = string extends Value ? string | Date : Value;
+/**
+ * A date is sent as a string, and a Date in ISO 8601. An enumeration accepts only its own values.
+ */
+type StringValue<Value> = string extends Value ? string | Date : Value;
 
 type ScalarCondition<Value> = [Value] extends [boolean]
   ? BooleanCondition
   : [Value] extends [number | bigint]
     ? NumberCondition<Value>
     : [Value] extends [string]
-      ? TextCondition<TextValue<Value>>
+      ? StringCondition<StringValue<Value>>
       : [Value] extends [string | number | bigint | boolean | Date]
-        ? TextCondition<Value>
+        ? StringCondition<Value>
         : NullOperators;
 
 /** The operators of an attribute. An attribute of type `unknown` accepts anything. */

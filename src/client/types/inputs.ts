@@ -13,7 +13,7 @@ import type { Payload } from "./payload.ts";
 import type { FieldList, Populate } from "./populate.ts";
 
 /** The input of a call whose params are optional. */
-export interface With<Params> extends CallOptions {
+export interface CallInput<Params> extends CallOptions {
   readonly params?: Params;
 }
 

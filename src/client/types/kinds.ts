@@ -55,7 +55,7 @@ export type PopulatableKey<T> = {
   [Key in KeyOf<T>]-?: [EntityOf<T[Key]>] extends [never] ? never : Key;
 }[KeyOf<T>];
 
-/** The attributes that are returned without populate: texts, numbers, dates, JSON, blocks. */
+/** The attributes that are returned without populate: strings, numbers, dates, JSON, blocks. */
 export type ScalarKey<T> = Exclude<KeyOf<T>, PopulatableKey<T>>;
 
 /**

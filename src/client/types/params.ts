@@ -88,7 +88,7 @@ export interface ListParams<
   readonly sort?: readonly SortKey<T>[];
   /** The first 25 documents when absent. */
   readonly pagination?: Pagination;
-  /** A case-insensitive search in the text attributes, including private ones. */
+  /** A case-insensitive search in the string attributes, including private ones. */
   readonly _q?: string;
   /** All documents when absent. */
   readonly publicationFilter?: PublicationFilter;
@@ -169,17 +169,17 @@ export interface UserCountParams<T = CmsUser> extends NotOnUserRoutes {
 
 /** The options of every call. Times are in milliseconds. */
 export interface CallOptions {
-  /** Cancels the call with an AbortError, also while it waits to retry. */
+  /** Cancels the call with a CmsAbortError, also while it waits to retry. */
   readonly signal?: AbortSignal;
   /**
-   * The maximum wait for a complete answer, then a TimeoutError. When absent, the client's
+   * The maximum wait for a complete answer, then a CmsTimeoutError. When absent, the client's
    * `timeoutMs`, or 30,000.
    */
   readonly timeoutMs?: number;
   /**
    * The maximum duration of the call with all its requests, retries and pauses, then a
-   * TimeoutError. For `pages()`, it includes the caller's time between two pages. When absent, the
-   * client's `deadlineMs`, or 60,000 for each request.
+   * CmsTimeoutError. For `pages()`, it includes the caller's time between two pages. When absent,
+   * the client's `deadlineMs`, or 60,000 for each request.
    */
   readonly deadlineMs?: number;
 }

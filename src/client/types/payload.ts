@@ -10,7 +10,7 @@ type GivenByService = keyof SystemFields | "createdBy" | "updatedBy" | "localiza
 export type DocumentReference = string | { readonly documentId: string };
 
 /** A document to relate to, and its position in an ordered list. */
-export interface Connection {
+export interface ConnectTarget {
   readonly documentId: string;
   /** A localization or version other than that of the document being written. */
   readonly locale?: string;
@@ -25,11 +25,11 @@ export interface Connection {
 
 /**
  * Changes a relation: replaces all targets (`set`), or adds and removes some (`connect`,
- * `disconnect`). A target given as text is a documentId.
+ * `disconnect`). A target given as a string is a documentId.
  */
 export type RelationChange =
   | {
-      readonly connect?: readonly (string | Connection)[];
+      readonly connect?: readonly (string | ConnectTarget)[];
       readonly disconnect?: readonly DocumentReference[];
       readonly set?: never;
     }
@@ -93,7 +93,8 @@ export interface Payload<T = Readonly<Record<string, unknown>>> {
 }
 
 /**
- * A role by its numeric id or documentId, also as text, or in the service's syntax for relations.
+ * A role by its numeric id or documentId, also as a string, or in the service's syntax for
+ * relations.
  */
 type RoleData =
   | number

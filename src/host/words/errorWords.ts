@@ -21,9 +21,9 @@ export function describeError(error: CmsError): string {
         : describeRejectedToken(error.message, host);
     case "ForbiddenError":
       return describeForbidden(error, host);
-    case "LockedError":
+    case "WriteDeniedError":
       return lockedWords(host);
-    case "TimeoutError":
+    case "CmsTimeoutError":
       return vscode.l10n.t("{host} didn't respond in time.", { host });
     case "PayloadTooLargeError":
       return describeTooLarge(error, host);
@@ -50,7 +50,7 @@ export function describeError(error: CmsError): string {
     case "ProxyError":
       return describeProxy(proxyTrouble(error), host);
     case "ConflictError":
-    case "AbortError":
+    case "CmsAbortError":
     case "ParseError":
     case "RequestError":
       return vscode.l10n.t("{name}: {error}", { name: host, error: error.message });
@@ -103,7 +103,7 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
   switch (error.name) {
     case "UnauthorizedError":
       return error.isAnonymous ? [error.message] : [vscode.l10n.t("Token rejected"), error.message];
-    case "TimeoutError":
+    case "CmsTimeoutError":
       return [vscode.l10n.t("Request timed out")];
     case "NetworkError":
       return [vscode.l10n.t("Not reachable")];
@@ -124,10 +124,10 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
     case "NotFoundError":
     case "ConflictError":
     case "PayloadTooLargeError":
-    case "AbortError":
+    case "CmsAbortError":
     case "ParseError":
     case "RequestError":
-    case "LockedError":
+    case "WriteDeniedError":
       return undefined;
   }
 }
@@ -275,7 +275,7 @@ export function technicalDetails(failure: Failure): string | undefined {
 }
 
 /** Omits the field if the service's message already names it. */
-export function describeIssue({ path, message }: Issue): string {
+export function describeIssue({ path, message }: ValidationIssue): string {
   const field = path.join(".");
   if (field !== "" && missing.test(message))
     return vscode.l10n.t("{field} must not be empty.", { field });
@@ -287,4 +287,4 @@ export function describeIssue({ path, message }: Issue): string {
 /** The service's message for a required field without a value. */
 const missing = /must be an? `\w+` type, but the final value was: `null`/;
 
-type Issue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];
+type ValidationIssue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];

@@ -67,7 +67,7 @@ const kindWords = (): ReadonlyMap<string, string> =>
 export function uploadWarning(failure: Failure): string | undefined {
   if (failure.code !== "service") return undefined;
   const { name, status, attempts, retryable } = failure.error;
-  const isUnknown = status === undefined && attempts > 0 && !retryable && name !== "AbortError";
+  const isUnknown = status === undefined && attempts > 0 && !retryable && name !== "CmsAbortError";
   return isUnknown
     ? vscode.l10n.t(
         "It's not known whether the file was uploaded. Check the media library before you retry.",

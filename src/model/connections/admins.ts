@@ -1,4 +1,4 @@
-import type { Admin, Administrator, Result } from "../../client/index.ts";
+import type { AdminApi, Administrator, Result } from "../../client/index.ts";
 import { Clients, clientOrFailure } from "./clients.ts";
 import type { ClientOptions } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
@@ -101,7 +101,7 @@ export class Admins implements Disposable {
    */
   async call<T>(
     id: string,
-    work: (admin: Admin) => Promise<Result<T>>,
+    work: (admin: AdminApi) => Promise<Result<T>>,
     silently = false,
   ): Promise<Outcome<T, ConnectionFailure>> {
     const connection = this.#options.connections.get(id);
@@ -152,7 +152,7 @@ export class Admins implements Disposable {
 
   async #ask<T>(
     connection: Connection,
-    work: (admin: Admin) => Promise<Result<T>>,
+    work: (admin: AdminApi) => Promise<Result<T>>,
   ): Promise<Outcome<T, ConnectionFailure>> {
     try {
       const [unreachable, cms] = await clientOrFailure(this.#clients.of(connection));
@@ -223,7 +223,7 @@ export class Admins implements Disposable {
   async #withOwnClient<T>(
     connection: Connection,
     token: string | undefined,
-    use: (admin: Admin) => Promise<Result<T>>,
+    use: (admin: AdminApi) => Promise<Result<T>>,
   ): Promise<Outcome<T, ConnectionFailure>> {
     const { log, network } = this.#options.clientOptions;
     const clients = new Clients({ secret: () => Promise.resolve(token) }, { log, network });

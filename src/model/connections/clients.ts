@@ -1,4 +1,4 @@
-import type { Cms, CmsOptions, LogEntry, SignedIn } from "../../client/index.ts";
+import type { Cms, CmsOptions, LogEntry, SignInResult } from "../../client/index.ts";
 import type { Connection, ConnectionStore, Credentials, UserLogin } from "./connection.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
@@ -16,7 +16,7 @@ export interface ClientOptions {
     service: Pick<Connection, "url" | "certificateFile">,
   ) => Promise<Pick<CmsOptions, "proxy" | "noProxy" | "tls">>;
   /** Called before each write and each retry of it. Without it, all writes are allowed. */
-  readonly mayWrite?: (connection: Connection) => boolean;
+  readonly isWriteAllowed?: (connection: Connection) => boolean;
 }
 
 /** The error with which `ClientOptions.network` rejects if settings or files are invalid. */
@@ -113,7 +113,7 @@ export class Clients implements Disposable {
     service: ServiceAccess,
     login: UserLogin,
     signal?: AbortSignal,
-  ): Promise<Outcome<SignedIn, ConnectionFailure>> {
+  ): Promise<Outcome<SignInResult, ConnectionFailure>> {
     // With a token, the service would check the permissions of the token.
     const [unreachable, cms] = await clientOrFailure(
       createClient({ ...service, token: "" }, this.#options),
@@ -146,8 +146,8 @@ export class Clients implements Disposable {
     const token = asker === "user" ? undefined : await this.#store.secret(connection, "token");
     const session = await this.#store.secret(connection, "session");
     const credentials = { ...(token && { token }), ...(session && { session }) };
-    const { mayWrite } = this.#options;
-    const lock = mayWrite && { mayWrite: () => mayWrite(connection) };
+    const { isWriteAllowed } = this.#options;
+    const lock = isWriteAllowed && { isWriteAllowed: () => isWriteAllowed(connection) };
     const log: ClientOptions["log"] = (entry) => {
       this.#options.log(entry);
       this.#requested.fire({ id: connection.id, ...entry });
@@ -181,7 +181,7 @@ const hasNoSchemaRoute = ({ name, details }: CmsError): boolean =>
 async function createClient(
   service: ServiceAccess,
   { log, network }: ClientOptions,
-  lock: Pick<CmsOptions, "mayWrite"> = {},
+  lock: Pick<CmsOptions, "isWriteAllowed"> = {},
 ): Promise<Cms> {
   const { url, apiPrefix } = service;
   const prefix = apiPrefix !== undefined && { apiPrefix };

@@ -1,4 +1,4 @@
-import type { Cms, SignedIn } from "../../client/index.ts";
+import type { Cms, SignInResult } from "../../client/index.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable, Event } from "../foundation/events.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -192,7 +192,7 @@ export class Connections implements Disposable {
     service: Credentials & ConnectionDetails,
     login: UserLogin,
     signal?: AbortSignal,
-  ): Promise<Outcome<SignedIn, ConnectionFailure>> {
+  ): Promise<Outcome<SignInResult, ConnectionFailure>> {
     return this.#clients.signIn(service, login, signal);
   }
 

@@ -56,7 +56,7 @@ export class Locks implements Disposable {
   }
 
   /** Called before each write. */
-  mayWrite(id: string): boolean {
+  isWriteAllowed(id: string): boolean {
     // An unknown connection may be a locked one.
     if (!this.#connections.get(id) || this.locked(id)) return false;
     if (this.#open.has(id)) this.#begin(id);

@@ -1,4 +1,4 @@
-import type { Cms, Admin, Result } from "../../client/index.ts";
+import type { Cms, AdminApi, Result } from "../../client/index.ts";
 import type { Admins } from "../connections/admins.ts";
 import { Capabilities } from "../connections/capabilities.ts";
 import type { Connections } from "../connections/connections.ts";
@@ -21,7 +21,7 @@ import { unknownKeyIn, withoutKeys } from "./unknownKeys.ts";
 
 /** Sends requests that require a signed-in administrator. */
 export type Manage = <T>(
-  work: (admin: Admin) => Promise<Result<T>>,
+  work: (admin: AdminApi) => Promise<Result<T>>,
 ) => Promise<Outcome<T, SchemaFailure>>;
 
 /** A client and the catalog of its service, for reads and writes. */

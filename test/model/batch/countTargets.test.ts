@@ -75,7 +75,7 @@ describe("countTargets", () => {
     const options = { signal: AbortSignal.abort() };
     const outcome = await countTargets(all(desk, "articles"), desk, options);
 
-    assert.equal(why(outcome), "AbortError");
+    assert.equal(why(outcome), "CmsAbortError");
   });
 
   it("fails with ForbiddenError when the token may not read the users", async () => {

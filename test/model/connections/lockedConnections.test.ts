@@ -22,7 +22,7 @@ describe("Locked connection", () => {
   }
 
   const isLocked = (failure: Failure | null): boolean =>
-    failure?.code === "service" && failure.error.name === "LockedError";
+    failure?.code === "service" && failure.error.name === "WriteDeniedError";
 
   it("allows reading and rejects a save", async () => {
     const { desk, writes } = await openLocked();

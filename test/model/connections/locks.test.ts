@@ -53,18 +53,18 @@ describe("Locks", () => {
     const { id } = await add("production");
     const fallen = new Promise((resolve) => {
       locks.onDidChange(() => {
-        if (locks.locked(id)) resolve(locks.mayWrite(id));
+        if (locks.locked(id)) resolve(locks.isWriteAllowed(id));
       });
     });
 
     locks.unlock(id);
-    const isOpen = locks.mayWrite(id);
+    const isOpen = locks.isWriteAllowed(id);
     // The timer of a lock doesn't keep the process alive, so this timer does.
     const waiting = setTimeout(() => undefined, 10_000);
-    const mayWrite = await fallen;
+    const isWriteAllowed = await fallen;
     clearTimeout(waiting);
 
-    assert.deepEqual([isOpen, mayWrite], [true, false]);
+    assert.deepEqual([isOpen, isWriteAllowed], [true, false]);
   });
 
   it("report until when a connection is unlocked, which each write extends", async () => {
@@ -76,7 +76,7 @@ describe("Locks", () => {
     locks.unlock(id);
     until.push(locks.unlockedUntil(id));
     mock.timers.setTime(31_000);
-    locks.mayWrite(id);
+    locks.isWriteAllowed(id);
     until.push(locks.unlockedUntil(id));
     mock.timers.setTime(92_000);
     until.push(locks.unlockedUntil(id));
@@ -92,11 +92,11 @@ describe("Locks", () => {
     locks.unlock(id);
     const writes = [900, 900, 900].map((after) => {
       mock.timers.tick(after);
-      return locks.mayWrite(id);
+      return locks.isWriteAllowed(id);
     });
     mock.timers.tick(1_000);
 
-    assert.deepEqual([writes, locks.mayWrite(id)], [[true, true, true], false]);
+    assert.deepEqual([writes, locks.isWriteAllowed(id)], [[true, true, true], false]);
   });
 
   it("lock again after the computer slept longer than the timer", async () => {
@@ -107,7 +107,7 @@ describe("Locks", () => {
     locks.unlock(id);
     mock.timers.setTime(1_000);
 
-    assert.equal(locks.mayWrite(id), false);
+    assert.equal(locks.isWriteAllowed(id), false);
   });
 
   it("lock a connection that becomes production, even if it was unlocked before", async () => {
@@ -116,10 +116,10 @@ describe("Locks", () => {
     locks.unlock(connection.id);
 
     await connections.change(connection, { environment: "development" });
-    const mayWrite = locks.mayWrite(connection.id);
+    const isWriteAllowed = locks.isWriteAllowed(connection.id);
     await connections.change(connection, { environment: "production" });
 
-    assert.deepEqual([mayWrite, locks.mayWrite(connection.id)], [true, false]);
+    assert.deepEqual([isWriteAllowed, locks.isWriteAllowed(connection.id)], [true, false]);
     assert.deepEqual(told, ["locked", "unlocked", "locked"]);
   });
 
@@ -130,13 +130,13 @@ describe("Locks", () => {
 
     await connections.change(connection, { url: "http://127.0.0.1:10" });
 
-    assert.equal(locks.mayWrite(connection.id), false);
+    assert.equal(locks.isWriteAllowed(connection.id), false);
   });
 
   it("forbid writes for an unknown connection", () => {
     const { locks } = lockable();
 
-    assert.equal(locks.mayWrite("k3j2h4x9"), false);
+    assert.equal(locks.isWriteAllowed("k3j2h4x9"), false);
   });
 
   it("are removed with their connection", async () => {

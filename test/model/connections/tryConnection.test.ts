@@ -64,6 +64,6 @@ describe("Trying a connection", () => {
 
     const trial = await desk.connections.try({ url: magazine().url }, AbortSignal.abort());
 
-    assert.equal(why(trial), "AbortError");
+    assert.equal(why(trial), "CmsAbortError");
   });
 });

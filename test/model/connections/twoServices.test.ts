@@ -185,7 +185,7 @@ describe("Two connections to services with the same documentIds", function () {
     const sent = writes().map((count, at) => count - before[at]!);
     desk.locks.unlock(places[0]);
 
-    assert.equal(failure?.code === "service" && failure.error.name, "LockedError");
+    assert.equal(failure?.code === "service" && failure.error.name, "WriteDeniedError");
     assert.deepEqual([sent, desk.locks.locked(places[1])], [[0, 1], undefined]);
   });
 });

@@ -145,6 +145,6 @@ describe("findInboundRelations", () => {
 
     const outcome = await findInboundRelations(service, address, { signal: AbortSignal.abort() });
 
-    assert.equal(why(outcome), "AbortError");
+    assert.equal(why(outcome), "CmsAbortError");
   });
 });

@@ -191,7 +191,7 @@ describe("Media file as a document", () => {
 
     const code = why(await desk.save(address, text));
 
-    assert.equal(code, "LockedError");
+    assert.equal(code, "WriteDeniedError");
     assert.equal((await held(made))?.caption, "Warm");
   });
 

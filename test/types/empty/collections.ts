@@ -5,7 +5,7 @@ import type {
   CmsContentTypes,
   Collection,
   ListParams,
-  Single,
+  SingleType,
 } from "../../../src/client/index.ts";
 import type { Article, PlainArticle } from "../filled/magazine.ts";
 
@@ -16,7 +16,7 @@ declare const uid: string;
 expectTypeOf<keyof CmsContentTypes>().toEqualTypeOf<never>();
 expectTypeOf(cms.collection("articles")).toEqualTypeOf<Collection<AnyDocument>>();
 expectTypeOf(cms.collection(uid)).toEqualTypeOf<Collection<AnyDocument>>();
-expectTypeOf(cms.single(uid)).toEqualTypeOf<Single<AnyDocument>>();
+expectTypeOf(cms.single(uid)).toEqualTypeOf<SingleType<AnyDocument>>();
 expectTypeOf(cms.collection<Article>("articles")).toEqualTypeOf<Collection<Article>>();
 
 /** Parameters don't narrow a document of unknown shape. */

@@ -4,8 +4,8 @@ import type {
   Cms,
   CmsContentTypes,
   Collection,
-  Single,
-  Users,
+  SingleType,
+  UsersApi,
 } from "../../../src/client/index.ts";
 import type { Article, Author, Editor, Homepage, Tag } from "./magazine.ts";
 
@@ -17,12 +17,12 @@ expectTypeOf<keyof CmsContentTypes>().toEqualTypeOf<"articles" | "homepage" | "t
 // A registered uid determines the type of its documents.
 expectTypeOf(cms.collection("articles")).toEqualTypeOf<Collection<Article>>();
 expectTypeOf(cms.collection("tags")).toEqualTypeOf<Collection<Tag>>();
-expectTypeOf(cms.single("homepage")).toEqualTypeOf<Single<Homepage>>();
+expectTypeOf(cms.single("homepage")).toEqualTypeOf<SingleType<Homepage>>();
 
 // For other uids, a type argument determines it. A type argument also overrides the registry.
 expectTypeOf(cms.collection<Author>("authors")).toEqualTypeOf<Collection<Author>>();
 expectTypeOf(cms.collection<AnyDocument>("articles")).toEqualTypeOf<Collection<AnyDocument>>();
-expectTypeOf(cms.single<Author>("founder")).toEqualTypeOf<Single<Author>>();
+expectTypeOf(cms.single<Author>("founder")).toEqualTypeOf<SingleType<Author>>();
 
 // @ts-expect-error -- authors are not registered, and there is no type argument
 cms.collection("authors");
@@ -35,6 +35,6 @@ cms.collection(uid);
 cms.collection<string>("authors");
 
 // A user type can have more properties than the service's users, but not fewer.
-expectTypeOf(cms.users<Editor>()).toEqualTypeOf<Users<Editor>>();
+expectTypeOf(cms.users<Editor>()).toEqualTypeOf<UsersApi<Editor>>();
 // @ts-expect-error -- a user type must have the properties of every user
 cms.users<{ motto: string }>();

@@ -65,7 +65,7 @@ export function outcomeOf(failure: BulkFailure): ItemResult<unknown>["outcome"] 
   if (failure.code === "declined") return "untried";
   if (failure.code !== "service") return "failed";
   if (failure.arrived === "unknown") return "unknown";
-  return failure.error.name === "AbortError" && failure.arrived === undefined
+  return failure.error.name === "CmsAbortError" && failure.arrived === undefined
     ? "untried"
     : "failed";
 }

@@ -162,8 +162,8 @@ const fileRequest = (data: JsonObject): WireRequest => ({
 export function mayHaveArrived(error: CmsError): boolean {
   if (error.attempts === 0) return false;
   switch (error.name) {
-    case "TimeoutError":
-    case "AbortError":
+    case "CmsTimeoutError":
+    case "CmsAbortError":
     case "ParseError":
       return true;
     case "NetworkError":

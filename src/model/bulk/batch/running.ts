@@ -1,5 +1,5 @@
 import type { VersionDifferences } from "../../changes/lifecycle/versionDifferences.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
+import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
 /** The result for one of many items. */
@@ -90,7 +90,7 @@ const skippedCodes = new Set<BulkFailure["code"]>([
 function failsEveryItem(failure: BulkFailure): boolean {
   if (failure.code !== "service") return failuresOfEveryItem.has(failure.code);
   const { name, status = 0 } = failure.error;
-  return connectionErrors.test(name) || (status >= 502 && status <= 504);
+  return errorsOfEveryItem.has(name) || (status >= 502 && status <= 504);
 }
 
 const failuresOfEveryItem = new Set<BulkFailure["code"]>([
@@ -105,4 +105,12 @@ const failuresOfEveryItem = new Set<BulkFailure["code"]>([
   "results-not-kept",
 ]);
 
-const connectionErrors = /^(Network|Timeout|Tls|Proxy|RateLimit|Unauthorized|Locked)Error$/;
+const errorsOfEveryItem = new Set<CmsError["name"]>([
+  "CmsTimeoutError",
+  "NetworkError",
+  "ProxyError",
+  "RateLimitError",
+  "TlsError",
+  "UnauthorizedError",
+  "WriteDeniedError",
+]);

@@ -6,21 +6,18 @@ import type { Collection } from "./collection.ts";
 import { createCollection } from "./collection.ts";
 import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnose.ts";
+import type { CmsOptions } from "./options.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { DocumentOf, InferableUid, RequireTypeArgument } from "./types/registry.ts";
 import type { SchemaApi } from "./schema.ts";
 import { createSchema } from "./schema.ts";
 import type { SingleType } from "./single.ts";
 import { createSingle } from "./single.ts";
-import type { TransportOptions } from "./http/transport.ts";
 import { createTransport } from "./http/transport.ts";
 import type { UploadApi } from "./upload.ts";
 import { createUpload } from "./upload.ts";
 import type { UsersApi } from "./users.ts";
 import { createUsers } from "./users.ts";
-
-/** How a client reaches its service, and the limits of its calls. Only `baseUrl` is required. */
-export type CmsOptions = TransportOptions;
 
 /**
  * A client of one content service. Every call resolves to `[error, data, meta]` and never rejects.

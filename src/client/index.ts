@@ -8,7 +8,7 @@ export type {
   ServiceInformation,
 } from "./admin.ts";
 export { createCms } from "./cms.ts";
-export type { Cms, CmsOptions } from "./cms.ts";
+export type { Cms } from "./cms.ts";
 export type { Collection } from "./collection.ts";
 export type { AnyDocument, CmsRole, CmsUser } from "./types/content.ts";
 export type { Diagnosis } from "./diagnose.ts";
@@ -25,6 +25,7 @@ export type {
   RelationChange,
   UserData,
 } from "./types/payload.ts";
+export type { CmsOptions } from "./options.ts";
 export type { FieldList, FieldName, Populate } from "./types/populate.ts";
 // A star export: module augmentation through this file doesn't reach named exports.
 export type * from "./types/registry.ts";

@@ -3,37 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import * as tls from "node:tls";
 import { EnvHttpProxyAgent, Pool } from "undici";
 import type { buildConnector, Dispatcher } from "undici";
-
-/** How the client reaches the service. */
-export interface NetworkOptions {
-  /** The `http(s)` URL of a proxy, with credentials if required; no proxy when absent. */
-  readonly proxy?: string;
-  /**
-   * Hosts to reach without the proxy, in the format of NO_PROXY: `localhost, .example.com,
-   * cms:8080`, or `*`. None when absent.
-   */
-  readonly noProxy?: string;
-  /** For connections to the service, and to a proxy with an `https` URL. */
-  readonly tls?: TlsOptions;
-}
-
-/** Certificates and keys in PEM format. `createCms` throws a TypeError for an invalid one. */
-export interface TlsOptions {
-  /** Certificate authorities to trust in addition to the default ones. */
-  readonly ca?: string | readonly string[];
-  /** Whether to also trust the operating system's authorities. Requires Node 22.15 or later. */
-  readonly systemAuthorities?: boolean;
-  /** A client certificate. */
-  readonly cert?: string;
-  /** The private key of `cert`. */
-  readonly key?: string;
-  /** The passphrase of an encrypted `key`. */
-  readonly passphrase?: string;
-  /**
-   * False accepts any certificate, for this client only. Otherwise an untrusted one is a TlsError.
-   */
-  readonly rejectUnauthorized?: boolean;
-}
+import type { NetworkOptions, TlsOptions } from "../options.ts";
 
 /** The connections to the service. */
 export interface Network {

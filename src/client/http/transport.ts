@@ -2,73 +2,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ParseError, RequestError } from "../errors.ts";
 import type { CmsError } from "../errors.ts";
 import { isRecord } from "../json.ts";
+import type { CmsOptions } from "../options.ts";
 import { fail } from "../result.ts";
 import { acceptEncoding } from "./answer.ts";
-import type { LogEntry, Transport, RequestBounds } from "./call.ts";
+import type { Transport, RequestBounds } from "./call.ts";
 import { longestTimer } from "./call.ts";
 import { exchange } from "./exchange.ts";
 import type { ClientDefaults, RequestChannel } from "./exchange.ts";
 import { openNetwork } from "./network.ts";
-import type { Network, NetworkOptions } from "./network.ts";
+import type { Network } from "./network.ts";
 import { prepare } from "./prepareRequest.ts";
 import type { ServiceRoot } from "./prepareRequest.ts";
 import { send } from "./attempt.ts";
-
-/** The address of the service, the content of each request, and the limits. */
-export interface TransportOptions extends NetworkOptions {
-  /**
-   * The URL of the service, such as `https://cms.example.com`. A path prefix before `/api` is kept.
-   */
-  readonly baseUrl: string;
-  /**
-   * The path of the content API below `baseUrl`, such as `v1`: the service's setting
-   * `api.rest.prefix`. `api` when absent. An empty string means that the API is at `baseUrl`
-   * itself.
-   */
-  readonly apiPrefix?: string;
-  /** Sent as a Bearer token, to the service's own origin only; no token when absent. */
-  readonly token?: string;
-  /**
-   * Headers to send with each request, to the service's own origin only. Errors never contain the
-   * token, but they can contain secrets from these headers.
-   */
-  readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * The maximum wait for one complete answer, in milliseconds, then a CmsTimeoutError; 30,000 when
-   * absent.
-   */
-  readonly timeoutMs?: number;
-  /**
-   * The maximum duration of a call with all its requests, retries and pauses, in milliseconds. When
-   * absent, 60,000 for each of its requests.
-   */
-  readonly deadlineMs?: number;
-  /**
-   * The maximum number of retries of a request where a retry is safe: a GET, or a request that was
-   * never sent. 2 when absent. A GET whose connection breaks is retried once even with 0.
-   */
-  readonly retries?: number;
-  /**
-   * The largest answer to read, decompressed, in bytes; 256 MiB when absent. A larger answer is a
-   * ParseError.
-   */
-  readonly maxResponseBytes?: number;
-  /**
-   * Called before each attempt of any request but a GET. Unless it returns true, the request is not
-   * sent and returns a WriteDeniedError. All requests are allowed when absent.
-   */
-  readonly isWriteAllowed?: () => boolean;
-  /**
-   * Called once for each request, after its last attempt. The client ignores errors that it throws.
-   */
-  readonly log?: (entry: LogEntry) => void;
-}
 
 /**
  * Creates the transport. Throws a TypeError for an invalid `baseUrl`, `apiPrefix`, proxy,
  * certificate or other option. Nothing else throws.
  */
-export function createTransport(options: TransportOptions): Transport {
+export function createTransport(options: CmsOptions): Transport {
   check(options);
   const root = rootOf(options);
   const defaults: ClientDefaults = {
@@ -147,7 +98,7 @@ function check(options: object): void {
 }
 
 /** The headers of each request. The caller's headers don't override the client's own. */
-function fixedHeaders({ headers = {}, token }: TransportOptions): Readonly<Record<string, string>> {
+function fixedHeaders({ headers = {}, token }: CmsOptions): Readonly<Record<string, string>> {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return {
     ...Object.fromEntries(own),
@@ -156,7 +107,7 @@ function fixedHeaders({ headers = {}, token }: TransportOptions): Readonly<Recor
   };
 }
 
-function rootOf({ baseUrl, apiPrefix = "api" }: TransportOptions): ServiceRoot {
+function rootOf({ baseUrl, apiPrefix = "api" }: CmsOptions): ServiceRoot {
   // The system's error would quote an invalid URL with its credentials.
   const { protocol, origin, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : "none:");
   if (protocol !== "http:" && protocol !== "https:") {

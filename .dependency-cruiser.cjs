@@ -30,10 +30,16 @@ module.exports = {
       { path: "^src/", pathNot: layer("client") },
     ),
     rule(
-      "client-has-one-public-api",
-      "Other layers import only client/index.ts.",
+      "client-has-two-entry-points",
+      "Other layers import only client/index.ts and client/admin/index.ts.",
       { path: "^src/", pathNot: layer("client") },
-      { path: layer("client"), pathNot: "^src/client/index\\.ts$" },
+      { path: layer("client"), pathNot: "^src/client/(admin/)?index\\.ts$" },
+    ),
+    rule(
+      "client-works-without-admin",
+      "A program that needs no administrator doesn't load the administrator's calls.",
+      { path: layer("client"), pathNot: "^src/client/admin/" },
+      { path: "^src/client/admin/" },
     ),
     rule(
       "model-knows-only-client",

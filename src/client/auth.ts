@@ -1,6 +1,6 @@
 import { optionsOf, unexpected } from "./documents.ts";
 import type { CmsError } from "./errors.ts";
-import type { Request, Transport } from "./http/call.ts";
+import type { Transport } from "./http/call.ts";
 import { isRecord } from "./json.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
@@ -20,23 +20,11 @@ interface SignIn extends CallOptions {
   readonly password: string;
 }
 
-interface Probe extends CallOptions {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /**
-   * The path segments below `/api/`, such as `["articles"]`. For DELETE, the path of a missing
-   * document.
-   */
-  readonly path: readonly string[];
-  /** True when `path` names a document that doesn't exist. A NotFoundError then means "allowed". */
-  readonly isMissing?: boolean;
-}
-
 /**
- * Signs users in and checks the permissions of the client's token. `meta` is null.
+ * Signs users in. `meta` is null.
  *
  * A call can return UnauthorizedError, ForbiddenError, RateLimitError, HttpError, CmsTimeoutError,
- * CmsAbortError, NetworkError, TlsError, ProxyError, ParseError or RequestError. Where the client's
- * `isWriteAllowed` option denies writes, any method but a GET returns a WriteDeniedError.
+ * CmsAbortError, NetworkError, TlsError, ProxyError, ParseError, RequestError or WriteDeniedError.
  */
 export interface AuthApi {
   /**
@@ -46,15 +34,6 @@ export interface AuthApi {
    * ten attempts within a minute. No error contains the password.
    */
   signIn(input: SignIn): Promise<Result<SignInResult>>;
-  /**
-   * Checks whether the token may call a route. Returns undefined where the service has no such
-   * route.
-   *
-   * The check changes nothing: a write is sent without content, so the service rejects it, and a
-   * DELETE has a filter that matches nothing. Returns an UnauthorizedError when the service rejects
-   * the token itself.
-   */
-  allows(input: Probe): Promise<Result<boolean | undefined>>;
 }
 
 export function createAuth(transport: Transport): AuthApi {
@@ -75,37 +54,10 @@ export function createAuth(transport: Transport): AuthApi {
             ok(body as unknown as SignInResult, null)
           : fail(unexpected(answer, "a signed-in user"));
       },
-      allows: async ({ method, path, isMissing = false, ...rest }) => {
-        const [error] = await transport.request(probe({ method, path, ...rest }));
-        return error ? verdict(error, isMissing) : ok(true, null);
-      },
     },
     transport.url,
   );
 }
-
-function verdict(error: CmsError, isMissing: boolean): Result<boolean | undefined> {
-  const { status = 0 } = error;
-  if (status === 403) return ok(false, null);
-  // The service checks the route first, then the permission, then everything else.
-  if (status === 400 || (status === 404 && isMissing)) return ok(true, null);
-  return status === 404 || status === 405 ? ok(undefined, null) : fail(error);
-}
-
-const probe = ({ method, path, ...rest }: Probe): Request => ({
-  method,
-  path,
-  // A count has no pages: older versions of the service fail when a count asks for one.
-  ...(path.at(-1) === "count" ? {} : signInAnswer[method]),
-  ...optionsOf(rest),
-});
-
-const signInAnswer: Readonly<Record<Probe["method"], Pick<Request, "body" | "query">>> = {
-  GET: { query: { limit: 1, pagination: { pageSize: 1 } } },
-  POST: { body: {} },
-  PUT: { body: {} },
-  DELETE: { query: { filters: { id: { $lt: 0 } } } },
-};
 
 /** Removes the password from an error: a service can repeat the request in its message. */
 function without(password: string, error: CmsError): CmsError {

@@ -1,11 +1,7 @@
 import type { AuthApi } from "./auth.ts";
 import { createAuth } from "./auth.ts";
-import type { AdminApi } from "./admin.ts";
-import { createAdmin } from "./admin.ts";
 import type { Collection } from "./collection.ts";
 import { createCollection } from "./collection.ts";
-import { diagnose } from "./diagnose.ts";
-import type { Diagnosis } from "./diagnose.ts";
 import type { CmsOptions } from "./options.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { DocumentOf, InferableUid, RequireTypeArgument } from "./types/registry.ts";
@@ -14,6 +10,7 @@ import { createSchema } from "./schema.ts";
 import type { SingleType } from "./single.ts";
 import { createSingle } from "./single.ts";
 import { createTransport } from "./http/transport.ts";
+import { withTransport } from "./http/transportOf.ts";
 import type { UploadApi } from "./upload.ts";
 import { createUpload } from "./upload.ts";
 import type { UsersApi } from "./users.ts";
@@ -40,19 +37,12 @@ export interface Cms {
   single<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): SingleType<T>;
   /** The user accounts of the service. The type argument adds fields to those of CmsUser. */
   users<T extends CmsUser = CmsUser>(): UsersApi<T>;
-  /** Signs users in and checks the permissions of the token. */
+  /** Signs users in. */
   auth(): AuthApi;
   /** Reads content types, components and locales. */
   schema(): SchemaApi;
   /** The media library. */
   upload(): UploadApi;
-  /** The actions of the admin panel; they require an administrator's token. */
-  admin(): AdminApi;
-  /**
-   * Tests the connection to the service step by step, for a report. Each step takes at most ten
-   * seconds. The promise never rejects.
-   */
-  diagnose(signal?: AbortSignal): Promise<Diagnosis>;
   /**
    * Cancels pending calls, each with a CmsAbortError, and closes the connections. Later calls
    * return a CmsAbortError too.
@@ -63,15 +53,14 @@ export interface Cms {
 /** Creates a client. Throws a TypeError for an invalid option; the client's methods never throw. */
 export function createCms(options: CmsOptions): Cms {
   const transport = createTransport(options);
-  return {
+  const cms: Cms = {
     collection: (uid: string) => createCollection(transport, uid),
     single: (uid: string) => createSingle(transport, uid),
     users: (() => createUsers(transport)) as Cms["users"],
     auth: () => createAuth(transport),
     schema: () => createSchema(transport),
     upload: () => createUpload(transport),
-    admin: () => createAdmin(transport),
-    diagnose: (signal) => diagnose(transport, signal),
     close: () => transport.close(),
   };
+  return withTransport(cms, transport);
 }

@@ -1,17 +1,8 @@
 export type { AuthApi, SignInResult } from "./auth.ts";
-export type {
-  AdminApi,
-  Administrator,
-  AdminRelation,
-  AdminRelationPage,
-  AdminTarget,
-  ServiceInformation,
-} from "./admin.ts";
 export { createCms } from "./cms.ts";
 export type { Cms } from "./cms.ts";
 export type { Collection } from "./collection.ts";
 export type { AnyDocument, CmsRole, CmsUser } from "./types/content.ts";
-export type { Diagnosis } from "./diagnose.ts";
 export * from "./errors.ts";
 export type * from "./types/files.ts";
 export type { Filters } from "./types/filters.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
+import { createAdmin } from "../../src/client/admin/index.ts";
 import { createCms } from "../../src/client/index.ts";
 import { json, startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
@@ -123,7 +124,7 @@ describe("URL of a request", () => {
   it("has no API prefix for the admin panel and for the content of a file", async () => {
     const cms = createCms({ baseUrl: `${service.url}/cms`, apiPrefix: "content/v1" });
 
-    await cms.admin().me();
+    await createAdmin(cms).me();
     await cms.upload().content({ url: "/uploads/kettle.jpg" });
     await cms.close();
 

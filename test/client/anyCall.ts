@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
+import { createAdmin } from "../../src/client/admin/index.ts";
 import type { Cms } from "../../src/client/index.ts";
 import { madeWild, wildness } from "./wildInputs.ts";
 import type { Wildness } from "./wildInputs.ts";
@@ -97,25 +98,28 @@ export const methods = {
   },
   "admin signIn": {
     input: { email: "ada@example.com", password: "tea" },
-    call: (cms, _, input) => cms.admin().signIn(input),
+    call: (cms, _, input) => createAdmin(cms).signIn(input),
   },
-  "admin me": { input: {}, call: (cms, _, input) => cms.admin().me(input) },
-  "admin information": { input: {}, call: (cms, _, input) => cms.admin().information(input) },
-  "admin unpublish": { input: target, call: (cms, _, input) => cms.admin().unpublish(input) },
-  "admin discard": { input: target, call: (cms, _, input) => cms.admin().discard(input) },
-  "admin lastEditor": { input: target, call: (cms, _, input) => cms.admin().lastEditor(input) },
-  "admin read": { input: target, call: (cms, _, input) => cms.admin().read(input) },
+  "admin me": { input: {}, call: (cms, _, input) => createAdmin(cms).me(input) },
+  "admin information": { input: {}, call: (cms, _, input) => createAdmin(cms).information(input) },
+  "admin unpublish": { input: target, call: (cms, _, input) => createAdmin(cms).unpublish(input) },
+  "admin discard": { input: target, call: (cms, _, input) => createAdmin(cms).discard(input) },
+  "admin lastEditor": {
+    input: target,
+    call: (cms, _, input) => createAdmin(cms).lastEditor(input),
+  },
+  "admin read": { input: target, call: (cms, _, input) => createAdmin(cms).read(input) },
   "admin update": {
     input: { ...target, data: { title: "Tea" } },
-    call: (cms, _, input) => cms.admin().update(input),
+    call: (cms, _, input) => createAdmin(cms).update(input),
   },
   "admin relationTargets": {
     input: { uid: "api::article.article", id: "tea1", field: "tags", page: 1 },
-    call: (cms, _, input) => cms.admin().relationTargets(input),
+    call: (cms, _, input) => createAdmin(cms).relationTargets(input),
   },
   "admin createApiToken": {
     input: { name: "Tea" },
-    call: (cms, _, input) => cms.admin().createApiToken(input),
+    call: (cms, _, input) => createAdmin(cms).createApiToken(input),
   },
 } satisfies Record<string, Method>;
 

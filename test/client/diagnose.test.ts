@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { lookup } from "node:dns/promises";
+import { diagnose } from "../../src/client/admin/index.ts";
 import { createCms } from "../../src/client/index.ts";
 import type { CmsOptions } from "../../src/client/index.ts";
 import { selfSigned } from "../support/certificates.ts";
@@ -9,7 +10,7 @@ import { startTlsService } from "../support/tlsService.ts";
 
 async function diagnosed(options: CmsOptions, signal?: AbortSignal) {
   const cms = createCms({ retries: 0, ...options });
-  const { elapsedMs, firstByteMs, ...seen } = await cms.diagnose(signal);
+  const { elapsedMs, firstByteMs, ...seen } = await diagnose(cms, signal);
   await cms.close();
   const isTimed = Number.isInteger(elapsedMs) && (firstByteMs ?? 0) <= elapsedMs;
   return { ...seen, isTimed, hasFirstByte: Number.isInteger(firstByteMs) };

@@ -1,3 +1,4 @@
+import { createAdmin } from "../../src/client/admin/index.ts";
 import type { CallOptions, Cms, CmsError } from "../../src/client/index.ts";
 import type { Article } from "./loopbackCms.ts";
 
@@ -44,5 +45,6 @@ export const calls: Readonly<Record<string, Call>> = {
   "upload().find": (cms, options) => cms.upload().find({ documentId, ...options }),
   "upload().delete": (cms, options) => cms.upload().delete({ id: 7, ...options }),
   "upload().content": (cms, options) => cms.upload().content({ url: "/tea.png", ...options }),
-  "admin().unpublish": (cms, options) => cms.admin().unpublish({ uid: "articles", ...options }),
+  "createAdmin().unpublish": (cms, options) =>
+    createAdmin(cms).unpublish({ uid: "articles", ...options }),
 };

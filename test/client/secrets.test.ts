@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
+import { createAdmin } from "../../src/client/admin/index.ts";
 import { createCms } from "../../src/client/index.ts";
 import type { Cms, CmsError } from "../../src/client/index.ts";
 import { cutBody, html, redirect, refusal, silence } from "../support/loopback.ts";
@@ -61,7 +62,8 @@ describe("CmsError", () => {
     "users().create": (cms) =>
       cms.users<AnyUser>().create({ data: { username: "nora", password } }),
     "users().update": (cms) => cms.users<AnyUser>().update({ id: 1, data: { password } }),
-    "admin().signIn": (cms) => cms.admin().signIn({ email: "nora@example.com", password }),
+    "createAdmin().signIn": (cms) =>
+      createAdmin(cms).signIn({ email: "nora@example.com", password }),
     "auth().signIn": (cms) => cms.auth().signIn({ identifier: "nora", password }),
     "collection().create with a password attribute": (cms) =>
       cms

@@ -1,3 +1,4 @@
+import { createAdmin } from "../../src/client/admin/index.ts";
 import assert from "node:assert/strict";
 import {
   adminJwt,
@@ -13,7 +14,7 @@ import {
 
 const uid = "api::article.article";
 
-describe("admin() on the real service", function () {
+describe("createAdmin on the real service", function () {
   this.timeout(60_000);
 
   /** Creates an article that is published in English and French, and then changes both drafts. */
@@ -43,7 +44,7 @@ describe("admin() on the real service", function () {
   it("signs in, and reads the administrator with the token", async () => {
     const jwt = await adminJwt();
 
-    const [error, me] = await realCms(jwt).admin().me();
+    const [error, me] = await createAdmin(realCms(jwt)).me();
 
     assert.deepEqual([error, me?.email], [null, adminLogin().email]);
   });
@@ -51,7 +52,7 @@ describe("admin() on the real service", function () {
   it("rejects a wrong password, and the error does not contain it", async () => {
     const password = "not-the-password";
 
-    const [error] = await realCms().admin().signIn({ email: adminLogin().email, password });
+    const [error] = await createAdmin(realCms()).signIn({ email: adminLogin().email, password });
 
     assert.deepEqual(
       [
@@ -66,10 +67,8 @@ describe("admin() on the real service", function () {
   it("reads the version and the database driver, but not with an API token", async () => {
     const { database, version } = serviceDescription();
 
-    const [error, information] = await realCms(await adminJwt())
-      .admin()
-      .information();
-    const [refused] = await realCms(tokens().full).admin().information();
+    const [error, information] = await createAdmin(realCms(await adminJwt())).information();
+    const [refused] = await createAdmin(realCms(tokens().full)).information();
 
     const driver = { sqlite: "better-sqlite3", postgres: "pg", mariadb: "mysql2" };
     assert.deepEqual(
@@ -82,7 +81,7 @@ describe("admin() on the real service", function () {
 
   it("unpublishes one locale, and keeps its draft and the other locales", async () => {
     const documentId = await makeModified();
-    const admin = realCms(await adminJwt()).admin();
+    const admin = createAdmin(realCms(await adminJwt()));
 
     const first = await admin.unpublish({ uid, documentId, locale: "fr" });
     const [again] = await admin.unpublish({ uid, documentId, locale: "fr" });
@@ -95,7 +94,7 @@ describe("admin() on the real service", function () {
 
   it("discards the changes of one locale", async () => {
     const documentId = await makeModified();
-    const admin = realCms(await adminJwt()).admin();
+    const admin = createAdmin(realCms(await adminJwt()));
 
     const discarded = await admin.discard({ uid, documentId, locale: "en" });
 
@@ -112,7 +111,7 @@ describe("admin() on the real service", function () {
     const documentId = await makeModified();
     const jwt = await adminJwt();
 
-    const admin = realCms(jwt).admin();
+    const admin = createAdmin(realCms(jwt));
     const target = { uid, documentId, locale: "fr" };
 
     const [, before] = await admin.lastEditor(target);
@@ -124,7 +123,7 @@ describe("admin() on the real service", function () {
   });
 
   it("creates an API token that works, and no second one with the same name", async () => {
-    const admin = realCms(await adminJwt()).admin();
+    const admin = createAdmin(realCms(await adminJwt()));
     const name = unique("editor");
 
     const [error, token] = await admin.createApiToken({ name });
@@ -137,7 +136,7 @@ describe("admin() on the real service", function () {
   });
 
   it("rejects an API token", async () => {
-    const [error] = await realCms(tokens().full).admin().me();
+    const [error] = await createAdmin(realCms(tokens().full)).me();
 
     assert.equal(error?.name, "UnauthorizedError");
   });

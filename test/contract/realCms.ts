@@ -1,3 +1,4 @@
+import { createAdmin } from "../../src/client/admin/index.ts";
 import { createCms } from "../../src/client/index.ts";
 import type { AnyDocument, Cms, Collection } from "../../src/client/index.ts";
 import "../services/skipInapplicable.ts";
@@ -58,8 +59,7 @@ let administrator: Promise<string> | undefined;
 
 /** The administrator's JWT. It is requested only once, because the service limits sign-ins to five in five minutes. */
 export function adminJwt(): Promise<string> {
-  administrator ??= realCms()
-    .admin()
+  administrator ??= createAdmin(realCms())
     .signIn(service.admin)
     .then(([error, token]) => {
       if (error) throw error;

@@ -33,16 +33,34 @@ const violations: readonly Violation[] = [
     { "client/a.ts": 'import type { B } from "../host/b.ts";', "host/b.ts": "export type B = 1;" },
   ],
   [
-    "client-has-one-public-api",
+    "client-has-two-entry-points",
     "the model imports an internal file of the client",
     { "model/a.ts": 'import "../client/b.ts";', "client/b.ts": "" },
   ],
   [
-    "client-has-one-public-api",
+    "client-has-two-entry-points",
     "the model imports a type from an internal file of the client",
     {
       "model/a.ts": 'import type { B } from "../client/b.ts";',
       "client/b.ts": "export type B = 1;",
+    },
+  ],
+  [
+    "client-has-two-entry-points",
+    "the model imports an internal file of the administrator's calls",
+    { "model/a.ts": 'import "../client/admin/b.ts";', "client/admin/b.ts": "" },
+  ],
+  [
+    "client-works-without-admin",
+    "the client imports the administrator's calls",
+    { "client/index.ts": 'import "./admin/b.ts";', "client/admin/b.ts": "" },
+  ],
+  [
+    "client-works-without-admin",
+    "the client imports a type of the administrator's calls",
+    {
+      "client/index.ts": 'export type { B } from "./admin/index.ts";',
+      "client/admin/index.ts": "export type B = 1;",
     },
   ],
   [

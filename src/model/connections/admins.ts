@@ -1,4 +1,5 @@
-import type { AdminApi, Administrator, Result } from "../../client/index.ts";
+import type { AdminApi, Administrator } from "../../client/admin/index.ts";
+import type { Cms, Result } from "../../client/index.ts";
 import { Clients, clientOrFailure } from "./clients.ts";
 import type { ClientOptions } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
@@ -156,7 +157,7 @@ export class Admins implements Disposable {
   ): Promise<Outcome<T, ConnectionFailure>> {
     try {
       const [unreachable, cms] = await clientOrFailure(this.#clients.of(connection));
-      return unreachable ? failed(unreachable) : toOutcome(await work(cms.admin()));
+      return unreachable ? failed(unreachable) : toOutcome(await work(await adminOf(cms)));
     } catch (error) {
       return failed({ code: "locked-secrets", why: String(error) });
     }
@@ -229,11 +230,17 @@ export class Admins implements Disposable {
     const clients = new Clients({ secret: () => Promise.resolve(token) }, { log, network });
     try {
       const [unreachable, cms] = await clientOrFailure(clients.of(connection));
-      return unreachable ? failed(unreachable) : toOutcome(await use(cms.admin()));
+      return unreachable ? failed(unreachable) : toOutcome(await use(await adminOf(cms)));
     } finally {
       clients.dispose();
     }
   }
+}
+
+/** Loads the administrator's calls on first use. */
+async function adminOf(cms: Cms): Promise<AdminApi> {
+  const { createAdmin } = await import("../../client/admin/index.ts");
+  return createAdmin(cms);
 }
 
 const toOutcome = <T>([error, value]: Result<T>): Outcome<T, ConnectionFailure> =>

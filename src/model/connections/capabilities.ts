@@ -1,4 +1,5 @@
-import type { Cms, ServiceInformation } from "../../client/index.ts";
+import type { ServiceInformation } from "../../client/admin/index.ts";
+import type { Cms } from "../../client/index.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import { done, refused } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";

@@ -105,7 +105,8 @@ async function withAdmin(lookAt: Probe, place: ServiceLocation): Promise<Service
   for (const count of segments.keys()) {
     const base = [url, ...segments.slice(0, count)].join("/");
     const [, error] = await lookAt({ url: base }, async (cms, options) => {
-      const [refusal] = await cms.admin().me(options);
+      const { createAdmin } = await import("../../client/admin/index.ts");
+      const [refusal] = await createAdmin(cms).me(options);
       return refusal;
     });
     if (error?.name === "UnauthorizedError") {

@@ -1,4 +1,5 @@
-import type { Cms, AdminApi, Result } from "../../client/index.ts";
+import type { AdminApi } from "../../client/admin/index.ts";
+import type { Cms, Result } from "../../client/index.ts";
 import type { Admins } from "../connections/admins.ts";
 import { Capabilities } from "../connections/capabilities.ts";
 import type { Connections } from "../connections/connections.ts";

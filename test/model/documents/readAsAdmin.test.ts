@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createAdmin } from "../../../src/client/admin/index.ts";
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
 import { readAsAdmin } from "../../../src/model/documents/snapshot/managed.ts";
@@ -22,7 +23,7 @@ describe("readAsAdmin", () => {
   });
 
   const manage: Manage = async (work) => {
-    const [error, value] = await work(cms.admin());
+    const [error, value] = await work(createAdmin(cms));
     return error ? refused(error) : done(value);
   };
   const read = () => {

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../../client/index.ts";
+import type { Administrator } from "../../../client/admin/index.ts";
 import { isMediaFile, isNew, isSingle, isUser, keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Admins } from "../../connections/admins.ts";

@@ -1,4 +1,4 @@
-import type { Diagnosis } from "../../../client/index.ts";
+import type { Diagnosis } from "../../../client/admin/index.ts";
 import type { Capabilities } from "../../connections/capabilities.ts";
 import type { Catalogs } from "../catalogs.ts";
 import type { Connection, SecretKind } from "../../connections/connection.ts";
@@ -34,7 +34,8 @@ export async function diagnoseConnection(
 ): Promise<ConnectionDiagnosis> {
   const { connections } = looking;
   const [unreachable, cms] = await connections.reach(connection.id);
-  const answer = unreachable ? failed(unreachable) : done(await cms.diagnose(signal));
+  const { diagnose } = await import("../../../client/admin/index.ts");
+  const answer = unreachable ? failed(unreachable) : done(await diagnose(cms, signal));
   // Loads the types to ask about. If that fails, the permissions in the report show why.
   if (!unreachable) await looking.catalogs.service(connection.id);
   const { id } = connection;

@@ -75,7 +75,8 @@ async function ask(
   const isMissing = route.endsWith(missingId) || isSingle === true;
   const path = route.split("/");
   const probe = { method, path, isMissing, ...(signal && { signal }) };
-  const [error, allowed] = await cms.auth().allows(probe);
+  const { hasPermission } = await import("../../../client/admin/index.ts");
+  const [error, allowed] = await hasPermission(cms, probe);
   if (!error) return done(allowed === undefined ? undefined : { method, route, allowed });
   // The service can fail to answer for other reasons.
   const isOdd = error.status !== undefined && error.name !== "UnauthorizedError";

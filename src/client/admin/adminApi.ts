@@ -1,10 +1,12 @@
-import { optionsOf, unexpected } from "./documents.ts";
-import type { Answer, Request, Transport } from "./http/call.ts";
-import { isRecord } from "./json.ts";
-import { fail, ok } from "./result.ts";
-import type { Result } from "./result.ts";
-import { catchErrors } from "./catchErrors.ts";
-import type { CallOptions, Status } from "./types/params.ts";
+import type { Cms } from "../cms.ts";
+import { optionsOf, unexpected } from "../documents.ts";
+import type { Answer, Request } from "../http/call.ts";
+import { transportOf } from "../http/transportOf.ts";
+import { isRecord } from "../json.ts";
+import { fail, ok } from "../result.ts";
+import type { Result } from "../result.ts";
+import { catchErrors } from "../catchErrors.ts";
+import type { CallOptions, Status } from "../types/params.ts";
 
 /** One localization of a document, as the admin panel addresses it. */
 export interface AdminTarget extends CallOptions {
@@ -43,7 +45,7 @@ export interface AdminRelation extends CallOptions {
 /** A page of the targets of a relation. */
 export interface AdminRelationPage {
   /** Each target has its documentId and the label that the admin panel shows. */
-  readonly targets: readonly AnyRecord[];
+  readonly targets: readonly Readonly<Record<string, unknown>>[];
   /** The number of pages of 100 targets. */
   readonly pageCount: number;
 }
@@ -61,8 +63,6 @@ export interface ServiceInformation {
   /** The packages of the service's project and their versions, including database drivers. */
   readonly dependencies: Readonly<Partial<Record<string, string>>>;
 }
-
-type AnyRecord = Readonly<Record<string, unknown>>;
 
 /**
  * The actions of the admin panel, at `/admin` and `/content-manager` beside `/api`.
@@ -106,7 +106,9 @@ export interface AdminApi {
    *
    * The result has no documentId where the localization or version doesn't exist.
    */
-  read(input: AdminTarget & { readonly status?: Status }): Promise<Result<AnyRecord>>;
+  read(
+    input: AdminTarget & { readonly status?: Status },
+  ): Promise<Result<Readonly<Record<string, unknown>>>>;
   /**
    * Changes attributes of a draft, independent of how the `/api` routes are customized. Returns the
    * document as `read` does.
@@ -114,7 +116,9 @@ export interface AdminApi {
    * In `data`, a file is a numeric id and a relation is `{ set: [{ documentId }] }`. The service
    * ignores attributes that the administrator may not change, without an error.
    */
-  update(input: AdminTarget & { readonly data: object }): Promise<Result<AnyRecord>>;
+  update(
+    input: AdminTarget & { readonly data: object },
+  ): Promise<Result<Readonly<Record<string, unknown>>>>;
   /** One page of the targets of a relation, last target first. */
   relationTargets(input: AdminRelation): Promise<Result<AdminRelationPage>>;
   /**
@@ -126,7 +130,13 @@ export interface AdminApi {
   ): Promise<Result<string>>;
 }
 
-export function createAdmin(transport: Transport): AdminApi {
+/**
+ * The actions of the admin panel, called with the token of a client.
+ *
+ * Throws a TypeError if `createCms` didn't create `cms`.
+ */
+export function createAdmin(cms: Cms): AdminApi {
+  const transport = transportOf(cms);
   const call = async <T>(
     request: Pick<Request, "method" | "path" | "query" | "body">,
     input: CallOptions,
@@ -241,7 +251,7 @@ const stringsIn = (value: unknown): Readonly<Partial<Record<string, string>>> =>
     ),
   );
 
-const recordIn = (data: unknown, answer: Answer): Result<AnyRecord> => {
+const recordIn = (data: unknown, answer: Answer): Result<Readonly<Record<string, unknown>>> => {
   if (!isRecord(data)) return fail(unexpected(answer, "a document"));
   return ok(data, null);
 };

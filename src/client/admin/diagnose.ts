@@ -1,8 +1,10 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import type { CmsError } from "./errors.ts";
-import type { Transport } from "./http/call.ts";
+import type { Cms } from "../cms.ts";
+import type { CmsError } from "../errors.ts";
+import type { Transport } from "../http/call.ts";
+import { transportOf } from "../http/transportOf.ts";
 
 /**
  * The result of testing the connection to a service. A failed step has the system's error code as
@@ -33,8 +35,15 @@ export interface Diagnosis {
 /** The time limit of a step, in milliseconds. */
 const stepTimeoutMs = 10_000;
 
-/** Tests the connection to the service step by step. Never throws, and sends one read only. */
-export async function diagnose(transport: Transport, signal?: AbortSignal): Promise<Diagnosis> {
+/**
+ * Tests the connection to the client's service step by step, for a report. It sends one small read.
+ * Each step takes at most 10 seconds.
+ *
+ * The result contains the error of a failed step. If `signal` is aborted, the remaining steps end.
+ * Rejects with a TypeError only if `createCms` didn't create `cms`.
+ */
+export async function diagnose(cms: Cms, signal?: AbortSignal): Promise<Diagnosis> {
+  const transport = transportOf(cms);
   const { hostname, port, protocol } = new URL(transport.url);
   const host = hostname.replace(/^\[|\]$/g, "");
   // Untyped callers can pass any value. The read then reports the invalid signal.

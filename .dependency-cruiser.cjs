@@ -24,7 +24,7 @@ const groupRules = groups
 module.exports = {
   forbidden: [
     rule(
-      "client-knows-nobody",
+      "client-imports-no-layer",
       "The client is a library of its own.",
       { path: layer("client") },
       { path: "^src/", pathNot: layer("client") },
@@ -42,49 +42,67 @@ module.exports = {
       { path: "^src/client/admin/" },
     ),
     rule(
-      "model-knows-only-client",
-      "The model does not know who shows it.",
+      "model-imports-only-client",
+      "The model runs without the layers that show it.",
       { path: layer("model") },
       { path: "^src/", pathNot: layer("model", "client") },
     ),
     rule(
-      "core-has-no-vscode",
-      "Client and model run, and are tested, without VS Code.",
-      { path: layer("client", "model") },
+      "core-imports-no-vscode",
+      "These layers run, and are tested, without VS Code.",
+      { path: layer("client", "model", "texts", "cli") },
       { path: vscode },
     ),
     rule(
-      "only-client-speaks-http",
-      "One place sends requests.",
+      "only-client-imports-http",
+      "Only the client sends requests.",
       { path: "^src/", pathNot: layer("client") },
       { path: "(^|/)(undici|qs)(/|$)|^(node:)?(http|https|http2|net|tls)$" },
     ),
     rule(
-      "views-do-not-command",
-      "Views show; commands act.",
+      "views-import-no-commands",
+      "Views do not depend on commands.",
       { path: layer("tree", "files", "editor") },
       { path: layer("commands") },
     ),
     rule(
-      "files-do-not-know-tree",
+      "files-import-no-tree",
       "A URI is a complete address, so files work without the tree.",
       { path: layer("files") },
       { path: layer("tree") },
     ),
     rule(
-      "host-knows-only-model",
-      "The adapters of VS Code do not depend on the views that use them.",
-      { path: layer("host") },
-      { path: "^src/", pathNot: layer("host", "model") },
+      "texts-import-only-model",
+      "Texts describe values of the model, whoever shows them.",
+      { path: layer("texts") },
+      { path: "^src/", pathNot: layer("texts", "model") },
     ),
     rule(
-      "nobody-imports-composition",
-      "The composition is the end of the chain.",
+      "cli-imports-only-texts-model-and-client",
+      "The command line runs without the extension.",
+      { path: layer("cli") },
+      { path: "^src/", pathNot: layer("cli", "texts", "model", "client") },
+    ),
+    rule(
+      "nothing-imports-cli",
+      "The extension doesn't contain the command line.",
+      { path: "^src/", pathNot: layer("cli") },
+      { path: layer("cli") },
+    ),
+    rule(
+      "host-imports-only-texts-and-model",
+      "The adapters of VS Code do not depend on the views that use them.",
+      { path: layer("host") },
+      { path: "^src/", pathNot: layer("host", "texts", "model") },
+    ),
+    rule(
+      "nothing-imports-composition",
+      "Only the composition creates the layers.",
       { path: "^src/", pathNot: "^src/(extension\\.ts$|compose/)" },
       { path: "^src/(extension\\.ts$|compose/)" },
     ),
     rule(
-      "src-does-not-know-test",
+      "src-imports-no-test",
       "The extension does not depend on its tests.",
       { path: "^src/" },
       { path: "^test/" },
@@ -98,11 +116,11 @@ module.exports = {
     ),
     rule(
       "model-groups-import-nothing-above-them",
-      "A group has failures of its own; only who imports the model sees them joined.",
+      "Each group has its own failures. Only the layers above the model use all of them.",
       { path: inGroups(...groups) },
       { path: aboveGroups },
     ),
-    rule("no-cycles", "Read one file after the other.", {}, { circular: true }),
+    rule("no-cycles", "Files do not import each other in a circle.", {}, { circular: true }),
     // The rule compares a folder and its subfolders with the folders that directly contain the imported files. It
     // ignores a cycle that enters a folder only through a subfolder. The rules for layers and groups cover that case.
     {

@@ -50,6 +50,13 @@ const suite = {
   external: ["vscode", "mocha"],
 };
 
+/** Notices that the files of a package lack. */
+const missingNotices = {
+  // undici contains llhttp.
+  undici: ["llhttp: MIT License. Copyright Fedor Indutny, 2018."],
+  "@vscode/l10n": ["MIT License. Copyright (c) Microsoft Corporation."],
+};
+
 for (const options of flags.suite ? [extension, suite] : [extension]) {
   rmSync(options.outdir, { recursive: true, force: true });
   if (flags.watch) {
@@ -77,9 +84,8 @@ function noticeOf(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((file) =>
     /(^|[\\/])(licen[cs]e|copying|notice)(\.\w+)?$/i.test(file),
   );
-  if (files.length === 0) throw new Error(`${name} is bundled, but has no licence file.`);
   const texts = files.map((file) => readFileSync(join(folder, file), "utf8").trim());
-  // undici contains llhttp without its notice.
-  if (name === "undici") texts.push("llhttp: MIT License. Copyright Fedor Indutny, 2018.");
+  texts.push(...(missingNotices[name] ?? []));
+  if (texts.length === 0) throw new Error(`${name} is bundled, but has no licence file.`);
   return [`${name} ${version} (${license})`, ...texts].join("\n\n");
 }

@@ -4,6 +4,7 @@ import { createModel } from "./compose/model.ts";
 import { ownedBy } from "./compose/own.ts";
 import { offerCommands, offerHelp } from "./compose/offers.ts";
 import { openTree } from "./compose/tree.ts";
+import { useTranslations } from "./texts/textLanguage.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   try {
@@ -18,6 +19,7 @@ export function activate(context: vscode.ExtensionContext): void {
 }
 
 function compose(context: vscode.ExtensionContext): void {
+  if (vscode.l10n.bundle) useTranslations(vscode.l10n.bundle, vscode.env.language);
   const own = ownedBy(context);
   const log = own(vscode.window.createOutputChannel("CMS", { log: true }));
   const model = createModel(context, log, own);

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Versions } from "../editor/versions.ts";
-import { untitled } from "../host/words/words.ts";
+import { untitled } from "../texts/words.ts";
 import type { Sides } from "../model/bulk/batch/batchAction.ts";
 
 /** The texts before and after a change. */

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { ago } from "../host/words/ago.ts";
-import { listOf } from "../host/words/lists.ts";
+import { ago } from "../texts/ago.ts";
+import { listOf } from "../texts/lists.ts";
 import { decide } from "../host/prompts.ts";
-import { escapeLinks } from "../host/words/words.ts";
+import { escapeLinks } from "../texts/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { differingAttributes } from "../model/changes/lifecycle/versionDifferences.ts";
 import type { SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";

@@ -5,7 +5,7 @@ import { withBack } from "../host/multiStep.ts";
 import { tellCopied, tellDone } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, ask, confirm } from "../host/prompts.ts";
-import { numeral } from "../host/words/words.ts";
+import { numeral } from "../texts/words.ts";
 import { fileAt, relativePath, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
 import type { WorkspacePath } from "../host/workspaceFiles.ts";
 import { apiUrlOf } from "../model/connections/connection.ts";

@@ -5,7 +5,7 @@ import { toUri } from "../files/uri.ts";
 import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
-import { untitled } from "../host/words/words.ts";
+import { untitled } from "../texts/words.ts";
 import { isSameDocument } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { listOf } from "../host/words/lists.ts";
-import { untitled } from "../host/words/words.ts";
+import { listOf } from "../texts/lists.ts";
+import { untitled } from "../texts/words.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import type { InboundRelations } from "../model/query/finding/inbound.ts";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../host/commandFailure.ts";
-import { collectionHeading } from "../host/words/headings.ts";
+import { collectionHeading } from "../texts/headings.ts";
 import { choose } from "../host/prompts.ts";
-import { numeral } from "../host/words/words.ts";
+import { numeral } from "../texts/words.ts";
 import { usersType } from "../model/foundation/address.ts";
 import type { BatchTarget } from "../model/bulk/batch/batches.ts";
 import { connectionOf } from "./batch/batchTargets.ts";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
-import { describeElsewhere, relationWords } from "../host/words/differenceWords.ts";
-import { escapeLinks } from "../host/words/words.ts";
+import { describeElsewhere, relationWords } from "../texts/differenceWords.ts";
+import { escapeLinks } from "../texts/words.ts";
 import { tell, tellDone } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";

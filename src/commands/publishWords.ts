@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { describeDifferences, relationWords } from "../host/words/differenceWords.ts";
-import { listOf } from "../host/words/lists.ts";
-import { describe, statusWord } from "../host/words/words.ts";
+import { describeDifferences, relationWords } from "../texts/differenceWords.ts";
+import { listOf } from "../texts/lists.ts";
+import { describe, statusWord } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import type { VersionDifferences } from "../model/changes/lifecycle/versionDifferences.ts";

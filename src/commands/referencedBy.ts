@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/notifications.ts";
-import { listOf } from "../host/words/lists.ts";
+import { listOf } from "../texts/lists.ts";
 import { withProgress } from "../host/progress.ts";
-import { escapeIcons, numeral, untitled } from "../host/words/words.ts";
+import { escapeIcons, numeral, untitled } from "../texts/words.ts";
 import { singleId } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";

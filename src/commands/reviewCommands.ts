@@ -7,7 +7,7 @@ import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose as pick } from "../host/prompts.ts";
-import { untitled } from "../host/words/words.ts";
+import { untitled } from "../texts/words.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { SavePreview } from "../model/changes/saving/review.ts";
 import type { WireRequest } from "../model/changes/writing/writer.ts";

@@ -3,14 +3,14 @@ import { hasUnsavedTexts } from "../files/openTexts.ts";
 import { BaseFiles } from "../host/baseFiles.ts";
 import { Failures } from "../host/failures.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { StoredFiles } from "../host/storageFiles.ts";
+import { StoredFiles } from "../model/foundation/storedFiles.ts";
 import { StoredListQueries } from "../host/storedListQueries.ts";
 import { ExcludedFields } from "../host/omittedExportFields.ts";
 import { WorkspaceProjectFiles } from "../host/projectFiles.ts";
 import { RecentFilters } from "../host/recentFilters.ts";
 import { pageSize } from "../host/settings.ts";
 import { SignIns } from "../host/signIn.ts";
-import { nameTypesBy } from "../host/words/permissionNames.ts";
+import { nameTypesBy } from "../texts/permissionNames.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import { Content } from "../model/query/listing/content.ts";
@@ -37,7 +37,7 @@ export function createModel(
   const opened = openConnections(context, log, own);
   const { connections, accounts, admins } = opened;
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
-  const schemaFiles = new StoredFiles(context.globalStorageUri, "schemas", log);
+  const schemaFiles = new StoredFiles(context.globalStorageUri.fsPath, "schemas", log);
   const keptSchemas = new SchemaCache(schemaFiles);
   const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects, admins }));
   const comparisons = own(new Comparisons({ connections, catalogs, projects }));
@@ -52,7 +52,7 @@ export function createModel(
     }),
   );
   const reader = new Reader(catalogs);
-  const kept = new StoredFiles(context.globalStorageUri, "journal", log);
+  const kept = new StoredFiles(context.globalStorageUri.fsPath, "journal", log);
   const journal = new Journal(kept, journalSettings(connections));
   const bases = new BaseFiles(context, log);
   const documents = own(new Documents({ catalogs, reader, journal }, bases, hasUnsavedTexts));

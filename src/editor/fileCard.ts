@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
-import { fileFacts } from "../host/words/fileWords.ts";
+import { fileFacts } from "../texts/fileWords.ts";
 
 /** The width of a picture, in pixels. */
 const width = 240;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { untitled } from "../host/words/words.ts";
+import { untitled } from "../texts/words.ts";
 import { isOpenable, targetAddress } from "../model/documents/references/targetSearch.ts";
 import { whileWanted } from "./cancelling.ts";
 import type { DocumentReferences, WrittenReference, WrittenReferences } from "./references.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
-import { escapeIcons } from "../host/words/words.ts";
+import { escapeIcons } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
-import { escapeLinks } from "../host/words/words.ts";
+import { escapeLinks } from "../texts/words.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import type { Uploads } from "./uploads.ts";
 

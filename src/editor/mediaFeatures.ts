@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { noSuchFile } from "../host/words/fileWords.ts";
-import { describe } from "../host/words/words.ts";
+import { noSuchFile } from "../texts/fileWords.ts";
+import { describe } from "../texts/words.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { attributeAt, documentIdOf } from "../model/documents/content/attributePlaces.ts";

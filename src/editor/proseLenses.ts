@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { describeUnsupportedBlock } from "../host/words/proseWords.ts";
+import { describeUnsupportedBlock } from "../texts/proseWords.ts";
 import { findUnsupportedBlock } from "../model/documents/blocks/unsupportedBlock.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalog, TypeInCatalog } from "../model/schemas/catalog.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { ago } from "../host/words/ago.ts";
-import { untitled } from "../host/words/words.ts";
+import { ago } from "../texts/ago.ts";
+import { untitled } from "../texts/words.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { findCandidates } from "../model/documents/references/targetSearch.ts";
 import type { Candidate } from "../model/documents/references/targetSearch.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { describeDifference } from "../host/words/schemaWords.ts";
+import { describeDifference } from "../host/schemaWords.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Comparison, Comparisons } from "../model/schemas/comparisons.ts";
 import type { ProjectFile } from "../model/schemas/projects.ts";

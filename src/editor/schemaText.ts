@@ -1,4 +1,4 @@
-import { attributeWords } from "../host/words/attributeWords.ts";
+import { attributeWords } from "../texts/attributeWords.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { userTemplate } from "../model/changes/creating/template.ts";

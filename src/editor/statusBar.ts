@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { MinuteTimer } from "../host/minuteTimer.ts";
-import { editorLine, statusLine, stateHeading } from "../host/words/headings.ts";
-import { environmentAndLock } from "../host/words/environmentWords.ts";
+import { editorLine, statusLine, stateHeading } from "../texts/headings.ts";
+import { environmentAndLock } from "../texts/environmentWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { unlockedBackground } from "../host/unlockedItem.ts";
-import { escapeIcons, untitled } from "../host/words/words.ts";
+import { escapeIcons, untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { SavesUnderWay } from "../files/savesUnderWay.ts";
 import { addressIn } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
-import { stateHeading } from "../host/words/headings.ts";
+import { stateHeading } from "../texts/headings.ts";
 import { stateIcon, stateMarks, unlockedMark } from "../host/stateIcons.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
-import { describeTarget } from "../host/words/targetWords.ts";
+import { describeTarget } from "../texts/targetWords.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";

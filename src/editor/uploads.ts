@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { withProgress } from "../host/progress.ts";
-import { textLanguage } from "../host/words/textLanguage.ts";
+import { textLanguage } from "../texts/textLanguage.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileReference } from "../model/documents/media/mediaLibrary.ts";
 import type { CmsFile, MediaLibrary } from "../model/documents/media/mediaLibrary.ts";

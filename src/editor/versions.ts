@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { untitled } from "../host/words/words.ts";
+import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 
 export const versionScheme = "cms-version";

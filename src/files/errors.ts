@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { describe, describeRefusedSave } from "../host/words/words.ts";
+import { describe, describeRefusedSave } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { untitled } from "../host/words/words.ts";
+import { untitled } from "../texts/words.ts";
 import { isNew, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";

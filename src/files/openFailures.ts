@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { FailureError } from "../host/commandFailure.ts";
 import type { Failures } from "../host/failures.ts";
-import { describe, escapeLinks, untitled } from "../host/words/words.ts";
+import { describe, escapeLinks, untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Localization } from "../model/changes/lifecycle/localizing.ts";
 import { done, isMissing } from "../model/foundation/outcome.ts";

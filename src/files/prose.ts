@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { listOf } from "../host/words/lists.ts";
-import { describeUnsupportedBlock } from "../host/words/proseWords.ts";
-import { describe, describeRefusedSave, escapeLinks } from "../host/words/words.ts";
+import { listOf } from "../texts/lists.ts";
+import { describeUnsupportedBlock } from "../texts/proseWords.ts";
+import { describe, describeRefusedSave, escapeLinks } from "../texts/words.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/documents/content/documentText.ts";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { describeConflict, quotedTitle } from "../host/words/conflictWords.ts";
-import { listOf } from "../host/words/lists.ts";
+import { describeConflict, quotedTitle } from "../texts/conflictWords.ts";
+import { listOf } from "../texts/lists.ts";
 import { askNewPassword, agrees, askSaveTarget } from "../host/prompts.ts";
-import { connectionName } from "../host/words/environmentWords.ts";
-import { escapeLinks, untitled } from "../host/words/words.ts";
+import { connectionName } from "../texts/environmentWords.ts";
+import { escapeLinks, untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Consent, UnannouncedSave } from "../model/connections/saveConsents.ts";

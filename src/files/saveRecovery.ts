@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { listOf } from "../host/words/lists.ts";
-import { notIncludedWords } from "../host/words/problemWords.ts";
+import { listOf } from "../texts/lists.ts";
+import { notIncludedWords } from "../texts/problemWords.ts";
 import type { SignIns } from "../host/signIn.ts";
-import { describe, escapeLinks } from "../host/words/words.ts";
+import { describe, escapeLinks } from "../texts/words.ts";
 import { isNew, isSame, isUser, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";

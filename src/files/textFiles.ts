@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
-import { describeUnsupportedMarkdown } from "../host/words/proseWords.ts";
+import { describeUnsupportedMarkdown } from "../texts/proseWords.ts";
 import { proseFieldName } from "../model/documents/prose/field.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Json } from "../model/foundation/json.ts";

@@ -5,8 +5,8 @@ import { done } from "../model/foundation/outcome.ts";
 import { runSteps, askPick } from "./multiStep.ts";
 import type { StepPosition, PromptStep, Choice } from "./multiStep.ts";
 import { askIdentifier, askPassword, askToken, tokenPageButton } from "./signIn.ts";
-import { nameWithEnvironment } from "./words/environmentWords.ts";
-import { describe } from "./words/words.ts";
+import { nameWithEnvironment } from "../texts/environmentWords.ts";
+import { describe } from "../texts/words.ts";
 
 /**
  * Asks for an admin token, or for the email and password of an administrator. Returns undefined if

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type * as vscode from "vscode";
 import type { BaseStore } from "../model/changes/saving/documents.ts";
-import { StoredFiles } from "./storageFiles.ts";
+import { StoredFiles } from "../model/foundation/storedFiles.ts";
 
 /**
  * Stores the bases of unsaved edits, one file each, so that they outlive the window. A failed write
@@ -15,7 +15,7 @@ export class BaseFiles implements BaseStore {
     log: vscode.LogOutputChannel,
   ) {
     const storage = storageUri ? withoutWindowNumber(storageUri) : globalStorageUri;
-    this.#files = new StoredFiles(storage, "bases", log);
+    this.#files = new StoredFiles(storage.fsPath, "bases", log);
   }
 
   load(key: string): Promise<string | undefined> {

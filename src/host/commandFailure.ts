@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
-import { describe } from "./words/words.ts";
+import { describe } from "../texts/words.ts";
 
 /** Carries a failure to the code that shows failures. */
 export class FailureError extends Error {

@@ -5,8 +5,8 @@ import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
 import type { ConnectionDiagnosis } from "../model/schemas/access/diagnosis.ts";
 import { networkNames, networkSettings } from "./networkSettings.ts";
-import { namesIn } from "./words/permissionWords.ts";
-import { describe } from "./words/words.ts";
+import { namesIn } from "../texts/permissionWords.ts";
+import { describe } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";
 
 /** Creates a report for a bug tracker. It is always in English because the maintainers read it. */

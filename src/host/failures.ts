@@ -8,8 +8,8 @@ import { FailureError, Guidance, errorMessage } from "./commandFailure.ts";
 import { buttonsFor } from "./remedyButtons.ts";
 import type { Button } from "./remedyButtons.ts";
 import type { SignIns } from "./signIn.ts";
-import { technicalDetails } from "./words/errorWords.ts";
-import { escapeLinks } from "./words/words.ts";
+import { technicalDetails } from "../texts/errorWords.ts";
+import { escapeLinks } from "../texts/words.ts";
 
 /** The call of a command. */
 interface CommandCall {

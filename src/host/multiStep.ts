@@ -7,9 +7,9 @@ import type { Failure } from "../model/failure.ts";
 import { done } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { isCancelled } from "./commandFailure.ts";
-import { technicalDetails } from "./words/errorWords.ts";
-import { environmentWord } from "./words/environmentWords.ts";
-import { describe } from "./words/words.ts";
+import { technicalDetails } from "../texts/errorWords.ts";
+import { environmentWord } from "../texts/environmentWords.ts";
+import { describe } from "../texts/words.ts";
 
 /** A quick pick item with a value. */
 export interface Choice<T> extends vscode.QuickPickItem {

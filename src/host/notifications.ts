@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { escapeLinks } from "./words/words.ts";
+import { escapeLinks } from "../texts/words.ts";
 
 /** Shows a notification without buttons. */
 export const tell = (words: string): void =>

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { errorMessage } from "./commandFailure.ts";
 import { setUpInput, question, askLine, askPick, withBack } from "./multiStep.ts";
 import type { StepPosition, Choice } from "./multiStep.ts";
-import { untitled, escapeLinks } from "./words/words.ts";
+import { untitled, escapeLinks } from "../texts/words.ts";
 
 interface PromptOptions {
   readonly title: string;

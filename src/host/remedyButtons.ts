@@ -4,7 +4,7 @@ import { remediesOf } from "../model/remedies.ts";
 import type { Remedy } from "../model/remedies.ts";
 import { FailureError, Guidance } from "./commandFailure.ts";
 import type { SignIns } from "./signIn.ts";
-import { describe } from "./words/words.ts";
+import { describe } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";
 
 /** A button of a notification. `run` returns whether the failed call can be retried. */

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { errorMessage } from "./commandFailure.ts";
 import type { Choice } from "./multiStep.ts";
 import { pickMany } from "./prompts.ts";
-import { escapeLinks } from "./words/words.ts";
+import { escapeLinks } from "../texts/words.ts";
 
 /** An item that the user reviews. */
 export interface ReviewItem<T> extends Choice<T> {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { State } from "../model/documents/snapshot/states.ts";
-import { stateHeading } from "./words/headings.ts";
+import { stateHeading } from "../texts/headings.ts";
 
 /**
  * The icon of a publication status. Icons differ in shape as well as in colour. A document without

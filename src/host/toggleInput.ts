@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { setUpInput, question } from "./multiStep.ts";
 import type { StepPosition } from "./multiStep.ts";
-import { listOf } from "./words/lists.ts";
+import { listOf } from "../texts/lists.ts";
 
 /** A button that is on or off. */
 interface Toggle<Name extends string> {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import { escapeIcons } from "./words/words.ts";
+import { escapeIcons } from "../texts/words.ts";
 
 /** How often the remaining minutes are updated, in milliseconds. */
 const interval = 5_000;

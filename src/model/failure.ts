@@ -6,7 +6,7 @@ import type { ServiceFailure } from "./foundation/outcome.ts";
 import type { QueryFailure } from "./query/queryFailure.ts";
 import type { SchemaFailure } from "./schemas/schemaFailure.ts";
 
-/** Why an operation of the model failed. host/words has a message for each code. */
+/** Why an operation of the model failed. src/texts has a message for each code. */
 export type Failure =
   | ServiceFailure
   | ConnectionFailure

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { numeral } from "../host/words/words.ts";
+import { numeral } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
 import { noChildren } from "./node.ts";

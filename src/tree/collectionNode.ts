@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { listQueryWords } from "../host/words/listQueryWords.ts";
-import { numeral } from "../host/words/words.ts";
+import { listQueryWords } from "../texts/listQueryWords.ts";
+import { numeral } from "../texts/words.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Content, CollectionAddress } from "../model/query/listing/content.ts";

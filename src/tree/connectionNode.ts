@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { lockIcon, environmentAndLock } from "../host/words/environmentWords.ts";
+import { lockIcon, environmentAndLock } from "../texts/environmentWords.ts";
 import { showsCounts } from "../host/settings.ts";
 import { unlockedColor } from "../host/stateIcons.ts";
-import { describeSource, explainSource } from "../host/words/schemaWords.ts";
+import { describeSource, explainSource } from "../host/schemaWords.ts";
 import { mediaType, usersType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { stateIcon } from "../host/stateIcons.ts";
-import { ago } from "../host/words/ago.ts";
-import { statusWord, untitled } from "../host/words/words.ts";
+import { ago } from "../texts/ago.ts";
+import { statusWord, untitled } from "../texts/words.ts";
 import type { DocumentRow } from "../model/query/listing/rows.ts";
 import { opening } from "./node.ts";
 import { RowNode } from "./rowNode.ts";

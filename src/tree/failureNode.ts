@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { shortReason } from "../host/words/errorWords.ts";
-import { describe } from "../host/words/words.ts";
+import { shortReason } from "../texts/errorWords.ts";
+import { describe } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
 import { remediesOf } from "../model/remedies.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { ago } from "../host/words/ago.ts";
-import { sizeOf } from "../host/words/fileWords.ts";
-import { untitled } from "../host/words/words.ts";
+import { ago } from "../texts/ago.ts";
+import { sizeOf } from "../texts/fileWords.ts";
+import { untitled } from "../texts/words.ts";
 import type { FileRow } from "../model/query/listing/rows.ts";
 import { RowNode } from "./rowNode.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { listQueryWords } from "../host/words/listQueryWords.ts";
+import { listQueryWords } from "../texts/listQueryWords.ts";
 import { mediaType } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Content, CollectionAddress } from "../model/query/listing/content.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { listQueryWords } from "../host/words/listQueryWords.ts";
-import { numeral, describe } from "../host/words/words.ts";
+import { listQueryWords } from "../texts/listQueryWords.ts";
+import { numeral, describe } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Failure } from "../model/failure.ts";
 import { usersType } from "../model/foundation/address.ts";

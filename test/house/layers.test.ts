@@ -23,12 +23,12 @@ const groups = ["foundation", "connections", "schemas", "documents", "query", "c
 /** Source trees that each break one rule: the rule, a description and the files. */
 const violations: readonly Violation[] = [
   [
-    "client-knows-nobody",
+    "client-imports-no-layer",
     "the client imports the model",
     { "client/a.ts": 'import "../model/bulk/b.ts";', "model/bulk/b.ts": "" },
   ],
   [
-    "client-knows-nobody",
+    "client-imports-no-layer",
     "the client imports a type of the host",
     { "client/a.ts": 'import type { B } from "../host/b.ts";', "host/b.ts": "export type B = 1;" },
   ],
@@ -64,69 +64,88 @@ const violations: readonly Violation[] = [
     },
   ],
   [
-    "model-knows-only-client",
+    "model-imports-only-client",
     "the model imports the host",
     { "model/a.ts": 'import "../host/b.ts";', "host/b.ts": "" },
   ],
   [
-    "core-has-no-vscode",
+    "core-imports-no-vscode",
     "the model imports vscode",
     { "model/a.ts": 'import * as vscode from "vscode"; export const a = vscode;' },
   ],
   [
-    "core-has-no-vscode",
+    "core-imports-no-vscode",
     "the model imports a type of vscode",
     { "model/a.ts": 'import type { Uri } from "vscode"; export type A = Uri;' },
   ],
   [
-    "core-has-no-vscode",
+    "core-imports-no-vscode",
     "the client imports a type of vscode",
     { "client/a.ts": 'import type * as vscode from "vscode"; export type A = vscode.Uri;' },
   ],
   [
-    "only-client-speaks-http",
+    "only-client-imports-http",
     "the host sends requests with undici",
     { "host/a.ts": 'import "undici";' },
   ],
-  ["only-client-speaks-http", "the model writes queries with qs", { "model/a.ts": 'import "qs";' }],
   [
-    "only-client-speaks-http",
+    "only-client-imports-http",
+    "the model writes queries with qs",
+    { "model/a.ts": 'import "qs";' },
+  ],
+  [
+    "only-client-imports-http",
     "a command opens a socket",
     { "commands/a.ts": 'import "node:net";' },
   ],
-  ["only-client-speaks-http", "the tree requires https", { "tree/a.ts": 'import "https";' }],
+  ["only-client-imports-http", "the tree requires https", { "tree/a.ts": 'import "https";' }],
   [
-    "views-do-not-command",
+    "views-import-no-commands",
     "the tree imports a command",
     { "tree/a.ts": 'import "../commands/b.ts";', "commands/b.ts": "" },
   ],
   [
-    "views-do-not-command",
+    "views-import-no-commands",
     "an editor imports a command",
     { "editor/a.ts": 'import "../commands/b.ts";', "commands/b.ts": "" },
   ],
   [
-    "files-do-not-know-tree",
+    "files-import-no-tree",
     "files import the tree",
     { "files/a.ts": 'import "../tree/b.ts";', "tree/b.ts": "" },
   ],
   [
-    "host-knows-only-model",
+    "texts-import-only-model",
+    "the texts import the host",
+    { "texts/a.ts": 'import "../host/b.ts";', "host/b.ts": "" },
+  ],
+  [
+    "cli-imports-only-texts-model-and-client",
+    "the command line imports the host",
+    { "cli/a.ts": 'import "../host/b.ts";', "host/b.ts": "" },
+  ],
+  [
+    "nothing-imports-cli",
+    "a command imports the command line",
+    { "commands/a.ts": 'import "../cli/b.ts";', "cli/b.ts": "" },
+  ],
+  [
+    "host-imports-only-texts-and-model",
     "the host imports the tree",
     { "host/a.ts": 'import "../tree/b.ts";', "tree/b.ts": "" },
   ],
   [
-    "nobody-imports-composition",
+    "nothing-imports-composition",
     "a command imports the extension",
     { "commands/a.ts": 'import "../extension.ts";', "extension.ts": "" },
   ],
   [
-    "nobody-imports-composition",
+    "nothing-imports-composition",
     "a command imports a part of the composition",
     { "commands/a.ts": 'import "../compose/b.ts";', "compose/b.ts": "" },
   ],
   [
-    "src-does-not-know-test",
+    "src-imports-no-test",
     "production imports a test",
     { "tree/a.ts": 'import "../../test/b.ts";', "../test/b.ts": "" },
   ],
@@ -237,9 +256,9 @@ describe("Layer rules", () => {
     const folder = temporaryFolder();
     try {
       makeProject(folder.path, {
-        "host/a.ts": 'import "./words/b.ts";',
-        "host/words/b.ts": "",
-        "host/words/c.ts": 'import "../d.ts";',
+        "host/a.ts": 'import "./settings/b.ts";',
+        "host/settings/b.ts": "",
+        "host/settings/c.ts": 'import "../d.ts";',
         "host/d.ts": "",
       });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { shortReason } from "../../src/host/words/errorWords.ts";
-import { describe as inWords } from "../../src/host/words/words.ts";
+import { shortReason } from "../../src/texts/errorWords.ts";
+import { describe as inWords } from "../../src/texts/words.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { startTlsService } from "../support/tlsService.ts";
 import { useSettings } from "./settings.ts";

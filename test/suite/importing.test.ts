@@ -6,14 +6,15 @@ import { importingCommands } from "../../src/commands/importing/importingCommand
 import { reviewPlan, nameIn } from "../../src/commands/importing/importPreview.ts";
 import { Targets } from "../../src/commands/targets.ts";
 import { Versions } from "../../src/editor/versions.ts";
-import { bytesOf } from "../../src/host/diskFile.ts";
-import { ResultsFile } from "../../src/host/resultsFile.ts";
+import { bytesOf } from "../../src/model/bulk/files/localFile.ts";
+import { ResultsFile } from "../../src/model/bulk/files/resultsFile.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { Batches } from "../../src/model/bulk/batch/batches.ts";
 import { Imports } from "../../src/model/bulk/importing/imports.ts";
 import { Desk } from "../model/desk.ts";
 import { fileOf as sourceOf, previewOf, targetOf } from "../model/importing/files.ts";
 import type { Said } from "../model/importing/files.ts";
+import { describe as reasonOf } from "../../src/texts/words.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { untilEqual } from "../window/until.ts";
 import { accepting } from "./accepting.ts";
@@ -83,13 +84,13 @@ describe("Import", () => {
 
   it("keeps every result when a line broke off, and when the file is imported again", async () => {
     const imported = join(folder.path, "tides.csv");
-    const results = new ResultsFile(imported);
+    const results = new ResultsFile(imported, reasonOf);
     const before = [await results.isThere(), await collected(results.lines())];
     const failure = { code: "ambiguous-key", name: "slug", value: "ebb" } as const;
 
     await results.append({ line: 1, outcome: "created", documentId: "a" });
     appendFileSync(results.path, '{"line":2,"outc');
-    const later = new ResultsFile(imported);
+    const later = new ResultsFile(imported, reasonOf);
     const told = await later.append({ line: 2, outcome: "failed", failure });
     const lines = await collected(later.lines());
     await later.putAside();
@@ -108,7 +109,7 @@ describe("Import", () => {
 
   it("keeps the other results when one line can't be written", async () => {
     const nowhere = join(folder.path, "ebb");
-    const results = new ResultsFile(join(nowhere, "tides.csv"));
+    const results = new ResultsFile(join(nowhere, "tides.csv"), reasonOf);
 
     const told = await results.append({ line: 1, outcome: "unchanged" });
     mkdirSync(nowhere);
@@ -156,7 +157,7 @@ describe("Import review", () => {
       ...{ fileName: "heath.ndjson", collectionName: "Tags", connectionName: "Magazine" },
       file: { format: "ndjson", bytes: bytesOf("heath.ndjson") },
       uri: vscode.Uri.file("heath.ndjson"),
-      results: new ResultsFile("heath.ndjson"),
+      results: new ResultsFile("heath.ndjson", reasonOf),
     } as const;
     const looking = reviewPlan(importing, wanted, { plan, before });
     await accepting(looking);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
-import { notOfKind } from "../../src/host/words/fileWords.ts";
+import { notOfKind } from "../../src/texts/fileWords.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { allFiles, fileNamed, placeOf, putCursor, useFiles } from "./mediaFiles.ts";
 import { useMagazine } from "./useMagazine.ts";

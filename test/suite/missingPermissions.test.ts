@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { nameTypesBy, permissionLabel } from "../../src/host/words/permissionNames.ts";
+import { nameTypesBy, permissionLabel } from "../../src/texts/permissionNames.ts";
 import { routeAt, typeAt } from "../../src/model/schemas/typeAt.ts";
 import { refusal } from "../support/loopback.ts";
 import { launchedService } from "./launchedService.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { shortReason } from "../../src/host/words/errorWords.ts";
-import { describe as inWords } from "../../src/host/words/words.ts";
+import { shortReason } from "../../src/texts/errorWords.ts";
+import { describe as inWords } from "../../src/texts/words.ts";
 import { startProxy } from "../support/proxy.ts";
 import { useSettings } from "./settings.ts";
 import { connect, removeConnections } from "./useMagazine.ts";

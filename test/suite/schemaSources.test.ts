@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { explainSource } from "../../src/host/words/schemaWords.ts";
+import { explainSource } from "../../src/host/schemaWords.ts";
 import { Projects } from "../../src/model/schemas/projects.ts";
 import { FilesInMemory } from "../model/schemas/projectFolder.ts";
 import { until, untilEqual } from "../window/until.ts";

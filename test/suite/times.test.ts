@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ago } from "../../src/host/words/ago.ts";
-import { numeral } from "../../src/host/words/words.ts";
+import { ago } from "../../src/texts/ago.ts";
+import { numeral } from "../../src/texts/words.ts";
 import { descriptionOf, useTrees } from "./trees.ts";
 import { useMagazine } from "./useMagazine.ts";
 

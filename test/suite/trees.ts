@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { fileCard } from "../../src/editor/fileCard.ts";
-import { ago } from "../../src/host/words/ago.ts";
+import { ago } from "../../src/texts/ago.ts";
 import { Accounts } from "../../src/model/connections/accounts.ts";
 import { Restarts } from "../../src/model/connections/restarts.ts";
 import { Comparisons } from "../../src/model/schemas/comparisons.ts";

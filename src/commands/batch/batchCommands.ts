@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
-import { describeElsewhere } from "../../host/words/differenceWords.ts";
+import { describeElsewhere } from "../../texts/differenceWords.ts";
 import { findPublishSideEffects } from "../../model/changes/lifecycle/publishSideEffects.ts";
-import { brief, textFor } from "../../host/words/batchWords.ts";
+import { brief, textFor } from "../../texts/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { tellCopied } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { numeral } from "../../host/words/words.ts";
+import { numeral } from "../../texts/words.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { Admins } from "../../model/connections/admins.ts";
 import type { BatchTarget } from "../../model/bulk/batch/batches.ts";

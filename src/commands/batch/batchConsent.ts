@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { describeChange, skippedLines } from "../../host/words/batchWords.ts";
+import { describeChange, skippedLines } from "../../texts/batchWords.ts";
 import { ask, confirm } from "../../host/prompts.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
 import { selectionName } from "./batching.ts";

@@ -7,9 +7,9 @@ import {
   locationWords,
   titleWords,
   batchResultWords,
-} from "../../host/words/batchWords.ts";
-import { describeDifferences } from "../../host/words/differenceWords.ts";
-import { describe, numeral } from "../../host/words/words.ts";
+} from "../../texts/batchWords.ts";
+import { describeDifferences } from "../../texts/differenceWords.ts";
+import { describe, numeral } from "../../texts/words.ts";
 import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";

@@ -13,8 +13,8 @@ import {
   describeChange,
   replacementRows,
   locationWords,
-} from "../../host/words/batchWords.ts";
-import { numeral, escapeLinks, escapeIcons, untitled } from "../../host/words/words.ts";
+} from "../../texts/batchWords.ts";
+import { numeral, escapeLinks, escapeIcons, untitled } from "../../texts/words.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";

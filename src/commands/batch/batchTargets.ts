@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import { collectionHeading } from "../../host/words/headings.ts";
-import { listOf } from "../../host/words/lists.ts";
-import { listQueryWords } from "../../host/words/listQueryWords.ts";
-import { numeral } from "../../host/words/words.ts";
+import { collectionHeading } from "../../texts/headings.ts";
+import { listOf } from "../../texts/lists.ts";
+import { listQueryWords } from "../../texts/listQueryWords.ts";
+import { numeral } from "../../texts/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { BatchTarget, TitledAddress } from "../../model/bulk/batch/batches.ts";

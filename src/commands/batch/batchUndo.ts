@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { ago } from "../../host/words/ago.ts";
-import { describeBatch, describeEntries, batchResultWords } from "../../host/words/batchWords.ts";
+import { ago } from "../../texts/ago.ts";
+import { describeBatch, describeEntries, batchResultWords } from "../../texts/batchWords.ts";
 import { tell } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { connectionName } from "../../host/words/environmentWords.ts";
-import { numeral, escapeLinks } from "../../host/words/words.ts";
+import { connectionName } from "../../texts/environmentWords.ts";
+import { numeral, escapeLinks } from "../../texts/words.ts";
 import { canUndoEntry, canUndoBatch, undoBatch } from "../../model/bulk/batch/undoing.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./batchResults.ts";

@@ -1,5 +1,5 @@
 import type { SignIns } from "../../host/signIn.ts";
-import { connectionName } from "../../host/words/environmentWords.ts";
+import { connectionName } from "../../texts/environmentWords.ts";
 import type { Versions } from "../../editor/versions.ts";
 import type {
   Batches,

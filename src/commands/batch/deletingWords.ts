@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { textFor } from "../../host/words/batchWords.ts";
-import { numeral } from "../../host/words/words.ts";
+import { textFor } from "../../texts/batchWords.ts";
+import { numeral } from "../../texts/words.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { BatchCommand, BatchItems } from "./batching.ts";
 

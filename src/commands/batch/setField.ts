@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { describeFinding } from "../../host/words/findingWords.ts";
+import { describeFinding } from "../../texts/findingWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import { ask, choose } from "../../host/prompts.ts";
-import { typeWord } from "../../host/words/typeWords.ts";
+import { typeWord } from "../../texts/typeWords.ts";
 import { isInverse, isList, isUnread, isShared } from "../../model/schemas/catalog.ts";
 import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";

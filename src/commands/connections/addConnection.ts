@@ -14,8 +14,8 @@ import {
   userPrompt,
 } from "../../host/signIn.ts";
 import type { SignIns } from "../../host/signIn.ts";
-import { noServiceUrl } from "../../host/words/urlWords.ts";
-import { describe } from "../../host/words/words.ts";
+import { noServiceUrl } from "../../texts/urlWords.ts";
+import { describe } from "../../texts/words.ts";
 import type { Admins } from "../../model/connections/admins.ts";
 import { isLocal, toServiceUrl } from "../../model/connections/connection.ts";
 import type {

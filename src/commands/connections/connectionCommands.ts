@@ -5,8 +5,8 @@ import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { confirm } from "../../host/prompts.ts";
 import { tryCredentials, bareToken, locateWithProgress } from "../../host/signIn.ts";
-import { noServiceUrl, noUrl } from "../../host/words/urlWords.ts";
-import { numeral } from "../../host/words/words.ts";
+import { noServiceUrl, noUrl } from "../../texts/urlWords.ts";
+import { numeral } from "../../texts/words.ts";
 import { isFromSetting, isEnvironment, toServiceUrl } from "../../model/connections/connection.ts";
 import type {
   Connection,

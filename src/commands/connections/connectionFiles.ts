@@ -3,7 +3,7 @@ import { Guidance } from "../../host/commandFailure.ts";
 import { startFolder, askSaveTarget, pickMany } from "../../host/prompts.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { tell } from "../../host/notifications.ts";
-import { escapeIcons, numeral } from "../../host/words/words.ts";
+import { escapeIcons, numeral } from "../../texts/words.ts";
 import { textAt, writeText } from "../../host/workspaceFiles.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";

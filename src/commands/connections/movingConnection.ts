@@ -3,7 +3,7 @@ import type { StepPosition } from "../../host/multiStep.ts";
 import { confirm } from "../../host/prompts.ts";
 import { askToken, locateService } from "../../host/signIn.ts";
 import { askInput } from "../../host/multiStep.ts";
-import { noServiceUrl } from "../../host/words/urlWords.ts";
+import { noServiceUrl } from "../../texts/urlWords.ts";
 import { withChange } from "../../model/connections/connectionChange.ts";
 import { apiUrlOf, toServiceUrl } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { exportResultWords } from "../../host/words/exportWords.ts";
+import { exportResultWords } from "../../texts/exportWords.ts";
 import { withProgress } from "../../host/progress.ts";
-import { dropFile, ExportFile } from "../../host/recordFile.ts";
+import { dropFile, ExportFile } from "../../model/bulk/files/exportFile.ts";
 import type { Button } from "../../host/remedyButtons.ts";
-import { numeral, escapeLinks } from "../../host/words/words.ts";
+import { numeral, escapeLinks } from "../../texts/words.ts";
 import { exportRecords } from "../../model/bulk/exporting/exporting.ts";
 import type { ExportResult, ExportRequest } from "../../model/bulk/exporting/exporting.ts";
 import { connectionOf } from "../batch/batchTargets.ts";

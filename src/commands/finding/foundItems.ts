@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { typeHeading } from "../../host/words/headings.ts";
-import { listOf } from "../../host/words/lists.ts";
+import { typeHeading } from "../../texts/headings.ts";
+import { listOf } from "../../texts/lists.ts";
 import { stateIcon } from "../../host/stateIcons.ts";
-import { describe, escapeIcons, numeral, statusWord, untitled } from "../../host/words/words.ts";
+import { describe, escapeIcons, numeral, statusWord, untitled } from "../../texts/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";

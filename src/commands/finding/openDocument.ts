@@ -3,7 +3,7 @@ import { openTab } from "../../files/openDocuments.ts";
 import { toUri } from "../../files/uri.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
-import { untitled } from "../../host/words/words.ts";
+import { untitled } from "../../texts/words.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { DocumentActions } from "../previewedDocument.ts";
 

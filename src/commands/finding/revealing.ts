@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import { typeHeading } from "../../host/words/headings.ts";
+import { typeHeading } from "../../texts/headings.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { isSingle, isUser } from "../../model/foundation/address.ts";

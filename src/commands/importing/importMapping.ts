@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
-import { listOf } from "../../host/words/lists.ts";
-import { typeWord } from "../../host/words/typeWords.ts";
-import { escapeIcons, numeral } from "../../host/words/words.ts";
+import { listOf } from "../../texts/lists.ts";
+import { typeWord } from "../../texts/typeWords.ts";
+import { escapeIcons, numeral } from "../../texts/words.ts";
 import { isSetByService, mappingOf, mappableFieldsOf } from "../../model/bulk/importing/mapping.ts";
 import type { Mapping, MappableField } from "../../model/bulk/importing/mapping.ts";
 import type { FileSurvey } from "../../model/bulk/importing/recordFile.ts";

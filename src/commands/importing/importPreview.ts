@@ -1,13 +1,8 @@
 import * as vscode from "vscode";
-import {
-  intentWords,
-  planWords,
-  plannedPlace,
-  refusedWords,
-} from "../../host/words/importWords.ts";
+import { intentWords, planWords, plannedPlace, refusedWords } from "../../texts/importWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import { review } from "../../host/reviewPick.ts";
-import { escapeIcons, numeral, untitled } from "../../host/words/words.ts";
+import { escapeIcons, numeral, untitled } from "../../texts/words.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import type { ImportCommands, ImportRequest } from "./importing.ts";

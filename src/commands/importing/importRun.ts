@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { batchResultWords, textFor } from "../../host/words/batchWords.ts";
+import { batchResultWords, textFor } from "../../texts/batchWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import { tell } from "../../host/notifications.ts";
-import { planWords } from "../../host/words/importWords.ts";
+import { planWords } from "../../texts/importWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { numeral, escapeLinks } from "../../host/words/words.ts";
+import { numeral, escapeLinks } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";

@@ -3,7 +3,7 @@ import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
-import { numeral } from "../../host/words/words.ts";
+import { numeral } from "../../texts/words.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
 import type { Mapping, MappableField } from "../../model/bulk/importing/mapping.ts";
 import type { RelationKeyCounts } from "../../model/bulk/importing/plan.ts";

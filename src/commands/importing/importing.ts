@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { ResultsFile } from "../../host/resultsFile.ts";
+import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
 import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";

@@ -1,18 +1,18 @@
 import { basename, extname } from "node:path";
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
-import { bytesOf } from "../../host/diskFile.ts";
+import { bytesOf } from "../../model/bulk/files/localFile.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { startFolder, choose, decide } from "../../host/prompts.ts";
-import { collectionHeading } from "../../host/words/headings.ts";
-import { lineWords } from "../../host/words/importWords.ts";
-import { listOf } from "../../host/words/lists.ts";
+import { collectionHeading } from "../../texts/headings.ts";
+import { lineWords } from "../../texts/importWords.ts";
+import { listOf } from "../../texts/lists.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { withProgress } from "../../host/progress.ts";
-import { ResultsFile } from "../../host/resultsFile.ts";
+import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { connectionName } from "../../host/words/environmentWords.ts";
-import { describe, numeral } from "../../host/words/words.ts";
+import { connectionName } from "../../texts/environmentWords.ts";
+import { describe, numeral } from "../../texts/words.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import type { CollectionAddress } from "../../model/query/listing/content.ts";
@@ -116,7 +116,7 @@ async function importInto(
     const relations = await askRelations(importing.imports, source, unrelated);
     return { mapping, source, key, target: { ...unrelated, relations } };
   });
-  const results = new ResultsFile(uri.fsPath);
+  const results = new ResultsFile(uri.fsPath, describe);
   await askResume(results, key, { fileName, collectionName, connectionName });
   await runImport(importing, {
     uri,

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { chooseOrPress, ask } from "../../host/prompts.ts";
 import { must } from "../../host/commandFailure.ts";
-import { describeFilterFlaw, exampleOfFilter } from "../../host/words/filterWords.ts";
-import { collectionHeading } from "../../host/words/headings.ts";
-import { conditionWords, filterWords } from "../../host/words/listQueryWords.ts";
+import { describeFilterFlaw, exampleOfFilter } from "../../texts/filterWords.ts";
+import { collectionHeading } from "../../texts/headings.ts";
+import { conditionWords, filterWords } from "../../texts/listQueryWords.ts";
 import { withBack } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import type { RecentFilters } from "../../host/recentFilters.ts";
-import { describe, escapeIcons } from "../../host/words/words.ts";
+import { describe, escapeIcons } from "../../texts/words.ts";
 import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import { fromText } from "../../model/documents/content/documentText.ts";
 import { filterFlaws } from "../../model/query/filters/check.ts";

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { Guidance } from "../../host/commandFailure.ts";
-import { describeFilterFlaw } from "../../host/words/filterWords.ts";
-import { operatorWord, valueWords } from "../../host/words/listQueryWords.ts";
-import type { OfferedOperator } from "../../host/words/listQueryWords.ts";
+import { describeFilterFlaw } from "../../texts/filterWords.ts";
+import { operatorWord, valueWords } from "../../texts/listQueryWords.ts";
+import type { OfferedOperator } from "../../texts/listQueryWords.ts";
 import { ask, choose, search, pickMany } from "../../host/prompts.ts";
-import { ago } from "../../host/words/ago.ts";
+import { ago } from "../../texts/ago.ts";
 import type { Choice } from "../../host/multiStep.ts";
-import { escapeIcons, untitled } from "../../host/words/words.ts";
+import { escapeIcons, untitled } from "../../texts/words.ts";
 import { comparingFlaws } from "../../model/query/filters/comparison.ts";
 import type { Condition } from "../../model/query/filters/conditions.ts";
 import type { FilterFlaw } from "../../model/query/filters/filterProblem.ts";

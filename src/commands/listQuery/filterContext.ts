@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { typeWord } from "../../host/words/typeWords.ts";
+import { typeWord } from "../../texts/typeWords.ts";
 import type { FilterField, FilterFields } from "../../model/query/filters/filterFields.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import type { RecentFilter } from "../../host/recentFilters.ts";

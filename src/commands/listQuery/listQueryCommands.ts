@@ -4,7 +4,7 @@ import type { CommandTable } from "../../host/commands.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose } from "../../host/prompts.ts";
-import { stateHeading, collectionHeading } from "../../host/words/headings.ts";
+import { stateHeading, collectionHeading } from "../../texts/headings.ts";
 import type { State } from "../../model/documents/snapshot/states.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import { fieldsOf, filterFieldPaths } from "../../model/query/filters/filterFields.ts";

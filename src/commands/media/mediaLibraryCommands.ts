@@ -14,9 +14,9 @@ import {
 import { tellDone } from "../../host/notifications.ts";
 import { ask, startFolder } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { uploadWarning } from "../../host/words/fileWords.ts";
-import { connectionName } from "../../host/words/environmentWords.ts";
-import { numeral } from "../../host/words/words.ts";
+import { uploadWarning } from "../../texts/fileWords.ts";
+import { connectionName } from "../../texts/environmentWords.ts";
+import { numeral } from "../../texts/words.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import { isOwn } from "../../model/documents/media/pictures.ts";
 import { isMediaFile, mediaType } from "../../model/foundation/address.ts";

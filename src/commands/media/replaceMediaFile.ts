@@ -5,7 +5,7 @@ import { tellDone } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm, startFolder } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { connectionName } from "../../host/words/environmentWords.ts";
+import { connectionName } from "../../texts/environmentWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";

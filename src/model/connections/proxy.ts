@@ -23,7 +23,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function proxyFor(
   service: string,
-  settings: ProxySettings,
+  settings: Partial<ProxySettings>,
   environment: Environment,
 ): Pick<CmsOptions, "proxy" | "noProxy"> | undefined {
   const { protocol, hostname } = new URL(service);

@@ -1,6 +1,6 @@
 // Exports in its own process, and reports the peak of the heap and the duration.
 import { join } from "node:path";
-import { ExportFile } from "../../../src/host/recordFile.ts";
+import { ExportFile } from "../../../src/model/bulk/files/exportFile.ts";
 import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
 import { exportRecords } from "../../../src/model/bulk/exporting/exporting.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";

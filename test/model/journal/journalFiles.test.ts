@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { StoredFiles } from "../../../src/host/storageFiles.ts";
+import { StoredFiles } from "../../../src/model/foundation/storedFiles.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
 describe("StoredFiles", () => {
@@ -9,7 +9,7 @@ describe("StoredFiles", () => {
     const folder = temporaryFolder();
     let told = 0;
     const log = { error: () => (told += 1) };
-    const files = new StoredFiles({ fsPath: folder.path }, "journal", log);
+    const files = new StoredFiles(folder.path, "journal", log);
     // A folder with the name of the file makes the save fail.
     mkdirSync(join(folder.path, "journal", "tea.json", "cup"), { recursive: true });
 

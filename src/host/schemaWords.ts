@@ -1,0 +1,94 @@
+import * as vscode from "vscode";
+import type { Catalog, ChosenProject, UnknownKey } from "../model/schemas/catalog.ts";
+import type { Json } from "../model/foundation/json.ts";
+import type { Comparison } from "../model/schemas/comparisons.ts";
+import type { SchemaDifference } from "../model/schemas/differences.ts";
+import { ago } from "../texts/ago.ts";
+import { listOf } from "../texts/lists.ts";
+
+/** The source of a schema, for a row; empty for the default, the service itself. */
+export function describeSource({ source }: Pick<Catalog, "source">): string {
+  const words: Record<Catalog["source"], string> = {
+    service: "",
+    workspace: vscode.l10n.t("schema from the workspace"),
+    inferred: vscode.l10n.t("schema inferred from documents"),
+  };
+  return words[source];
+}
+
+/** The source of a schema in sentences, with its differences from the workspace. */
+export function explainSource(catalog: Catalog, comparison: Comparison | undefined): string[] {
+  const when = ago(new Date(catalog.readAt).toISOString(), "long");
+  const words: Record<Catalog["source"], string> = {
+    service: vscode.l10n.t("Schema read from the service {time}.", { time: when }),
+    workspace: vscode.l10n.t(
+      "Schema read from the workspace {time}. The service doesn't expose its content types.",
+      { time: when },
+    ),
+    inferred: vscode.l10n.t(
+      "Schema inferred from documents {time}. Relations, components and media files are read-only.",
+      { time: when },
+    ),
+  };
+  const differing = new Set(comparison?.differences.map(({ uid }) => uid));
+  const names = listOf([...differing]);
+  return [
+    words[catalog.source],
+    ...(catalog.project ? [describeProject(catalog.project)] : []),
+    ...(catalog.unknown ? [describeUnknown(catalog.unknown)] : []),
+    ...(names
+      ? [
+          vscode.l10n.t("The schema in the workspace differs from the service in {types}.", {
+            types: names,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function describeUnknown(unknown: readonly UnknownKey[]): string {
+  const names = unknown.map(({ uid, attribute, component }) =>
+    component === undefined ? `${uid}.${attribute}` : `${uid}.${attribute} (${component})`,
+  );
+  return vscode.l10n.t(
+    "Skipped until the next refresh, because the service doesn't recognize them: {items}.",
+    { items: listOf(names) },
+  );
+}
+
+/** Which of several projects is used. */
+function describeProject({ file, among }: ChosenProject): string {
+  const path = vscode.workspace.asRelativePath(vscode.Uri.parse(file));
+  const folder = path.replace(/\/?src\/(api|components)\/.*$/, "") || ".";
+  return vscode.l10n.t(
+    "The workspace has {count} Strapi projects. The project in {folder} is used, because its path sorts first.",
+    { count: among, folder },
+  );
+}
+
+/** The text of a difference at its location in the workspace. */
+export function describeDifference(difference: SchemaDifference, connection: string): string {
+  const { path, why, property = "", here = null, there = null } = difference;
+  const name = path.at(-1);
+  if (why === "unequal") {
+    return vscode.l10n.t(
+      "{property} is {localValue} in the workspace and {remoteValue} on {connection}.",
+      { property, localValue: valueOf(here), remoteValue: valueOf(there), connection },
+    );
+  }
+  if (name === undefined)
+    return vscode.l10n.t("{connection} doesn't have this content type or component.", {
+      connection,
+    });
+  return why === "only-here"
+    ? vscode.l10n.t("{connection} has no attribute {attribute}.", { connection, attribute: name })
+    : vscode.l10n.t("{connection} has the additional attribute {attribute}.", {
+        connection,
+        attribute: name,
+      });
+}
+
+const valueOf = (value: Json): string =>
+  value === null
+    ? vscode.l10n.t({ message: "not set", comment: ["Value of a property of the schema"] })
+    : JSON.stringify(value);

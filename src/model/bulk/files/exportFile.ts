@@ -1,0 +1,94 @@
+import { open, rename, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { join, parse } from "node:path";
+import type { Sink } from "../exporting/exporting.ts";
+import { whyOf } from "../../foundation/outcome.ts";
+
+/**
+ * A file that an export appends to while it reads records. Until it is complete, it is named
+ * `name.incomplete.csv` in the same folder. A partial export keeps that name. The complete file
+ * takes the final name and replaces an existing file. It doesn't use VS Code's file system, which
+ * can't append. Methods don't throw; they return the reason of a failure.
+ */
+export class ExportFile implements Sink {
+  readonly #whole: string;
+  #part = "";
+  #file: FileHandle | undefined;
+  /** The length of the complete records, in bytes. */
+  #length = 0;
+
+  constructor(path: string) {
+    this.#whole = path;
+  }
+
+  /** The path of the incomplete file; empty before the first write. */
+  get part(): string {
+    return this.#part;
+  }
+
+  write(text: string): Promise<string | undefined> {
+    return attempt(async () => {
+      const file = await this.#opened();
+      try {
+        await file.appendFile(text);
+        this.#length += Buffer.byteLength(text);
+      } catch (error) {
+        // A partial record would make the whole file unreadable.
+        await file.truncate(this.#length);
+        throw error;
+      }
+    });
+  }
+
+  /** Renames the complete file to its final name. */
+  finish(): Promise<string | undefined> {
+    return attempt(async () => {
+      const file = await this.#opened();
+      await file.sync();
+      await this.#close();
+      await rename(this.#part, this.#whole);
+    });
+  }
+
+  /** Closes the incomplete file. Deletes it if it is empty. */
+  leave(): Promise<string | undefined> {
+    return attempt(async () => {
+      await this.#close();
+      if (this.#part !== "" && this.#length === 0) await rm(this.#part);
+    });
+  }
+
+  async #close(): Promise<void> {
+    await this.#file?.close();
+    this.#file = undefined;
+  }
+
+  async #opened(): Promise<FileHandle> {
+    if (this.#file) return this.#file;
+    const { dir, name, ext } = parse(this.#whole);
+    for (let number = 1; ; number += 1) {
+      this.#part = join(dir, `${name}.incomplete${number > 1 ? `-${number}` : ""}${ext}`);
+      try {
+        return (this.#file = await open(this.#part, "ax"));
+      } catch (error) {
+        // The file of an earlier export may be the user's only copy, so it stays.
+        if (!isThere(error)) throw error;
+      }
+    }
+  }
+}
+
+/** Deletes the incomplete file of an export that is complete. */
+export const dropFile = (path: string): Promise<void> => rm(path, { force: true });
+
+async function attempt(step: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await step();
+    return undefined;
+  } catch (error) {
+    return whyOf(error);
+  }
+}
+
+const isThere = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "EEXIST";

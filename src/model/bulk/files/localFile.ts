@@ -1,0 +1,17 @@
+import { createReadStream } from "node:fs";
+import type { ByteSource } from "../formats/reading/raw.ts";
+import { done, failed, whyOf } from "../../foundation/outcome.ts";
+
+/** The bytes of a local file, in chunks. VS Code's own file system can only read whole files. */
+export const bytesOf = (path: string): ByteSource => ({
+  async *chunks(signal) {
+    try {
+      for await (const chunk of createReadStream(path)) {
+        if (signal?.aborted) return;
+        yield done(chunk as Uint8Array);
+      }
+    } catch (error) {
+      yield failed({ code: "unreadable-file", why: whyOf(error) });
+    }
+  },
+});

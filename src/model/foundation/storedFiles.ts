@@ -1,0 +1,76 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { whyOf } from "./outcome.ts";
+
+interface Log {
+  error(what: string, error: unknown): void;
+}
+
+/**
+ * Text files in a folder, which is created when needed. No method throws. Failures are logged. It
+ * doesn't use VS Code's file system, which deletes the old file before it renames the new one.
+ */
+export class StoredFiles {
+  readonly #folder: string;
+  readonly #log: Log;
+  /** The name of the content, for the log and the folder. */
+  readonly #what: string;
+
+  constructor(storage: string, what: string, log: Log) {
+    this.#folder = join(storage, what);
+    this.#what = what;
+    this.#log = log;
+  }
+
+  async names(): Promise<readonly string[]> {
+    const [, found] = await this.#attempt(() => readdir(this.#folder));
+    return found ?? [];
+  }
+
+  /** The size in bytes; undefined if the file doesn't exist. */
+  async size(name: string): Promise<number | undefined> {
+    const [, found] = await this.#attempt(() => stat(this.#file(name)));
+    return found?.size;
+  }
+
+  async load(name: string): Promise<string | undefined> {
+    const [, text] = await this.#attempt(() => readFile(this.#file(name), "utf8"));
+    return text;
+  }
+
+  /** Returns why the write failed; undefined on success. */
+  async save(name: string, text: string): Promise<string | undefined> {
+    const whole = this.#file(`${name}.${process.pid}.new`);
+    const [why] = await this.#attempt(async () => {
+      await mkdir(this.#folder, { recursive: true });
+      // The process may be killed at any moment, or another process may write the same file. With a
+      // rename, each file is always complete.
+      await writeFile(whole, text);
+      await rename(whole, this.#file(name));
+    });
+    // The partial file would take space from later files, especially on a full disk.
+    if (why !== undefined) await this.#attempt(() => rm(whole));
+    return why;
+  }
+
+  async drop(name: string): Promise<void> {
+    await this.#attempt(() => rm(this.#file(name)));
+  }
+
+  #file(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  async #attempt<T>(step: () => Promise<T>): Promise<[why: string | undefined, value?: T]> {
+    try {
+      return [undefined, await step()];
+    } catch (error) {
+      if (!isNotFound(error))
+        this.#log.error(this.#what, error instanceof Error ? error : String(error));
+      return [whyOf(error)];
+    }
+  }
+}
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";

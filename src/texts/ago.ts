@@ -1,0 +1,35 @@
+import * as l10n from "@vscode/l10n";
+import { textLanguage } from "./textLanguage.ts";
+
+/**
+ * The relative time of an ISO 8601 time: "2 min ago", or "2 minutes ago" in a sentence. Empty if
+ * `time` is not a valid time.
+ */
+export function ago(time: string, style: "short" | "long" = "short"): string {
+  const seconds = (Date.parse(time) - Date.now()) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  const found = units.find(([, length]) => -seconds >= length);
+  // The service's clock may be ahead of the local clock. A future time counts as now.
+  if (!found) return l10n.t("just now");
+  const [unit, size] = found;
+  const words = formats[style]().format(Math.round(seconds / size), unit);
+  return style === "short" ? words.replaceAll(".", "") : words;
+}
+
+/** Always a number of weeks or days: "last week" could mean eight days ago or one. */
+const formatOf = (style: "short" | "long") => {
+  let format: Intl.RelativeTimeFormat | undefined;
+  return () =>
+    (format ??= new Intl.RelativeTimeFormat(textLanguage(), { numeric: "always", style }));
+};
+
+const formats = { short: formatOf("short"), long: formatOf("long") };
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];

@@ -1,0 +1,308 @@
+import * as l10n from "@vscode/l10n";
+import type { BatchChange } from "../model/bulk/batch/batchAction.ts";
+import type { SkippedItem, TitledAddress } from "../model/bulk/batch/batches.ts";
+import type { ItemResult, Stage } from "../model/bulk/batch/running.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Catalog } from "../model/schemas/catalog.ts";
+import type {
+  JournalAction,
+  JournalBatch,
+  JournalEntry,
+} from "../model/changes/journal/journal.ts";
+import { isObject } from "../model/foundation/json.ts";
+import type { Json } from "../model/foundation/json.ts";
+import { describeDifferences } from "./differenceWords.ts";
+import { collectionHeading } from "./headings.ts";
+import { listOf } from "./lists.ts";
+import { describe, inOneLine, numeral, statusWord, untitled } from "./words.ts";
+
+/** The change to an item, in one line. */
+export function describeChange(change: BatchChange): string {
+  switch (change.kind) {
+    case "published":
+      if (change.restoredRelations)
+        return l10n.t("publish again to restore {fields}", {
+          fields: listOf(change.restoredRelations),
+        });
+      return `${statusWord(change.from)} → ${statusWord("published")}`;
+    case "unpublished":
+      return `${statusWord(change.from)} → ${statusWord("draft")}`;
+    case "deleted":
+      return [change.from ? statusWord(change.from) : "", ...change.locales]
+        .filter(Boolean)
+        .join(" · ");
+    case "replaced":
+      return occurrenceWords(change.count);
+    case "changed":
+      return `${change.name}: ${brief(change.before)} → ${brief(change.after)}`;
+  }
+}
+
+const occurrenceWords = (count: number): string =>
+  count === 1 ? l10n.t("1 occurrence") : l10n.t("{count} occurrences", { count: numeral(count) });
+
+/** The rows for a change's replacements, and the number of replacements that are not listed. */
+export function replacementRows(
+  change: BatchChange,
+): { readonly label: string; readonly description: string }[] {
+  if (change.kind !== "replaced") return [];
+  const { count, occurrences } = change;
+  const more = count - occurrences.length;
+  return [
+    ...occurrences.map(({ field, before, after }) => ({
+      label: `${before} → ${after}`,
+      description: field,
+    })),
+    ...(more > 0
+      ? [{ label: l10n.t("{count} more", { count: numeral(more) }), description: "" }]
+      : []),
+  ];
+}
+
+/** The maximum length of a value in a line, in characters. */
+const most = 60;
+
+/** A value as JSON, truncated if it is long. An object with a name is shown by its name. */
+export function brief(value: Json): string {
+  if (isObject(value) && typeof value["name"] === "string") return value["name"];
+  const text = JSON.stringify(value);
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** The collection and the locale of an item, such as `Articles · en`. */
+export const locationWords = (address: Address, catalog: Catalog | undefined): string =>
+  [collectionHeading(address, catalog), address.locale].filter(Boolean).join(" · ");
+
+export const titleWords = ({ title }: Pick<TitledAddress, "title">): string =>
+  `'${inOneLine(title) || untitled()}'`;
+
+/** A text about a single item, which receives its title, and one about any other number of items. */
+interface CountedTexts {
+  readonly one: (title: string) => string;
+  readonly many: (count: string) => string;
+}
+
+/** The text for the number of items. */
+export function textFor(
+  items: readonly Pick<TitledAddress, "title">[],
+  { one, many }: CountedTexts,
+): string {
+  const [only, ...others] = items;
+  return only && others.length === 0 ? one(titleWords(only)) : many(numeral(items.length));
+}
+
+/** The step of a run that is not about a single item. */
+export function describeStage(stage: Stage): string {
+  const words: Record<Stage, string> = {
+    ordering: l10n.t("ordering by relations"),
+    comparing: l10n.t("comparing drafts and published versions"),
+    repeating: l10n.t("publishing again to restore missing relations"),
+  };
+  return words[stage];
+}
+
+/** The skipped items, one line for each reason. */
+export function skippedLines(skipped: readonly SkippedItem[]): string[] {
+  const groups = new Map<string, SkippedItem[]>();
+  for (const item of skipped) {
+    const reason = describe(item.failure);
+    groups.set(reason, [...(groups.get(reason) ?? []), item]);
+  }
+  return [...groups].map(([reason, items]) => skippedWords(items, reason));
+}
+
+/** The items that are skipped for the same reason, in a sentence that fits their number. */
+function skippedWords(items: readonly SkippedItem[], reason: string): string {
+  const names = listOf(items.map(titleWords));
+  const code = items.length > 1 ? items[0]?.failure.code : undefined;
+  switch (code) {
+    case "gone":
+      return l10n.t("Skipped because they no longer exist on the service: {names}.", {
+        names,
+      });
+    case "unsaved":
+      return l10n.t(
+        "Skipped because they have unsaved changes in an editor: {names}. Save or revert them first.",
+        { names },
+      );
+    default:
+      return l10n.t("Skipped: {names}. {reason}", { names, reason });
+  }
+}
+
+/** A summary of a batch in the journal, such as `1 created, 29 updated`. */
+export function describeBatch({ counts }: JournalBatch): string {
+  const count = (...actions: readonly JournalAction[]) =>
+    actions.reduce((sum, action) => sum + (counts.get(action) ?? 0), 0);
+  const words: readonly (readonly [count: number, words: (number: string) => string])[] = [
+    [
+      count("create", "localize"),
+      (number) =>
+        l10n.t({
+          message: "{count} created",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+    [
+      count("save"),
+      (number) =>
+        l10n.t({
+          message: "{count} updated",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+    [
+      count("delete"),
+      (number) =>
+        l10n.t({
+          message: "{count} deleted",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+    [
+      count("publish"),
+      (number) =>
+        l10n.t({
+          message: "{count} published",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+    [
+      count("unpublish"),
+      (number) =>
+        l10n.t({
+          message: "{count} unpublished",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+    [
+      count("restore"),
+      (number) =>
+        l10n.t({
+          message: "{count} restored",
+          args: { count: number },
+          comment: ["Number of documents in a journal entry"],
+        }),
+    ],
+  ];
+  return words.flatMap(([all, word]) => (all > 0 ? word(numeral(all)) : [])).join(", ");
+}
+
+/** The subject of a batch's entries, such as `kicker · Articles · Magazine`. */
+export function describeEntries(
+  entries: readonly JournalEntry[],
+  catalog: Catalog | undefined,
+  connection: string,
+): string {
+  const saves = entries.filter(({ action }) => action === "save");
+  const fields = [...new Set(saves.flatMap(({ paths }) => paths))];
+  const places = [...new Set(entries.map(({ address }) => collectionHeading(address, catalog)))];
+  return [listOf(fields), listOf(places), connection].filter(Boolean).join(" · ");
+}
+
+type Kind = ItemResult<unknown>["outcome"];
+
+/** The result of a batch in a sentence, with failures first. `done` is about the successful items. */
+export function batchResultWords<T>(
+  done: (items: readonly T[]) => string,
+  results: readonly Pick<ItemResult<T>, "item" | "outcome" | "compared">[],
+): string {
+  const isDone = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
+  const isKnown = results.every(({ outcome }) => outcome !== "unknown");
+  const others = outcomesByUrgency.flatMap((kind) => {
+    const count = results.filter(({ outcome }) => outcome === kind).length;
+    return count > 0 && kind !== "done" ? [counted(kind, count)] : [];
+  });
+  return [
+    ...(others.length > 0 ? [`${others.join(", ")}.`] : []),
+    ...(isDone.length > 0 ? [done(isDone)] : []),
+    ...(isDone.length === 0 && isKnown ? [l10n.t("Nothing was changed.")] : []),
+    ...whatDiffers(results),
+  ].join(" ");
+}
+
+/** Whether the published version differs from its draft, or the comparison failed. */
+export const differsFromDraft = ({ compared }: Pick<ItemResult<unknown>, "compared">): boolean =>
+  compared !== undefined && describeDifferences(compared).length > 0;
+
+/**
+ * The number of published versions that differ from their drafts, in a sentence; empty if none
+ * differ.
+ */
+function whatDiffers(results: readonly Pick<ItemResult<unknown>, "compared">[]): string[] {
+  const differing = results.filter(differsFromDraft);
+  const unknown = differing.filter(({ compared }) => compared?.[0]).length;
+  const count = differing.length - unknown;
+  return [
+    ...(count === 1 ? [l10n.t("1 published version differs from its draft.")] : []),
+    ...(count > 1
+      ? [
+          l10n.t("{count} published versions differ from their drafts.", {
+            count: numeral(count),
+          }),
+        ]
+      : []),
+    ...(unknown === 1 ? [l10n.t("1 document couldn't be compared with its draft.")] : []),
+    ...(unknown > 1
+      ? [
+          l10n.t("{count} documents couldn't be compared with their drafts.", {
+            count: numeral(unknown),
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** The outcomes in the order in which the user must check them. */
+export const outcomesByUrgency: readonly Kind[] = [
+  "failed",
+  "unknown",
+  "skipped",
+  "untried",
+  "done",
+];
+
+function counted(kind: Kind, count: number): string {
+  const number = numeral(count);
+  const words: Record<Kind, string> = {
+    done: l10n.t({
+      message: "{count} done",
+      args: { count: number },
+      comment: ["Number of items with this result"],
+    }),
+    failed: l10n.t({
+      message: "{count} failed",
+      args: { count: number },
+      comment: ["Number of items with this result"],
+    }),
+    unknown: l10n.t("{count} with an unknown outcome", { count: number }),
+    skipped: l10n.t({
+      message: "{count} skipped",
+      args: { count: number },
+      comment: ["Number of items with this result"],
+    }),
+    untried: l10n.t({
+      message: "{count} not attempted",
+      args: { count: number },
+      comment: ["Number of items with this result"],
+    }),
+  };
+  return words[kind];
+}
+
+/** The heading of a list of items with the same outcome. */
+export function headingOfKind(kind: Kind): string {
+  const words: Record<Kind, string> = {
+    done: l10n.t("Done"),
+    failed: l10n.t("Failed"),
+    unknown: l10n.t("Outcome unknown (check the service before you retry)"),
+    skipped: l10n.t("Skipped"),
+    untried: l10n.t("Not attempted"),
+  };
+  return words[kind];
+}

@@ -1,0 +1,114 @@
+import * as l10n from "@vscode/l10n";
+import type {
+  VersionDifferences,
+  MissingRelationReason,
+} from "../model/changes/lifecycle/versionDifferences.ts";
+import type {
+  SideEffect,
+  PublishSideEffects,
+} from "../model/changes/lifecycle/publishSideEffects.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import type { Failure } from "../model/failure.ts";
+import type { Reference } from "../model/documents/references/references.ts";
+import { listOf } from "./lists.ts";
+import { describe, untitled } from "./words.ts";
+
+/**
+ * Relations by field and title, such as `author 'Nora'`. A relation that occurs in several places
+ * is listed once.
+ */
+export const relationWords = (references: readonly Reference[]): string =>
+  listOf([...new Set(references.map(({ path, title }) => `${path} '${title || untitled()}'`))]);
+
+/**
+ * The differences of a published version from its draft, one sentence for each reason; empty if
+ * there are none.
+ */
+export function describeDifferences([failure, differences]: Outcome<
+  VersionDifferences,
+  Failure
+>): string[] {
+  if (failure) {
+    return [
+      l10n.t("The draft and the published version couldn't be compared. {error}", {
+        error: describe(failure),
+      }),
+    ];
+  }
+  const { missingRelations, attributes } = differences;
+  const of = (wanted: MissingRelationReason) =>
+    relationWords(
+      missingRelations.flatMap(({ reason, reference }) => (reason === wanted ? reference : [])),
+    );
+  const [waiting, itself, lost] = [of("not-published"), of("names-itself"), of("lost")];
+  return [
+    ...(waiting
+      ? [
+          l10n.t(
+            "Not in the published version, because the target is not published: {relations}.",
+            { relations: waiting },
+          ),
+        ]
+      : []),
+    ...(itself
+      ? [
+          l10n.t(
+            "Not in the published version, because the service drops relations in components to the document itself: {relations}.",
+            { relations: itself },
+          ),
+        ]
+      : []),
+    ...(lost
+      ? [
+          l10n.t("Not in the published version, although the target is published: {relations}.", {
+            relations: lost,
+          }),
+        ]
+      : []),
+    ...(attributes.length > 0
+      ? [
+          l10n.t("The published version differs from the draft in {fields}.", {
+            fields: listOf(attributes),
+          }),
+        ]
+      : []),
+  ];
+}
+
+/**
+ * The changes that a publish makes in other documents: a sentence for documents that gain a
+ * relation, and one for those that lose it.
+ */
+export function describeElsewhere({ changed, isTruncated }: PublishSideEffects): string[] {
+  const of = (wanted: SideEffect["change"]) =>
+    listOf(changed.filter(({ change }) => change === wanted).map(elsewhereWords));
+  const [gets, loses] = [of("gets"), of("loses")];
+  return [
+    ...(gets
+      ? [
+          l10n.t(
+            "Publishing also adds relations to the published version of other documents, because their drafts have them: {relations}.",
+            { relations: gets },
+          ),
+        ]
+      : []),
+    ...(loses
+      ? [
+          l10n.t(
+            "Publishing also removes relations from the published version of other documents, because their drafts no longer have them: {relations}.",
+            { relations: loses },
+          ),
+        ]
+      : []),
+    ...(isTruncated
+      ? [
+          l10n.t(
+            "Publishing may also change the published versions of documents that aren't listed.",
+          ),
+        ]
+      : []),
+  ];
+}
+
+const elsewhereWords = ({ title, path, locale }: SideEffect): string =>
+  [`'${title || untitled()}'`, locale ? `(${locale})` : "", path].filter(Boolean).join(" ");

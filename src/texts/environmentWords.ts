@@ -1,0 +1,54 @@
+import * as l10n from "@vscode/l10n";
+import type { Connection, ConnectionEnvironment } from "../model/connections/connection.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Locks } from "../model/connections/locks.ts";
+
+/** The name of an environment. */
+export function environmentWord(environment: ConnectionEnvironment): string {
+  const words: Record<ConnectionEnvironment, string> = {
+    development: l10n.t("Development"),
+    staging: l10n.t("Staging"),
+    production: l10n.t("Production"),
+  };
+  return words[environment];
+}
+
+/** The name of a connection in a question, with its environment if it has one. */
+export function connectionName(connections: Connections, id: string): string {
+  const connection = connections.get(id);
+  return connection ? nameWithEnvironment(connection) : "";
+}
+
+/** The same for a connection that may not be stored yet. */
+export const nameWithEnvironment = ({
+  name,
+  environment,
+}: Pick<Connection, "name" | "environment">): string =>
+  environment
+    ? l10n.t("{connection} ({environment})", {
+        connection: name,
+        environment: environmentWord(environment),
+      })
+    : name;
+
+/**
+ * The environment of a connection, and whether it is locked if it can be. Empty if it has no
+ * environment.
+ */
+export function environmentAndLock(
+  locks: Locks,
+  { id, environment }: Connection,
+): readonly string[] {
+  if (environment !== "production") return environment ? [environmentWord(environment)] : [];
+  const lock = locks.locked(id) ? l10n.t("locked") : l10n.t("unlocked");
+  return [lock, environmentWord(environment)];
+}
+
+/** The icon of a connection's lock, open or closed; undefined if it has no lock. */
+export function lockIcon(
+  locks: Locks,
+  { id, environment }: Connection,
+): "lock" | "unlock" | undefined {
+  if (environment !== "production") return undefined;
+  return locks.locked(id) ? "lock" : "unlock";
+}

@@ -1,0 +1,54 @@
+import * as l10n from "@vscode/l10n";
+import type { ExportResult } from "../model/bulk/exporting/exporting.ts";
+import type { Format } from "../model/bulk/formats/format.ts";
+import { describe, numeral } from "./words.ts";
+
+/** A format's name and its purpose in one line. */
+export function formatWords(format: Format): { readonly label: string; readonly detail: string } {
+  const words = {
+    ndjson: {
+      label: "NDJSON",
+      detail: l10n.t("One record per line, for large collections, scripts and imports"),
+    },
+    json: { label: "JSON", detail: l10n.t("An array of records") },
+    csv: {
+      label: "CSV",
+      detail: l10n.t("One column per field, with arrays as JSON, for spreadsheets"),
+    },
+  };
+  return words[format];
+}
+
+/** The result of an export, and the location of the written file. */
+export function exportResultWords(
+  { outcome, count, failure, isTruncated }: ExportResult,
+  total: number,
+  file: string,
+): string {
+  const [written, all] = [numeral(count), numeral(total)];
+  if (outcome === "whole") {
+    return count === 1
+      ? l10n.t("Exported 1 record to {file}.", { file })
+      : l10n.t("Exported {count} records to {file}.", { count: written, file });
+  }
+  const why = failure ? [describe(failure)] : [];
+  if (count === 0) {
+    return [l10n.t("Nothing was exported. No file was changed."), ...why].join(" ");
+  }
+  if (outcome === "cancelled") {
+    return l10n.t("Export cancelled. Exported {count} of {total} records to {file}.", {
+      count: written,
+      total: all,
+      file,
+    });
+  }
+  const end = isTruncated
+    ? [l10n.t("The file is incomplete. Add ] as its last line before you use it.")]
+    : [];
+  const stopped = l10n.t("The export stopped. Exported {count} of {total} records to {file}.", {
+    count: written,
+    total: all,
+    file,
+  });
+  return [stopped, ...why, ...end].join(" ");
+}

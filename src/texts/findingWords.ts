@@ -1,0 +1,238 @@
+import * as l10n from "@vscode/l10n";
+import type { Finding } from "../model/foundation/contentProblem.ts";
+import { describeProblem, describeUnread } from "./problemWords.ts";
+
+/** The problem in a document, and how to fix it. */
+export function describeFinding(finding: Finding): string {
+  const name = pathText(finding.path);
+  switch (finding.code) {
+    case "not-a-choice":
+      return l10n.t("{field} must be one of {values}.", {
+        field: name,
+        values: finding.choices.join(", "),
+      });
+    case "no-such-component":
+      return l10n.t("The service has no such component. Allowed components: {components}.", {
+        components: finding.choices.join(", "),
+      });
+    case "not-in-zone":
+      return finding.severity === "error"
+        ? l10n.t(
+            "This component isn't allowed in this dynamic zone. Allowed components: {components}.",
+            { components: finding.choices.join(", ") },
+          )
+        : l10n.t(
+            "To be published, the dynamic zone must not have this component. Allowed components: {components}.",
+            { components: finding.choices.join(", ") },
+          );
+    case "not-matching":
+      return finding.severity === "error"
+        ? l10n.t("{field} must match {pattern}.", { field: name, pattern: finding.pattern })
+        : l10n.t("To be published, {field} must match {pattern}.", {
+            field: name,
+            pattern: finding.pattern,
+          });
+    case "not-wholly-read":
+      return describeUnread(name, finding.missing);
+    case "slow-pattern":
+      return l10n.t(
+        "{field} was not checked because matching it against {pattern} took too long.",
+        { field: name, pattern: finding.pattern },
+      );
+    case "not-a-block":
+      return l10n.t("This part of the blocks requires {items}.", { items: finding.needs });
+    case "too-long":
+    case "too-short":
+    case "too-many":
+    case "too-few":
+    case "too-large":
+    case "too-small":
+      return describeLimit(finding, name);
+    default:
+      return describePlain(finding, name);
+  }
+}
+
+type Limited = Extract<Finding, { readonly limit: number }>;
+
+/** Only warnings mention publishing, because every save rejects an error. */
+function describeLimit({ code, limit, severity }: Limited, name: string): string {
+  const isRefused = severity === "error";
+  switch (code) {
+    case "too-long":
+      return maximumLengthWords(limit, name);
+    case "too-short":
+      return isRefused ? minimumLengthWords(limit, name) : publishedLengthWords(limit, name);
+    case "too-many":
+      return isRefused ? maximumCountWords(limit, name) : publishedMaximumWords(limit, name);
+    case "too-few":
+      return isRefused ? minimumCountWords(limit, name) : publishedMinimumWords(limit, name);
+    case "too-large":
+      return l10n.t("{field} must be at most {maximum}.", { field: name, maximum: limit });
+    case "too-small":
+      return isRefused
+        ? l10n.t("{field} must be at least {minimum}.", { field: name, minimum: limit })
+        : l10n.t("To be published, {field} must be at least {minimum}.", {
+            field: name,
+            minimum: limit,
+          });
+  }
+}
+
+const maximumLengthWords = (maximum: number, field: string): string =>
+  maximum === 1
+    ? l10n.t("{field} must have at most 1 character.", { field })
+    : l10n.t("{field} must have at most {maximum} characters.", { field, maximum });
+
+const minimumLengthWords = (minimum: number, field: string): string =>
+  minimum === 1
+    ? l10n.t("{field} must have at least 1 character.", { field })
+    : l10n.t("{field} must have at least {minimum} characters.", { field, minimum });
+
+const publishedLengthWords = (minimum: number, field: string): string =>
+  minimum === 1
+    ? l10n.t("To be published, {field} must have at least 1 character.", { field })
+    : l10n.t("To be published, {field} must have at least {minimum} characters.", {
+        field,
+        minimum,
+      });
+
+const maximumCountWords = (maximum: number, field: string): string =>
+  maximum === 1
+    ? l10n.t("{field} must have at most 1 entry.", { field })
+    : l10n.t("{field} must have at most {maximum} entries.", { field, maximum });
+
+const publishedMaximumWords = (maximum: number, field: string): string =>
+  maximum === 1
+    ? l10n.t("To be published, {field} must have at most 1 entry.", { field })
+    : l10n.t("To be published, {field} must have at most {maximum} entries.", {
+        field,
+        maximum,
+      });
+
+const minimumCountWords = (minimum: number, field: string): string =>
+  minimum === 1
+    ? l10n.t("{field} must have at least 1 entry.", { field })
+    : l10n.t("{field} must have at least {minimum} entries.", { field, minimum });
+
+const publishedMinimumWords = (minimum: number, field: string): string =>
+  minimum === 1
+    ? l10n.t("To be published, {field} must have at least 1 entry.", { field })
+    : l10n.t("To be published, {field} must have at least {minimum} entries.", {
+        field,
+        minimum,
+      });
+
+type PlainCode = Exclude<
+  Finding["code"],
+  | Limited["code"]
+  | "not-a-choice"
+  | "no-such-component"
+  | "not-in-zone"
+  | "not-matching"
+  | "slow-pattern"
+  | "not-a-block"
+  | "not-wholly-read"
+>;
+
+type OwnCode = Exclude<PlainCode, Parameters<typeof describeProblem>[0]["why"]>;
+
+const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
+  Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
+  "unknown-key": (name) =>
+    l10n.t("{field} isn't in the schema, so it can't be saved.", { field: name }),
+  required: (name) => l10n.t("To be published, {field} must not be empty.", { field: name }),
+  "not-a-text": (name) => l10n.t("{field} must be a string.", { field: name }),
+  "not-a-number": (name) => l10n.t("{field} must be a number.", { field: name }),
+  "not-an-integer": (name) => l10n.t("{field} must be a whole number.", { field: name }),
+  "not-a-boolean": (name) => l10n.t("{field} must be true or false.", { field: name }),
+  "not-a-date": (name) => l10n.t("{field} must be a date, such as 2026-03-01.", { field: name }),
+  "not-a-time": (name) => l10n.t("{field} must be a time, such as 10:30:00.", { field: name }),
+  "not-a-moment": (name) =>
+    l10n.t("{field} must be a date and time, such as 2026-03-01T10:30:00Z.", {
+      field: name,
+    }),
+  "not-an-email": (name) =>
+    l10n.t("To be published, {field} must be an email address.", { field: name }),
+  "not-a-slug": (name) =>
+    l10n.t("To be published, {field} may contain only - _ . ~, letters and digits.", {
+      field: name,
+    }),
+  "not-a-link": () =>
+    l10n.t(
+      "The url of a link must be a URL or an absolute path, such as https://example.com or /tea.",
+    ),
+  "not-blocks": (name) =>
+    l10n.t("{field} must be an array of blocks. The service ignores other values.", {
+      field: name,
+    }),
+  "not-json": (name) => l10n.t("{field} must be JSON.", { field: name }),
+  "doubled-key": (name) => l10n.t("{field} contains a duplicate key.", { field: name }),
+  "rounded-number": (name) =>
+    l10n.t(
+      "{field} contains a number with more digits than JSON can represent. Enclose the number in quotation marks.",
+      { field: name },
+    ),
+  "too-deep": (name) =>
+    l10n.t("Arrays and objects in {field} are nested too deeply.", { field: name }),
+  "beyond-integer": (name) =>
+    l10n.t(
+      "{field} is out of range for PostgreSQL and MySQL. They store integers from -2147483648 to 2147483647.",
+      { field: name },
+    ),
+  "beyond-big-integer": (name) =>
+    l10n.t(
+      "{field} is out of range for PostgreSQL and MySQL. They store big integers from -9223372036854775808 to 9223372036854775807.",
+      { field: name },
+    ),
+  "year-zero": (name) =>
+    l10n.t("{field} is a date in the year 0, which PostgreSQL can't store.", {
+      field: name,
+    }),
+  "null-character": (name) =>
+    l10n.t("{field} contains the character U+0000, which PostgreSQL can't store.", {
+      field: name,
+    }),
+  "bare-json": (name) =>
+    l10n.t(
+      "{field} is a single string, which PostgreSQL and MySQL can't store as JSON. Put it in an object or an array.",
+      { field: name },
+    ),
+  "foreign-id": () =>
+    l10n.t(
+      "The document has no component with this id here. Remove the id to create a new component.",
+    ),
+  "doubled-id": () =>
+    l10n.t(
+      "This id occurs twice, and the service stores only one of the two components. Remove the id to create a new component.",
+    ),
+};
+
+/**
+ * Users and types without drafts are published by every save, so these findings are errors for
+ * them.
+ */
+const refusedWords: Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
+  required: (name) => l10n.t("{field} must not be empty.", { field: name }),
+  "not-an-email": (name) => l10n.t("{field} must be an email address.", { field: name }),
+  "not-a-slug": (name) =>
+    l10n.t("{field} may contain only - _ . ~, letters and digits.", { field: name }),
+};
+
+interface Plain {
+  readonly code: PlainCode;
+  readonly severity: Finding["severity"];
+}
+
+const describePlain = ({ code, severity }: Plain, name: string): string =>
+  (severity === "error" ? refusedWords[code] : undefined)?.(name) ??
+  plainWords[code]?.(name) ??
+  describeProblem({ path: name, why: code as Exclude<PlainCode, OwnCode> });
+
+/** A path as text, such as `sections[1].text`. */
+export const pathText = (path: Finding["path"]): string =>
+  path
+    .map((segment, at) =>
+      typeof segment === "number" ? `[${segment}]` : `${at === 0 ? "" : "."}${segment}`,
+    )
+    .join("");

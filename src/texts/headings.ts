@@ -1,0 +1,62 @@
+import * as l10n from "@vscode/l10n";
+import { usersType } from "../model/foundation/address.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
+import type { State } from "../model/documents/snapshot/states.ts";
+import { ago } from "./ago.ts";
+
+/**
+ * The publication status of a document, its locale and the time of its last change, if its type has
+ * them.
+ */
+export interface DocumentStatus {
+  readonly state?: State | undefined;
+  readonly locale?: string | undefined;
+  /** The time of the last change in milliseconds; 0 if it is unknown. */
+  readonly version: number;
+}
+
+/** A line such as "Modified · en · changed 2 minutes ago". */
+export function statusLine({ state, locale, version }: DocumentStatus): string {
+  const when = version > 0 ? ago(new Date(version).toISOString(), "long") : "";
+  if (!state && !locale) return when && l10n.t("Changed {time}", { time: when });
+  const parts = [
+    state && stateHeading(state),
+    locale,
+    when &&
+      l10n.t({
+        message: "changed {time}",
+        args: { time: when },
+        comment: ["After the publication status and the locale; {time} is such as: 2 minutes ago"],
+      }),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** A line with the last editor; empty if the editor is unknown. */
+export const editorLine = (editor: string | undefined): string[] =>
+  editor ? [l10n.t("Last changed in the admin panel by {user}", { user: editor })] : [];
+
+/** A publication status, capitalized for the start of a line. */
+export function stateHeading(state: State): string {
+  const words: Record<State, string> = {
+    draft: l10n.t("Draft"),
+    published: l10n.t("Published"),
+    modified: l10n.t("Modified"),
+  };
+  return words[state];
+}
+
+/** The display name of a type. Users have no type. */
+export const typeHeading = (type: ContentType | undefined): string =>
+  type ? headingOf(type) : l10n.t("Users");
+
+/** The display name of a collection; its own name if the catalog doesn't contain it. */
+export function collectionHeading(
+  { type: name }: Pick<CollectionAddress, "type">,
+  catalog?: Catalog,
+): string {
+  const type = catalog?.types.get(name);
+  return type || name === usersType ? typeHeading(type) : name;
+}

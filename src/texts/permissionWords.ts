@@ -1,0 +1,38 @@
+import * as l10n from "@vscode/l10n";
+import { apiUrlOf } from "../model/connections/connection.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Permission } from "../model/schemas/access/permissions.ts";
+import { listOf } from "./lists.ts";
+import { permissionNameOf } from "./permissionNames.ts";
+
+/**
+ * The missing or the allowed permissions, as the admin panel names them: `Article: create, update`.
+ */
+export function namesIn(
+  permissions: readonly Permission[],
+  connection: Pick<Connection, "url" | "apiPrefix">,
+  wanted = false,
+): readonly string[] {
+  const found = new Map<string, string[]>();
+  for (const { method, route, allowed } of permissions) {
+    if (allowed !== wanted) continue;
+    const { section, action } = permissionNameOf({
+      method,
+      url: `${apiUrlOf(connection)}/${route}`,
+    });
+    found.set(section, [...(found.get(section) ?? []), action]);
+  }
+  return [...found].map(([section, actions]) => `${section}: ${actions.join(", ")}`);
+}
+
+/**
+ * The missing permissions of a connection, as far as they were checked; empty if there are none.
+ */
+export function missingWords(permissions: readonly Permission[], connection: Connection): string {
+  const missing = namesIn(permissions, connection);
+  if (missing.length === 0) return "";
+  return l10n.t("Missing permissions on {connection}: {permissions}.", {
+    connection: connection.name,
+    permissions: listOf(missing, missing.length, "; "),
+  });
+}

@@ -1,0 +1,348 @@
+import * as l10n from "@vscode/l10n";
+import { apiUrlOf } from "../model/connections/connection.ts";
+import type { State } from "../model/documents/snapshot/states.ts";
+import type { Failure } from "../model/failure.ts";
+import { describeError, lockedWords } from "./errorWords.ts";
+import { describeFinding } from "./findingWords.ts";
+import { listOf } from "./lists.ts";
+import { describeProblem } from "./problemWords.ts";
+import { textLanguage } from "./textLanguage.ts";
+
+/** The message of a failure for the user: what happened and what to do. It covers every failure. */
+export function describe(failure: Failure): string {
+  switch (failure.code) {
+    case "service":
+      return describeError(failure.error);
+    case "no-connection":
+      return l10n.t(
+        "The connection of this document was removed. Copy any text that you want to keep.",
+      );
+    case "not-a-service":
+      return l10n.t("{url} is not a content service. Check the URL.", { url: failure.url });
+    case "no-api":
+      return l10n.t(
+        "{host} has no content API at {url}. Enter the URL with the API prefix of the service, such as {example}.",
+        { host: new URL(failure.url).host, url: apiUrlOf(failure), example: `${failure.url}/v1` },
+      );
+    case "invalid-network-setting":
+      return failure.part === "proxy"
+        ? l10n.t(
+            "The proxy URL in the settings is not valid. Enter an http or https URL with percent-encoded credentials.",
+          )
+        : l10n.t("The certificate file {file} can't be read as PEM: {error}", {
+            file: failure.file,
+            error: failure.why,
+          });
+    case "locked":
+      return lockedWords(failure.name);
+    case "locked-secrets":
+      return l10n.t("The token can't be read from the secret storage: {error}", {
+        error: failure.why,
+      });
+    case "declined":
+      return l10n.t("You cancelled. Nothing was saved.");
+
+    case "no-type":
+      return l10n.t("The service has no content type named {type}.", { type: failure.name });
+
+    case "invalid-json":
+      return l10n.t("The text is not valid JSON at line {line}, column {column}.", {
+        line: failure.line,
+        column: failure.column,
+      });
+    case "doubled-key":
+      return l10n.t("Duplicate key at line {line}, column {column}.", {
+        line: failure.line,
+        column: failure.column,
+      });
+    case "rounded-number":
+      return l10n.t(
+        "The number at line {line}, column {column} has too many digits and would be rounded. Put it in quotes.",
+        { line: failure.line, column: failure.column },
+      );
+    case "too-deep":
+      return l10n.t("Arrays and objects are nested too deeply at line {line}, column {column}.", {
+        line: failure.line,
+        column: failure.column,
+      });
+    case "not-an-object":
+      return l10n.t("A document must be a JSON object.");
+    case "gone":
+      return l10n.t("The document no longer exists on the service.");
+    case "nothing-yet":
+      return l10n.t("The single type has no content yet.");
+
+    case "needs-version":
+      return describeNeededVersion(failure);
+
+    case "not-sendable":
+      return failure.problems.map(describeProblem).join(" ");
+    case "not-valid":
+      return failure.findings.map(describeFinding).join(" ");
+    case "no-such-file":
+    case "unknown-locale":
+    case "locale-there":
+      return `${describeCause(failure)} ${l10n.t("Nothing was saved.")}`;
+    case "not-kept":
+      return l10n.t("The service didn't store {fields}. Show History has the previous values.", {
+        fields: failure.paths.join(", "),
+      });
+    case "changed-meanwhile":
+      return l10n.t(
+        "The document was changed on the service after it was read. Nothing was overwritten. Retry to see what changed.",
+      );
+    case "changed-after-publish":
+      return l10n.t("The draft was changed again after it was published.");
+    case "read-only":
+      return l10n.t("This content is read-only and can't be changed here.");
+
+    case "not-recorded":
+      return l10n.t(
+        "The journal can't be written: {error}. Nothing was sent. The setting cms.journal.connections turns the journal off.",
+        { error: withoutFullStop(failure.why) },
+      );
+    case "journal-full":
+      return l10n.t(
+        "The journal has no space to record this change. Nothing was sent. Change fewer documents at a time, or increase the setting cms.journal.maxSizeMB.",
+      );
+
+    case "half-made":
+      return l10n.t(
+        "The document {documentId} was created without {locales}. {error} Retry to add the missing locales.",
+        {
+          documentId: failure.documentId,
+          locales: failure.missing.join(", "),
+          error: describeCause(failure.cause),
+        },
+      );
+
+    case "not-utf-8":
+      return l10n.t(
+        "Documents must be saved as UTF-8. Change the encoding of this editor and save again.",
+      );
+    case "conflict":
+      return l10n.t(
+        "Your changes to {fields} conflict with changes on the service. Nothing was saved. Select Compare, Keep Mine or Take Theirs above the text.",
+        { fields: failure.conflict.both.join(", ") },
+      );
+    case "unasked":
+      return l10n.t(
+        "Saving clears {fields}. Nothing was saved. Save the document manually to confirm.",
+        { fields: failure.cleared.join(", ") },
+      );
+    case "two-editors":
+      return l10n.t(
+        "This document has unsaved changes in another editor. Copy the text that you need from one editor, and close that editor.",
+      );
+    case "never-opened":
+      return l10n.t("This document doesn't exist. Nothing was saved.");
+    case "nothing-to-undo":
+      return l10n.t("There is nothing to undo in this document.");
+    case "undo-conflict":
+      return l10n.t(
+        "{fields} changed again later. Nothing was undone. Use Show History to see the earlier values.",
+        { fields: failure.paths.join(", ") },
+      );
+
+    case "still-there":
+      return l10n.t("The document still exists on the service. Nothing was restored.");
+    case "made-before":
+      return l10n.t(
+        "This document was already recreated without your latest changes. Nothing was saved. Copy your changes to the new document, or save your text to a file.",
+      );
+
+    case "unsaved":
+      return l10n.t("An editor has unsaved changes. Save or revert them first.");
+    case "unchanged":
+      return l10n.t("The action wouldn't change anything.");
+    case "pointed-to":
+      return l10n.t("Not deleted, because of relations from other documents.");
+    case "no-drafts":
+      return l10n.t("Users and content types without drafts can't be published or unpublished.");
+
+    case "invalid-pattern":
+      return l10n.t("The regular expression is not valid: {error}", { error: failure.why });
+    case "matches-nothing":
+      return l10n.t(
+        "The search matches empty text. Enter a search that matches at least one character.",
+      );
+    case "slow-pattern":
+      return l10n.t(
+        "The regular expression took too long and was stopped. Use fewer repetitions in it.",
+      );
+    case "no-match":
+      return l10n.t("The search text was not found.");
+
+    case "not-written":
+      return l10n.t("The file can't be written: {error}", { error: failure.why });
+
+    case "unreadable-file":
+      return l10n.t("The rest of the file can't be read: {error}", { error: failure.why });
+    case "file-not-utf-8":
+      return l10n.t("The file is not UTF-8. Save it as UTF-8 and retry.");
+    case "not-a-list":
+      return l10n.t("The file must be a JSON array of records.");
+    case "doubled-column":
+      return l10n.t("Two columns are named {name}.", { name: failure.name });
+    case "cell-count":
+      return l10n.t(
+        "The number of cells in the row ({cells}) differs from the number of columns in the header ({columns}).",
+        { cells: failure.cells, columns: failure.columns },
+      );
+    case "wrong-quotes":
+      return l10n.t(
+        "A quotation mark is misplaced, and the rest of the file can't be read. Enclose the cell in quotation marks, and double each quotation mark inside it.",
+      );
+    case "record-too-long":
+      return l10n.t(
+        "The record is longer than {limit} characters, which is more than the service accepts.",
+        { limit: failure.limit },
+      );
+    case "not-a-record":
+      return l10n.t("A record must be a JSON object.");
+
+    case "ambiguous-key":
+      return l10n.t("{field} {value} matches several documents.", {
+        field: failure.name,
+        value: failure.value,
+      });
+    case "doubled-record":
+      return l10n.t("The file contains this document more than once. Other lines: {lines}.", {
+        lines: listOf(failure.lines.map(String), failure.count),
+      });
+    case "no-target":
+      return l10n.t("{field}: no document on the service or in the file matches {value}.", {
+        field: failure.path,
+        value: failure.value,
+      });
+    case "ambiguous-target":
+      return l10n.t("{field}: several documents on the service match {value}.", {
+        field: failure.path,
+        value: failure.value,
+      });
+    case "doubled-target":
+      return l10n.t("{field}: several documents in the file match {value}.", {
+        field: failure.path,
+        value: failure.value,
+      });
+    case "taken-target":
+      return l10n.t(
+        "Another document already references the target of {fields}, and only one document can. Remove that relation first.",
+        { fields: listOf(failure.paths) },
+      );
+    case "may-be-made":
+      return l10n.t(
+        "An earlier import may have created this document, but no draft on the service clearly matches it. Look for the document on the service. If it doesn't exist, remove its lines from the results log and import the file again.",
+      );
+    case "no-document":
+      return l10n.t("Not imported, because the record that creates its document was not imported.");
+    case "another-import":
+      return l10n.t(
+        "Another import of this file has started, possibly in another window. Nothing was sent, to avoid duplicates. Wait until it finishes, then import the file again.",
+      );
+    case "not-linked":
+      return l10n.t(
+        "Imported without the relations in {fields}, because their targets were not imported. Import the file again to add them.",
+        { fields: listOf(failure.paths) },
+      );
+    case "results-not-kept":
+      return l10n.t(
+        "The results of the import can't be saved next to the file: {error}. The import stopped.",
+        { error: withoutFullStop(failure.why) },
+      );
+  }
+}
+
+/** The reason of a failure, without a sentence about what was saved. */
+function describeCause(failure: Failure): string {
+  switch (failure.code) {
+    case "no-such-file":
+      return failure.paths.length === 1
+        ? l10n.t("The file of {field} doesn't exist in the media library.", {
+            field: failure.paths.join(", "),
+          })
+        : l10n.t("The files of {fields} don't exist in the media library.", {
+            fields: failure.paths.join(", "),
+          });
+    case "unknown-locale":
+      return l10n.t("The service has no locale {locale} for this content type.", {
+        locale: failure.locale,
+      });
+    case "locale-there":
+      return l10n.t("The document already has a localization in {locale}.", {
+        locale: failure.locale,
+      });
+    default:
+      return describe(failure);
+  }
+}
+
+/** A message of another program, which a sentence continues after. */
+const withoutFullStop = (message: string): string => message.replace(/\.$/, "");
+
+/** The operation that an older service can't do without data loss, and the version that can. */
+function describeNeededVersion({ part, version }: NeededVersion): string {
+  switch (part) {
+    case "components":
+      return l10n.t(
+        "Components can't be saved on this service without data loss. Nothing was saved. Update the service to Strapi {version} or later.",
+        { version },
+      );
+    case "localization":
+      return l10n.t(
+        "Locales can't be added on this service without data loss. Nothing was saved. Update the service to Strapi {version} or later.",
+        { version },
+      );
+    case "status-filter":
+      return l10n.t(
+        "This service can't filter by publication status. Update it to Strapi {version} or later.",
+        { version },
+      );
+  }
+}
+
+type NeededVersion = Extract<Failure, { readonly code: "needs-version" }>;
+
+/** The message of a rejected save: what happened, and whether the text was saved. */
+export function describeRefusedSave(failure: Failure): string {
+  if (failure.code !== "service") return describe(failure);
+  const kept = {
+    none: l10n.t("Nothing was saved. Your changes are still in the editor."),
+    no: l10n.t("Your changes weren't on the service when it was last checked. Save again."),
+    unknown: l10n.t(
+      "It's not known whether your changes were saved. When you save again, the service is checked first.",
+    ),
+  };
+  return `${describe(failure)} ${kept[failure.arrived ?? "none"]}`;
+}
+
+export function statusWord(state: State): string {
+  const words: Record<State, string> = {
+    draft: l10n.t({ message: "draft", comment: ["Publication status of a document"] }),
+    published: l10n.t({
+      message: "published",
+      comment: ["Publication status of a document"],
+    }),
+    modified: l10n.t({ message: "modified", comment: ["Publication status of a document"] }),
+  };
+  return words[state];
+}
+
+/** Formats a number in the language of the texts. */
+export const numeral = (number: number): string => number.toLocaleString(textLanguage());
+
+/** The name of a document without a title, in file names and in windows. */
+export const untitled = (): string => l10n.t("Untitled");
+
+/**
+ * Escapes a text for a notification. VS Code would otherwise turn link syntax into a link, and so
+ * into a command.
+ */
+export const escapeLinks = (text: string): string => text.replaceAll("](", "]\u200b(");
+
+/** Escapes icon syntax in a list, which VS Code would otherwise show as an icon. */
+export const escapeIcons = (text: string): string => text.replaceAll("$(", "$\u200b(");
+
+/** Replaces line breaks in a title with spaces. They would otherwise add sentences to a message. */
+export const inOneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();

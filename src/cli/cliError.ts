@@ -1,0 +1,52 @@
+import type { Failure } from "../model/failure.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import { describe } from "../texts/words.ts";
+import { exitCodes } from "./exitCodes.ts";
+import type { ExitCode } from "./exitCodes.ts";
+
+/** Ends a command with a message on stderr and an exit code. */
+export class CliError extends Error {
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, exitCode: ExitCode = exitCodes.usage) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The value of an outcome. Throws a CliError with the text of its failure. */
+export function must<T>([failure, value]: Outcome<T, Failure>): T {
+  if (failure) throw new CliError(textOf(failure), exitCodeOf(failure));
+  return value;
+}
+
+/** The message of a failure, with the next step on the command line. */
+export function textOf(failure: Failure): string {
+  const hint = hintFor(failure);
+  return hint === undefined ? describe(failure) : `${describe(failure)} ${hint}`;
+}
+
+function hintFor(failure: Failure): string | undefined {
+  if (isLocked(failure)) return "Production is locked. To write to it, pass --allow-production.";
+  if (failure.code !== "service") return undefined;
+  if (failure.error.name !== "UnauthorizedError" && failure.error.name !== "ForbiddenError") {
+    return undefined;
+  }
+  return failure.error.isAnonymous ? "No token was set: see CMS_TOKEN." : undefined;
+}
+
+const isLocked = (failure: Failure): boolean =>
+  failure.code === "locked" || (failure.code === "service" && failure.error.name === "LockedError");
+
+export function exitCodeOf(failure: Failure): ExitCode {
+  if (failure.code === "declined") return exitCodes.cancelled;
+  if (isLocked(failure)) return exitCodes.locked;
+  switch (failure.code) {
+    case "service":
+    case "not-a-service":
+    case "no-api":
+      return exitCodes.service;
+    default:
+      return exitCodes.usage;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Environment } from "../model/connections/proxy.ts";
+import type { ExitCode } from "./exitCodes.ts";
+import type { CliModel, CommonOptions } from "./model.ts";
+import type { Output, OutputStream } from "./output.ts";
+
+/** The process that runs the command line. */
+export interface CliProcess {
+  readonly argv: readonly string[];
+  readonly env: Environment;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  /** Aborted when the user presses Ctrl+C. */
+  readonly signal: AbortSignal;
+}
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly model: CliModel;
+  readonly output: Output;
+  readonly process: CliProcess;
+}
+
+/**
+ * Runs the action of a command with an open model, and closes it afterwards. The result of the
+ * action is the exit code; undefined is a success.
+ */
+export type Run = <Options extends CommonOptions>(
+  options: Options,
+  action: (context: CommandContext, options: Options) => Promise<ExitCode | undefined>,
+) => Promise<void>;

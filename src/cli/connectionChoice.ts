@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { isEnvironment, toApiPrefix, toServiceUrl } from "../model/connections/connection.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import { connectionsInText } from "../model/connections/connectionSettings.ts";
+import type { Environment } from "../model/connections/proxy.ts";
+import { whyOf } from "../model/foundation/outcome.ts";
+import { CliError } from "./cliError.ts";
+
+/** The options of every command that choose the service. */
+export interface ConnectionOptions {
+  /** The path of a file with connections, as the extension exports it. */
+  readonly connections?: string;
+  /** The name or id of a connection in that file. */
+  readonly connection?: string;
+  readonly environment?: string;
+}
+
+/** A service and the token for it. */
+export interface ChosenConnection {
+  readonly connection: Connection;
+  readonly token: string | undefined;
+}
+
+/**
+ * The service that the options and the environment variables choose: a connection of a file, with
+ * the token in a variable of its own, or the service at `CMS_URL`, with the token in `CMS_TOKEN`.
+ * Throws a CliError if there is none, or more than one.
+ */
+export function chooseConnection(
+  options: ConnectionOptions,
+  environment: Environment,
+): ChosenConnection {
+  const file = options.connections ?? environment["CMS_CONNECTIONS"];
+  const chosen =
+    file === undefined
+      ? fromUrl(options, environment)
+      : fromFile(file, options.connection, environment);
+  const { connection, token } = chosen;
+  if (options.environment === undefined) return chosen;
+  if (!isEnvironment(options.environment)) {
+    throw new CliError("--environment must be development, staging or production.");
+  }
+  // An option must not unlock what the file says is production.
+  return connection.environment === "production"
+    ? chosen
+    : { connection: { ...connection, environment: options.environment }, token };
+}
+
+function fromUrl({ connection }: ConnectionOptions, environment: Environment): ChosenConnection {
+  if (connection !== undefined) {
+    throw new CliError("--connection needs a file: pass --connections, or set CMS_CONNECTIONS.");
+  }
+  const given = environment["CMS_URL"] ?? "";
+  if (given === "")
+    throw new CliError("Set CMS_URL to the URL of the service, or pass --connections.");
+  const url = toServiceUrl(given);
+  if (url === undefined) throw new CliError("CMS_URL is not an http or https URL.");
+  const apiPrefix = toApiPrefix(environment["CMS_API_PREFIX"] ?? "");
+  if (apiPrefix === undefined) throw new CliError("CMS_API_PREFIX must be a path, such as v1.");
+  return {
+    connection: {
+      id: idOf(url),
+      name: new URL(url).host,
+      url,
+      ...(apiPrefix && { apiPrefix }),
+    },
+    token: environment["CMS_TOKEN"],
+  };
+}
+
+/** Always the same for a URL, so that a later command can undo what this one does. */
+const idOf = (url: string): string =>
+  BigInt(`0x${createHash("sha256").update(url).digest("hex")}`)
+    .toString(36)
+    .slice(0, 8);
+
+function fromFile(
+  file: string,
+  name: string | undefined,
+  environment: Environment,
+): ChosenConnection {
+  const { connections } = connectionsInText(textOf(file));
+  const matching = connections.filter(
+    (one) => name === undefined || one.name === name || one.id === name,
+  );
+  const [connection, ...others] = matching;
+  const names = connections.map((one) => one.name).join(", ");
+  if (!connection) {
+    throw new CliError(
+      name === undefined
+        ? `${file} contains no connections.`
+        : `${file} has no connection ${name}. It has: ${names}.`,
+    );
+  }
+  if (others.length > 0) throw new CliError(`Pass --connection with one of: ${names}.`);
+  return { connection, token: environment[tokenVariable(connection)] };
+}
+
+/** The environment variable for the token of a connection: `CMS_TOKEN_LIVE_SITE` for `Live Site`. */
+export const tokenVariable = ({ name }: Pick<Connection, "name">): string =>
+  `CMS_TOKEN_${name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, "_")
+    .replace(/^_|_$/g, "")}`;
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new CliError(`The file of connections can't be read: ${whyOf(error)}`);
+  }
+}

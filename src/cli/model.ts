@@ -1,0 +1,85 @@
+import { Batches } from "../model/bulk/batch/batches.ts";
+import { Imports } from "../model/bulk/importing/imports.ts";
+import { Journal } from "../model/changes/journal/journal.ts";
+import { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
+import { Documents } from "../model/changes/saving/documents.ts";
+import { Admins } from "../model/connections/admins.ts";
+import type { ClientOptions } from "../model/connections/clients.ts";
+import { Connections } from "../model/connections/connections.ts";
+import { Locks } from "../model/connections/locks.ts";
+import { networkFor } from "../model/connections/network.ts";
+import type { Environment } from "../model/connections/proxy.ts";
+import { Emitter } from "../model/foundation/events.ts";
+import { StoredFiles } from "../model/foundation/storedFiles.ts";
+import { Reader } from "../model/documents/snapshot/reader.ts";
+import { Content } from "../model/query/listing/content.ts";
+import { Catalogs } from "../model/schemas/catalogs.ts";
+import { Projects } from "../model/schemas/projects.ts";
+import { SchemaCache } from "../model/schemas/schemaCache.ts";
+import { chooseConnection } from "./connectionChoice.ts";
+import type { ConnectionOptions } from "./connectionChoice.ts";
+import { ListQueriesInMemory, OneConnection, TextsInMemory } from "./memoryStores.ts";
+import type { Output } from "./output.ts";
+import { stateFolder } from "./stateFolder.ts";
+
+/** The options of every command. */
+export interface CommonOptions extends ConnectionOptions {
+  readonly allowProduction?: boolean;
+  /** False with `--no-journal`: changes are not recorded, so they can't be undone. */
+  readonly journal: boolean;
+  readonly json?: boolean;
+}
+
+/** The model for one service, for the time of one command. */
+export type CliModel = ReturnType<typeof openModel>;
+
+/** Opens the model. Sends no request. Throws a CliError if no service is chosen. */
+export function openModel(options: CommonOptions, environment: Environment, output: Output) {
+  const chosen = chooseConnection(options, environment);
+  const { connection } = chosen;
+  const store = new OneConnection(chosen);
+  const clientOptions: ClientOptions = {
+    log: () => undefined,
+    network: (service) => networkFor(service, {}, environment),
+    mayWrite: ({ id }) => locks.mayWrite(id),
+  };
+  const connections = new Connections(store, clientOptions);
+  const locks = new Locks(connections);
+  if (options.allowProduction) locks.unlock(connection.id);
+  const ask = () => Promise.resolve(undefined);
+  const admins = new Admins({ connections, store, clientOptions, ask });
+  const projects = new Projects({
+    read: () => Promise.resolve([]),
+    onDidChange: new Emitter<undefined>().event,
+    warn: () => undefined,
+  });
+  const kept = new SchemaCache(new TextsInMemory());
+  const catalogs = new Catalogs(connections, { kept, projects, admins });
+  const content = new Content(catalogs, () => 100, new ListQueriesInMemory());
+  const reader = new Reader(catalogs);
+  const journalFiles = new StoredFiles(stateFolder(environment), "journal", {
+    error: (what, error) => {
+      output.note(`${what}: ${String(error)}`);
+    },
+  });
+  const journal = new Journal(journalFiles, {
+    maxAge: 30 * 86_400_000,
+    maxSize: 50_000_000,
+    of: () => ({ enabled: options.journal, omit: [] }),
+  });
+  const documents = new Documents({ catalogs, reader, journal }, new TextsInMemory(), () => false);
+  const parts = { connections, locks, admins, catalogs, content, reader, journal, documents };
+  const lifecycle = new Lifecycle(parts);
+  const all = { ...parts, lifecycle };
+  return {
+    ...all,
+    connection,
+    batches: new Batches(all),
+    imports: new Imports(all),
+    dispose: () => {
+      for (const part of [documents, content, catalogs, projects, locks, admins, connections]) {
+        part.dispose();
+      }
+    },
+  };
+}

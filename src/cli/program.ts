@@ -1,0 +1,65 @@
+import { Command, CommanderError, Option } from "commander";
+import { CliError } from "./cliError.ts";
+import type { CliProcess, Run } from "./command.ts";
+import { registerTypes } from "./commands/types.ts";
+import { exitCodes } from "./exitCodes.ts";
+import type { ExitCode } from "./exitCodes.ts";
+import { openModel } from "./model.ts";
+import { Output } from "./output.ts";
+
+/** Registers the commands and runs the one in the arguments. Returns the exit code. */
+export async function runProgram(process: CliProcess, version: string): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.success;
+  const run: Run = async (options, action) => {
+    const output = new Output(process, options.json ?? false);
+    try {
+      const model = openModel(options, process.env, output);
+      try {
+        exitCode = (await action({ model, output, process }, options)) ?? exitCodes.success;
+      } finally {
+        model.dispose();
+      }
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      if (process.signal.aborted) output.note("Cancelled.");
+      else output.error(error.message);
+      exitCode = process.signal.aborted ? exitCodes.cancelled : error.exitCode;
+    }
+  };
+  try {
+    await programOf(process, version, run).parseAsync([...process.argv]);
+  } catch (error) {
+    // Commander has printed the help, the version or the error already.
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
+  }
+  return exitCode;
+}
+
+function programOf({ stdout, stderr }: CliProcess, version: string, run: Run): Command {
+  const program = new Command("cms-content")
+    .description("Read, check and change the content of a Strapi 5 service.")
+    .version(version)
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+    })
+    .exitOverride()
+    .showHelpAfterError("(add --help for usage)");
+  for (const register of [registerTypes]) withCommonOptions(register(program, run));
+  return program;
+}
+
+function withCommonOptions(command: Command): void {
+  command
+    .addOption(new Option("--connections <file>", "file of connections, exported by the extension"))
+    .addOption(new Option("--connection <name>", "name or id of a connection in that file"))
+    .addOption(
+      new Option("--environment <name>", "environment of the service").choices([
+        "development",
+        "staging",
+        "production",
+      ]),
+    )
+    .addOption(new Option("--json", "print JSON, one value per line"));
+}

@@ -1,0 +1,17 @@
+import { homedir, platform } from "node:os";
+import { join } from "node:path";
+import type { Environment } from "../model/connections/proxy.ts";
+
+/** The folder in which the command line keeps its journal, by the convention of the platform. */
+export function stateFolder(environment: Environment): string {
+  const name = "cms-content";
+  const home = homedir();
+  switch (platform()) {
+    case "darwin":
+      return join(home, "Library", "Application Support", name);
+    case "win32":
+      return join(environment["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), name);
+    default:
+      return join(environment["XDG_STATE_HOME"] ?? join(home, ".local", "state"), name);
+  }
+}

@@ -41,7 +41,7 @@ export function openModel(options: CommonOptions, environment: Environment, outp
   const clientOptions: ClientOptions = {
     log: () => undefined,
     network: (service) => networkFor(service, {}, environment),
-    mayWrite: ({ id }) => locks.mayWrite(id),
+    isWriteAllowed: ({ id }) => locks.isWriteAllowed(id),
   };
   const connections = new Connections(store, clientOptions);
   const locks = new Locks(connections);

@@ -53,6 +53,7 @@ async function* guarded<T, M>(read: () => Pages<T, M>, url: string): Pages<T, M>
 
 const verbs = new Map([
   ["create", "POST"],
+  ["createLocalization", "POST"],
   ["signIn", "POST"],
   ["unpublish", "POST"],
   ["discard", "POST"],

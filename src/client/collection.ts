@@ -1,5 +1,6 @@
 import type { AnyDocument } from "./types/content.ts";
 import { createOrLocalize } from "./create.ts";
+import { createLocalization } from "./createLocalization.ts";
 import {
   callDelete,
   callDocument,
@@ -10,6 +11,7 @@ import {
 } from "./documents.ts";
 import type {
   CreateInput,
+  CreateLocalizationInput,
   DeleteInput,
   DocumentInput,
   FindInput,
@@ -97,18 +99,37 @@ export interface Collection<T> {
    */
   count(input?: ListInput<T>): Promise<Result<number, Meta>>;
   /**
-   * Creates a document. With `params.locale`, adds the localization to a document of the default
-   * locale instead. Publishes immediately unless `params.status` is `draft`.
+   * Creates a document. Publishes immediately unless `params.status` is `draft`.
    *
-   * If the document is created and adding its localization fails, the error's message names the
-   * document. Returns a ValidationError, with `issues` by attribute, when the type doesn't allow a
-   * value.
+   * If `params.locale` is not the default locale, creates the document in the default locale and
+   * adds the localization, both with the payload. If only the first succeeds, the error's message
+   * names the document. To add a localization to an existing document, call `createLocalization`.
+   *
+   * Returns a ValidationError, with `issues` by attribute, when the type doesn't allow a value.
    */
   create<
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
     input: CreateInput<T, Fields, Strict<T, Populating>>,
+  ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
+  /**
+   * Adds a localization to the document with this `documentId`, or to the first document that
+   * matches `filters` in the default locale, including drafts. With neither, creates a document
+   * that has only this localization. Publishes the localization immediately unless `params.status`
+   * is `draft`.
+   *
+   * If the document already has this localization, merges the payload into it.
+   *
+   * Returns a NotFoundError if no such document exists. Returns a RequestError for empty filters,
+   * and for both a `documentId` and filters. Returns a ValidationError, with `issues` by attribute,
+   * when the type doesn't allow a value.
+   */
+  createLocalization<
+    const Fields extends FieldList<T> | NotGiven,
+    const Populating extends Populate<T> | NotGiven,
+  >(
+    input: CreateLocalizationInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * Merges the payload into the document and returns it; omitted attributes keep their values.
@@ -187,6 +208,7 @@ export function createCollection(transport: Transport, uid: string): Collection<
       return error ? fail(error) : ok(meta.pagination?.total ?? rows.length, meta);
     },
     create: (input) => createOrLocalize(transport, collection, { path, input }),
+    createLocalization: (input) => createLocalization(transport, { path, input }),
     update: (input) => callDocument(transport, one("PUT", input)),
     publish: (input) => callDocument(transport, one("PUT", publication(input))),
     delete: (input) => callDelete(transport, one("DELETE", input)),

@@ -4,11 +4,19 @@ import type { Meta, WriteParams } from "./types/params.ts";
 import type { Result } from "./result.ts";
 import { fail } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
+import type { Filters } from "./types/filters.ts";
 
 /** The collection methods that create and upsert use. */
 export interface DocumentCalls<T> {
   findFirst(input: ListInput): Promise<Result<T | null, Meta>>;
   update(input: UpdateInput): Promise<Result<T, Meta>>;
+}
+
+interface CreateRequest {
+  readonly path: Request["path"];
+  readonly input: CreateInput;
+  /** Find the document to add the localization to, in the default locale, including drafts. */
+  readonly filters?: Filters;
 }
 
 /**
@@ -20,7 +28,7 @@ export interface DocumentCalls<T> {
 export async function createOrLocalize<T>(
   transport: Transport,
   documents: DocumentCalls<T>,
-  { path, input: given }: { readonly path: Request["path"]; readonly input: CreateInput },
+  { path, input: given, filters }: CreateRequest,
 ): Promise<Result<T, Meta>> {
   const input = { ...given, ...optionsOf(given, transport.deadlineMs) };
   const { payload, params = {} } = input;
@@ -33,9 +41,9 @@ export async function createOrLocalize<T>(
       body: payload,
       ...optionsOf(input),
     });
-  if (!isAddition(input)) return post(params);
+  if (locale === undefined || locale === "*") return post(params);
 
-  const [error, base] = await findBase(documents, input);
+  const [error, base] = await findBase(documents, input, filters);
   if (error) return fail(error);
   if (base) return documents.update({ ...input, documentId: documentIdFor(base) });
 
@@ -44,10 +52,6 @@ export async function createOrLocalize<T>(
   if (made[0] || [locale, null, undefined].includes(localeOf(made[1]))) return made;
   return addLocalization(documents, input, documentIdFor(made[1]));
 }
-
-/** Whether to add a localization to a document of the default locale. */
-const isAddition = ({ params: { locale } = {}, standalone = false }: CreateInput): boolean =>
-  !standalone && locale !== undefined && locale !== "*";
 
 /** Omits `fields` too: the answer must include the locale. */
 const unlocalized = ({ status, populate }: WriteParams): WriteParams => ({
@@ -71,7 +75,8 @@ async function addLocalization<T>(
 
 async function findBase<T>(
   documents: DocumentCalls<T>,
-  { filters, ...input }: CreateInput,
+  input: CreateInput,
+  filters: Filters | undefined,
 ): Promise<Result<T | null, Meta>> {
   if (!filters) return [null, null, {}];
   return documents.findFirst({ params: { filters, status: "draft" }, ...optionsOf(input) });

@@ -3,6 +3,7 @@ import type { RequestBounds, Request, Transport, Answer } from "./http/call.ts";
 import { isRecord } from "./json.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
+import type { DocumentIdentity } from "./types/content.ts";
 import type { CallOptions, Meta, Pagination } from "./types/params.ts";
 
 /** Calls a document route and unwraps `data` and `meta`. */
@@ -24,13 +25,21 @@ export async function callList<T>(
   isRow: (row: unknown) => boolean = isRecord,
 ): Promise<Result<T[], Meta>> {
   const [error, answer] = await transport.request(request);
-  if (error) return fail(error);
+  return error ? fail(error) : rowsOf(answer, isRow);
+}
+
+/** The documents of a list, and its meta. `isRow` checks each of them. */
+export function rowsOf<T>(answer: Answer, isRow: (row: unknown) => boolean): Result<T[], Meta> {
   const { body } = answer;
   if (!isRecord(body) || !Array.isArray(body["data"]) || !body["data"].every(isRow)) {
     return fail(unexpected(answer, "a list of documents"));
   }
   return ok(body["data"] as T[], metaOf(body));
 }
+
+/** Whether a row has a documentId, so that another request can refer to it. */
+export const hasDocumentId = (row: unknown): row is DocumentIdentity =>
+  isRecord(row) && typeof row["documentId"] === "string";
 
 /** Sends a delete. Returns the document where the service sends it, null for an empty body. */
 export async function callDelete<T>(

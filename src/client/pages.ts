@@ -1,8 +1,7 @@
-import { callList, optionsOf } from "./documents.ts";
+import { callList, hasDocumentId, optionsOf } from "./documents.ts";
 import type { CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";
 import { chunksOf, longIdsOf, withIds } from "./http/lists.ts";
-import { isRecord } from "./json.ts";
 import { Progress } from "./progress.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
@@ -290,7 +289,12 @@ export async function* readPages<T>(
   const bounds = optionsOf(input, transport.deadlineMs);
   const signal = anyOf(leaving.signal, bounds.signal);
   const ask = ({ params: query }: PageCall) =>
-    callList<T & PageRow>(transport, { ...bounds, method: "GET", path, query, signal }, isDocument);
+    // A failed read can't be resumed without the documentId.
+    callList<T & PageRow>(
+      transport,
+      { ...bounds, method: "GET", path, query, signal },
+      hasDocumentId,
+    );
   const tracker = new PageTracker(params);
   let step = firstPageRequest(params);
   let coming = ask(step);
@@ -314,10 +318,6 @@ export async function* readPages<T>(
     leaving.abort();
   }
 }
-
-/** Requires a documentId: a failed read can't be resumed without one. */
-const isDocument = (row: unknown): boolean =>
-  isRecord(row) && typeof row["documentId"] === "string";
 
 function anyOf(leaving: AbortSignal, callers: unknown): AbortSignal {
   if (callers === undefined) return leaving;

@@ -1,17 +1,13 @@
 import type { DocumentCalls } from "./create.ts";
-import { documentIdFor } from "./create.ts";
+import { createOrLocalize, documentIdFor } from "./create.ts";
 import { optionsOf } from "./documents.ts";
-import type { CreateInput, UpsertInput } from "./types/inputs.ts";
+import type { UpsertInput } from "./types/inputs.ts";
 import type { Meta } from "./types/params.ts";
 import { isRecord } from "./json.ts";
 import type { CmsError } from "./errors.ts";
 import type { Result } from "./result.ts";
 import { fail } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
-
-interface UpsertCalls<T> extends DocumentCalls<T> {
-  create(input: CreateInput): Promise<Result<T, Meta>>;
-}
 
 /**
  * Reads, then sends a PUT or a POST. Drafts count as found, or they would be created a second time.
@@ -23,7 +19,7 @@ interface UpsertCalls<T> extends DocumentCalls<T> {
  */
 export async function upsertDocument<T>(
   transport: Transport,
-  documents: UpsertCalls<T>,
+  documents: DocumentCalls<T>,
   { path, input }: { readonly path: Request["path"]; readonly input: UpsertInput },
 ): Promise<Result<T, Meta>> {
   const { payload, filters, params = {} } = input;
@@ -41,7 +37,8 @@ export async function upsertDocument<T>(
   return transport.inKeyedQueue(queueKeyOf(path, filters, params.locale), options, async () => {
     const updated = await update();
     if (isThere(updated)) return updated;
-    const created = await documents.create({ filters, payload, params, ...options });
+    const made = { payload, params, ...options };
+    const created = await createOrLocalize(transport, documents, { path, input: made, filters });
     if (!isTaken(created[0])) return created;
     const second = await update();
     return isThere(second) ? second : created;

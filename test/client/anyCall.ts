@@ -38,8 +38,16 @@ export const methods = {
   count: { input: list, call: (cms, uid, input) => articles(cms, uid).count(input) },
   create: { input: { payload }, call: (cms, uid, input) => articles(cms, uid).create(input) },
   "create with a locale": {
-    input: { payload, filters, params: { locale: "fr" } },
+    input: { payload, params: { locale: "fr" } },
     call: (cms, uid, input) => articles(cms, uid).create(input),
+  },
+  "createLocalization by documentId": {
+    input: { documentId, payload, params: { locale: "fr" } },
+    call: (cms, uid, input) => articles(cms, uid).createLocalization(input),
+  },
+  "createLocalization by filters": {
+    input: { filters, payload, params: { locale: "fr" } },
+    call: (cms, uid, input) => articles(cms, uid).createLocalization(input),
   },
   update: {
     input: { documentId, payload },

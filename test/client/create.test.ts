@@ -4,15 +4,8 @@ import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
 
 const payload = { data: { title: "Thé" } };
-const filters = { slug: { $eq: "tea" } };
 const english = { documentId: "tea1", title: "Thé", locale: "en" };
 const french = { documentId: "tea1", title: "Thé", locale: "fr" };
-const lookUp = (query: object) => ({
-  method: "GET",
-  path: "/api/articles",
-  query: { ...query, status: "draft", pagination: { pageSize: "1" } },
-  body: undefined,
-});
 const post = (query: object) => ({
   method: "POST",
   path: "/api/articles",
@@ -30,58 +23,12 @@ describe("create with a locale", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
-  it("adds the localization to the document that the filters find in the default locale", async () => {
-    at.service.answer(json({ data: [english] }), json({ data: french, meta: {} }));
-
-    const result = await articles().create({
-      payload,
-      filters,
-      params: { locale: "fr", status: "draft", fields: ["title"] },
-    });
-
-    assert.deepEqual(result, [null, french, {}]);
-    assert.deepEqual(at.sent(), [
-      lookUp({ filters }),
-      put({ locale: "fr", status: "draft", fields: ["title"] }),
-    ]);
-  });
-
-  it("creates the document in the default locale first when the filters find none", async () => {
-    at.service.answer(
-      json({ data: [] }),
-      json({ data: english }, 201),
-      json({ data: french, meta: {} }),
-    );
-
-    const result = await articles().create({
-      payload,
-      filters,
-      params: { locale: "fr", status: "draft" },
-    });
-
-    assert.deepEqual(result, [null, french, {}]);
-    assert.deepEqual(at.sent(), [
-      lookUp({ filters }),
-      post({ status: "draft" }),
-      put({ locale: "fr", status: "draft" }),
-    ]);
-  });
-
-  it("creates the document in the default locale first without filters", async () => {
+  it("creates the document in the default locale, and adds the localization", async () => {
     at.service.answer(json({ data: english }, 201), json({ data: french }));
 
     await articles().create({ payload, params: { locale: "fr" } });
 
     assert.deepEqual(at.sent(), [post({}), put({ locale: "fr" })]);
-  });
-
-  it("creates a document in that locale only when standalone is true", async () => {
-    at.service.answer(json({ data: french, meta: {} }, 201));
-
-    const result = await articles().create({ payload, params: { locale: "fr" }, standalone: true });
-
-    assert.deepEqual(result, [null, french, {}]);
-    assert.deepEqual(at.sent(), [post({ locale: "fr" })]);
   });
 
   it("adds the localization when the requested fields leave out the locale", async () => {
@@ -124,36 +71,34 @@ describe("create with a locale", () => {
     const message = "Invalid locale param * provided. Document locales must be strings.";
     at.service.answer(refusal(400, "ValidationError", message));
 
-    const [error] = await articles().create({ payload, filters, params: { locale: "*" } });
+    const [error] = await articles().create({ payload, params: { locale: "*" } });
 
     assert.equal(error?.message, message);
     assert.deepEqual(at.sent(), [post({ locale: "*" })]);
   });
 
-  it("sends one POST without a locale, whatever the filters are", async () => {
+  it("sends one POST without a locale", async () => {
     at.service.answer(json({ data: english, meta: {} }, 201));
 
-    await articles().create({ payload, filters });
+    await articles().create({ payload });
 
     assert.deepEqual(at.sent(), [post({})]);
+  });
+
+  it("ignores filters, which createLocalization has instead", async () => {
+    at.service.answer(json({ data: english }, 201), json({ data: french }));
+    const input = { payload, params: { locale: "fr" }, filters: { slug: { $eq: "tea" } } };
+
+    await articles().create(input);
+
+    assert.deepEqual(at.sent(), [post({}), put({ locale: "fr" })]);
   });
 });
 
 describe("create with a locale, when a step fails", () => {
   const at = loopbackCms();
-  const create = async (how: { filters?: typeof filters } = {}) =>
-    await at.cms
-      .collection<Article>("articles")
-      .create({ payload, ...how, params: { locale: "fr" } });
-
-  it("sends nothing more when the lookup fails", async () => {
-    at.service.answer(refusal(403, "ForbiddenError", "Forbidden"));
-
-    const [error, ...rest] = await create({ filters });
-
-    assert.deepEqual([error?.name, ...rest], ["ForbiddenError", null, null]);
-    assert.deepEqual(at.sent(), [lookUp({ filters })]);
-  });
+  const create = async () =>
+    await at.cms.collection<Article>("articles").create({ payload, params: { locale: "fr" } });
 
   it("sends nothing more when the POST fails", async () => {
     at.service.answer(refusal(400, "ValidationError", "title must be defined"));

@@ -21,7 +21,9 @@ export const calls: Readonly<Record<string, Call>> = {
   "collection().count": (cms, options) => articles(cms).count(options),
   "collection().create": (cms, options) => articles(cms).create({ payload, ...options }),
   "collection().create with a locale": (cms, options) =>
-    articles(cms).create({ payload, filters, params: { locale: "fr" }, ...options }),
+    articles(cms).create({ payload, params: { locale: "fr" }, ...options }),
+  "collection().createLocalization": (cms, options) =>
+    articles(cms).createLocalization({ filters, payload, params: { locale: "fr" }, ...options }),
   "collection().update": (cms, options) =>
     articles(cms).update({ documentId, payload, ...options }),
   "collection().publish": (cms, options) => articles(cms).publish({ documentId, ...options }),

@@ -12,37 +12,7 @@ describe("create with a locale on the real service", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [gone, there("Thé")]);
   });
 
-  it("adds the localization to the document that the filters find, drafts included", async () => {
-    const slug = unique("tea");
-    const documentId = await makeDraft({ title: "Tea", slug });
-
-    const [, french] = await articles().create({
-      payload: { data: { title: "Thé" } },
-      filters: { slug: { $eq: slug } },
-      params,
-    });
-
-    assert.deepEqual([french?.documentId, french?.locale], [documentId, "fr"]);
-    assert.deepEqual(await titlesInTwoLocales(documentId), [
-      { draft: "Tea", published: null },
-      there("Thé"),
-    ]);
-  });
-
-  it("creates the document in the default locale first when the filters find none", async () => {
-    const slug = unique("tea");
-
-    const [, french] = await articles().create({
-      payload: { data: { title: "Thé", slug } },
-      filters: { slug: { $eq: slug } },
-      params,
-    });
-
-    assert.equal(french?.locale, "fr");
-    assert.deepEqual(await titlesInTwoLocales(french.documentId), [there("Thé"), there("Thé")]);
-  });
-
-  it("creates the document in the default locale first without filters", async () => {
+  it("creates the document in the default locale, and adds the localization", async () => {
     const [, french] = await articles().create({ payload: { data: { title: "Thé" } }, params });
 
     assert.equal(french?.locale, "fr");
@@ -104,5 +74,98 @@ describe("create with a locale on the real service", () => {
       params: { filters: { slug: { $eq: slug } }, status: "draft", locale: "*" },
     });
     assert.deepEqual([error?.name, count], ["ValidationError", 0]);
+  });
+});
+
+describe("createLocalization on the real service", () => {
+  const payload = { data: { title: "Thé" } };
+  const params = { locale: "fr" };
+
+  it("adds the localization to the document with the documentId", async () => {
+    const documentId = await makeDraft({ title: "Tea" });
+
+    const [, french] = await articles().createLocalization({ documentId, payload, params });
+
+    assert.deepEqual([french?.documentId, french?.locale], [documentId, "fr"]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [
+      { draft: "Tea", published: null },
+      there("Thé"),
+    ]);
+  });
+
+  it("updates the localization that the document already has", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+    await articles().createLocalization({ documentId, payload, params });
+
+    await articles().createLocalization({
+      documentId,
+      payload: { data: { title: "Le thé" } },
+      params,
+    });
+
+    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), there("Le thé")]);
+  });
+
+  it("adds the localization to the document that the filters find, drafts included", async () => {
+    const slug = unique("tea");
+    const documentId = await makeDraft({ title: "Tea", slug });
+
+    const [, french] = await articles().createLocalization({
+      filters: { slug: { $eq: slug } },
+      payload,
+      params,
+    });
+
+    assert.deepEqual([french?.documentId, french?.locale], [documentId, "fr"]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [
+      { draft: "Tea", published: null },
+      there("Thé"),
+    ]);
+  });
+
+  it("returns a NotFoundError when the filters match only another locale", async () => {
+    const slug = unique("the");
+    const documentId = await makeArticle({ title: "Thé", slug }, "?locale=fr");
+
+    const [error] = await articles().createLocalization({
+      filters: { slug: { $eq: slug } },
+      payload: { data: { title: "Le thé" } },
+      params,
+    });
+
+    assert.equal(error?.name, "NotFoundError");
+    assert.deepEqual(await titlesInTwoLocales(documentId), [gone, there("Thé")]);
+  });
+
+  it("returns a NotFoundError for a documentId that no document has", async () => {
+    const documentId = "0".repeat(24);
+
+    const [error] = await articles().createLocalization({ documentId, payload, params });
+
+    assert.equal(error?.name, "NotFoundError");
+  });
+
+  it("creates a document that has only this localization when it gets neither", async () => {
+    const [, french] = await articles().createLocalization({
+      payload,
+      params: { ...params, status: "draft", fields: ["title"] },
+    });
+
+    const draft = { draft: "Thé", published: null };
+    assert.deepEqual(Object.keys(french ?? {}).sort(), ["documentId", "id", "title"]);
+    assert.deepEqual(await titlesInTwoLocales(french?.documentId ?? ""), [gone, draft]);
+  });
+
+  it("is rejected for locale=*, and changes nothing", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+
+    const [error] = await articles().createLocalization({
+      documentId,
+      payload,
+      params: { locale: "*" },
+    });
+
+    assert.equal(error?.name, "ValidationError");
+    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), gone]);
   });
 });

@@ -6,6 +6,7 @@ import type {
   DeleteParams,
   DocumentParams,
   ListParams,
+  LocalizationParams,
   PublishParams,
   WriteParams,
 } from "./params.ts";
@@ -41,42 +42,52 @@ export interface FindInput<
   readonly params?: DocumentParams<KnownShape<T>, Fields, Populating>;
 }
 
-/** The content to write and the shape of the answer. */
-interface WriteInput<T, Fields, Populating> extends CallOptions {
-  /** The body of the request; `data` contains the attributes. */
-  readonly payload: Payload<T>;
-  readonly params?: WriteParams<KnownShape<T>, Fields, Populating>;
-}
-
 /** The input of `create`. */
 export interface CreateInput<
   T = AnyDocument,
   Fields = FieldList<T>,
   Populating = Populate<T>,
-> extends WriteInput<T, Fields, Populating> {
-  /**
-   * With `params.locale`: finds the document of the default locale to add the localization to,
-   * including drafts. Without a match, or without filters, `create` creates that document. Without
-   * `params.locale`, ignored.
-   */
-  readonly filters?: Filters<KnownShape<T>>;
-  /**
-   * With `params.locale`: creates a new document that has only this localization, and none in the
-   * default locale.
-   */
-  readonly standalone?: boolean;
+> extends CallOptions {
+  /** The body of the request; `data` contains the attributes. */
+  readonly payload: Payload<T>;
+  readonly params?: WriteParams<KnownShape<T>, Fields, Populating>;
 }
+
+/** The document to add a localization to; a new document when both keys are absent. */
+export type LocalizationTarget<T = AnyDocument> =
+  | { readonly documentId: string; readonly filters?: never }
+  | {
+      /**
+       * Finds the document in the default locale, including drafts; the first match. An empty
+       * filter is a RequestError.
+       */
+      readonly filters: Filters<KnownShape<T>>;
+      readonly documentId?: never;
+    }
+  | { readonly documentId?: never; readonly filters?: never };
+
+/** The input of `createLocalization`. */
+export type CreateLocalizationInput<
+  T = AnyDocument,
+  Fields = FieldList<T>,
+  Populating = Populate<T>,
+> = CallOptions &
+  LocalizationTarget<T> & {
+    /** The body of the request; `data` contains the attributes. */
+    readonly payload: Payload<T>;
+    readonly params: LocalizationParams<KnownShape<T>, Fields, Populating>;
+  };
 
 /** The input of `update`. */
 export interface UpdateInput<T = AnyDocument, Fields = FieldList<T>, Populating = Populate<T>>
-  extends DocumentInput, WriteInput<T, Fields, Populating> {}
+  extends DocumentInput, CreateInput<T, Fields, Populating> {}
 
 /** The input of `upsert`. */
 export interface UpsertInput<
   T = AnyDocument,
   Fields = FieldList<T>,
   Populating = Populate<T>,
-> extends WriteInput<T, Fields, Populating> {
+> extends CreateInput<T, Fields, Populating> {
   /**
    * Must identify the document: `upsert` updates the first match. An empty filter is a
    * RequestError.

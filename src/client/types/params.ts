@@ -128,6 +128,16 @@ export interface WriteParams<
   readonly status?: Status;
 }
 
+/** The params of `createLocalization`. */
+export interface LocalizationParams<
+  T = AnyDocument,
+  Fields = FieldList<T>,
+  Populating = Populate<T>,
+> extends WriteParams<T, Fields, Populating> {
+  /** The code of the localization's locale, such as `fr`. `*` is a ValidationError. */
+  readonly locale: string;
+}
+
 /** The params of a delete. `*` as the locale deletes all localizations. */
 export interface DeleteParams<
   T = AnyDocument,

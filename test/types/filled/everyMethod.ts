@@ -21,6 +21,11 @@ export async function everyMethod(): Promise<void> {
   expectTypeOf(first).toEqualTypeOf<Whole | null>();
   const [, made] = await articles.create({ payload, params });
   expectTypeOf(made).toEqualTypeOf<Whole | null>();
+  const [, localized] = await articles.createLocalization({
+    ...{ documentId, payload },
+    params: { ...params, locale: "fr" },
+  });
+  expectTypeOf(localized).toEqualTypeOf<Whole | null>();
   const [, updated] = await articles.update({ documentId, payload, params });
   expectTypeOf(updated).toEqualTypeOf<Whole | null>();
   const [, published] = await articles.publish({ documentId, params });

@@ -114,6 +114,7 @@ export async function refusedFields(): Promise<void> {
 /** Every method with filters rejects unknown fields. */
 export async function everywhere(): Promise<void> {
   const payload = { data: { title: "Tea" } };
+  const params = { locale: "fr" } as const;
   // @ts-expect-error -- an article has no such field
   await articles.find({ documentId, params: { filters: { titel: "Tea" } } });
   // @ts-expect-error -- an article has no such field
@@ -125,7 +126,7 @@ export async function everywhere(): Promise<void> {
   // @ts-expect-error -- an article has no such field
   await articles.upsert({ payload, filters: { titel: "Tea" } });
   // @ts-expect-error -- an article has no such field
-  await articles.create({ payload, filters: { titel: "Tea" } });
+  await articles.createLocalization({ payload, filters: { titel: "Tea" }, params });
   // @ts-expect-error -- an upsert needs filters to find its document
   await articles.upsert({ payload });
   // @ts-expect-error -- an editor has no such field

@@ -71,6 +71,26 @@ export async function writes(): Promise<void> {
   await articles.update({ documentId, payload, params: { filters: { title: "Tea" } } });
   // @ts-expect-error -- a write has no sort order
   await articles.create({ payload, params: { sort: ["title:asc"] } });
+  // @ts-expect-error -- filters belong to createLocalization
+  await articles.create({ payload, filters: { title: "Tea" } });
+}
+
+export async function localizations(): Promise<void> {
+  const params = { locale: "fr" } as const;
+  const filters = { title: "Tea" };
+  await articles.createLocalization({ documentId, payload, params });
+  await articles.createLocalization({ filters, payload, params: { ...params, status: "draft" } });
+  await articles.createLocalization({ payload, params, timeoutMs: 1_000 });
+  // @ts-expect-error -- either of the two finds the document
+  await articles.createLocalization({ documentId, filters, payload, params });
+  // @ts-expect-error -- a localization has a locale
+  await articles.createLocalization({ documentId, payload, params: { status: "draft" } });
+  // @ts-expect-error -- a localization has a locale
+  await articles.createLocalization({ documentId, payload });
+  // @ts-expect-error -- the payload is required
+  await articles.createLocalization({ documentId, params });
+  // @ts-expect-error -- a documentId that is undefined would create another document
+  await articles.createLocalization({ documentId: undefined, payload, params });
 }
 
 /** The user routes support neither locale, status nor search. */

@@ -179,9 +179,10 @@ function write({ service, address, locale, documentId }: LocalizationTarget, dat
     (shape) => {
       const params = paramsOf(shape);
       if (isSingle(address)) return single.update({ payload, params });
-      return documentId === undefined
-        ? documents.create({ payload, params, standalone: true })
-        : documents.update({ documentId, payload, params });
+      if (documentId !== undefined) return documents.update({ documentId, payload, params });
+      return locale === noLocale
+        ? documents.create({ payload, params })
+        : documents.createLocalization({ payload, params: { ...params, locale } });
     },
     (shape, written) => {
       const params = paramsOf(shape);

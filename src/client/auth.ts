@@ -10,11 +10,14 @@ import type { CallOptions } from "./types/params.ts";
 
 /** A signed-in user. Pass `jwt` to `createCms` as `token` to make calls as that user. */
 export interface SignInResult {
+  /** The token of the user, for the option `token` of `createCms`. */
   readonly jwt: string;
+  /** The user, without a populated role. */
   readonly user: CmsUser;
 }
 
-interface SignIn extends CallOptions {
+/** The input of `signIn`. */
+export interface SignInInput extends CallOptions {
   /** The user's email address or user name. */
   readonly identifier: string;
   readonly password: string;
@@ -33,7 +36,7 @@ export interface AuthApi {
    * Returns a ValidationError when the service rejects the credentials, and a RateLimitError after
    * ten attempts within a minute. No error contains the password.
    */
-  signIn(input: SignIn): Promise<Result<SignInResult>>;
+  signIn(input: SignInInput): Promise<Result<SignInResult>>;
 }
 
 export function createAuth(transport: Transport): AuthApi {

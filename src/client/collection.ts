@@ -27,7 +27,7 @@ import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
-import type { Strict } from "./types/strict.ts";
+import type { ExactPopulate } from "./types/strict.ts";
 import { catchErrors, catchPageErrors } from "./catchErrors.ts";
 import { upsertDocument } from "./upsert.ts";
 
@@ -56,7 +56,7 @@ export interface Collection<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: ListInput<T, Fields, Strict<T, Populating>> & { readonly all?: boolean },
+    input?: ListInput<T, Fields, ExactPopulate<T, Populating>> & { readonly all?: boolean },
   ): Promise<Result<Shaped<T, Fields, Populating>[], Meta>>;
   /**
    * Yields one `[error, data, meta]` tuple for each page, of 100 documents unless `pagination` says
@@ -69,7 +69,7 @@ export interface Collection<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: ListInput<T, Fields, Strict<T, Populating>>,
+    input?: ListInput<T, Fields, ExactPopulate<T, Populating>>,
   ): AsyncGenerator<Result<Shaped<T, Fields, Populating>[], Meta>, void, void>;
   /**
    * One document. Returns a NotFoundError if the document, version or localization doesn't exist,
@@ -80,7 +80,7 @@ export interface Collection<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: FindInput<T, Fields, Strict<T, Populating>>,
+    input: FindInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * The first matching document, or null. Requests one row, in the caller's pagination mode.
@@ -90,7 +90,7 @@ export interface Collection<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: ListInput<T, Fields, Strict<T, Populating>>,
+    input?: ListInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating> | null, Meta>>;
   /**
    * The number of matching documents: `meta.pagination.total` of a one-row read. Where the service
@@ -111,7 +111,7 @@ export interface Collection<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: CreateInput<T, Fields, Strict<T, Populating>>,
+    input: CreateInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * Adds a localization to the document with this `documentId`, or to the first document that
@@ -129,7 +129,7 @@ export interface Collection<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: CreateLocalizationInput<T, Fields, Strict<T, Populating>>,
+    input: CreateLocalizationInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * Merges the payload into the document and returns it; omitted attributes keep their values.
@@ -142,7 +142,7 @@ export interface Collection<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: UpdateInput<T, Fields, Strict<T, Populating>>,
+    input: UpdateInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * Publishes the draft unchanged, in `params.locale` or the default locale, and returns the
@@ -155,7 +155,7 @@ export interface Collection<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: PublishInput<T, Fields, Strict<T, Populating>>,
+    input: PublishInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * Deletes a localization and returns the document, or null where the service sends none. Most
@@ -168,7 +168,7 @@ export interface Collection<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: DeleteInput<T, Fields, Strict<T, Populating>>,
+    input: DeleteInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating> | null, Meta>>;
   /**
    * Updates the first match, including drafts, as `update` does. Without a match, creates a
@@ -181,7 +181,7 @@ export interface Collection<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: UpsertInput<T, Fields, Strict<T, Populating>>,
+    input: UpsertInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
 }
 

@@ -1,4 +1,4 @@
-import type { Progress } from "./progress.ts";
+import type { ReadProgress } from "./progress.ts";
 
 /** One rejected field of a document: its path and the reason. */
 export interface ValidationIssue {
@@ -8,9 +8,11 @@ export interface ValidationIssue {
   readonly message: string;
 }
 
-/** The facts about a failed call. The URL contains no credentials. */
+/** The facts about a failed call. */
 export interface CallFacts {
+  /** GET, POST, PUT or DELETE. */
   readonly method: string;
+  /** Without credentials. */
   readonly url: string;
   /** The number of attempts; 0 when the request was rejected before sending. */
   readonly attempts: number;
@@ -20,15 +22,21 @@ export interface CallFacts {
   readonly isAnonymous?: boolean;
 }
 
-interface ErrorFacts {
+/** The facts that an error is created from. */
+export interface ErrorFacts {
   readonly call: CallFacts;
+  /** The HTTP status; none when absent. */
   readonly status?: number | undefined;
+  /** The service's `error.details`. */
   readonly details?: unknown;
+  /** The underlying error. */
   readonly cause?: unknown;
+  /** Whether repeating the call is safe and can succeed; false when absent. */
   readonly retryable?: boolean;
 }
 
-abstract class CallError extends Error implements CallFacts {
+/** The base class of all errors that a client method can return. */
+export abstract class CallError extends Error implements CallFacts {
   readonly method: string;
   readonly url: string;
   readonly attempts: number;
@@ -45,7 +53,7 @@ abstract class CallError extends Error implements CallFacts {
    * How far `findMany({ all: true })` or `pages()` read before the failure. Absent if it read
    * nothing.
    */
-  progress?: Progress;
+  progress?: ReadProgress;
 
   constructor(message: string, { call, status, details, cause, retryable }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause });
@@ -73,6 +81,7 @@ export class NotFoundError extends CallError {
  */
 export class ValidationError extends CallError {
   override readonly name = "ValidationError";
+  /** The rejected fields; empty where the service names none. */
   readonly issues: readonly ValidationIssue[];
 
   constructor(
@@ -134,7 +143,8 @@ export class CmsAbortError extends CallError {
   override readonly name = "CmsAbortError";
 }
 
-abstract class ConnectionError extends CallError {
+/** The base class of NetworkError, TlsError and ProxyError: the connection failed. */
+export abstract class ConnectionError extends CallError {
   /** The system's error code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly code: string | undefined;
 

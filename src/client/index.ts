@@ -1,12 +1,19 @@
-export type { AuthApi, SignInResult } from "./auth.ts";
+export type { AuthApi, SignInInput, SignInResult } from "./auth.ts";
 export { createCms } from "./cms.ts";
 export type { Cms } from "./cms.ts";
 export type { Collection } from "./collection.ts";
-export type { AnyDocument, CmsRole, CmsUser } from "./types/content.ts";
+export type { AnyDocument, CmsRole, CmsUser, DocumentIdentity } from "./types/content.ts";
 export * from "./errors.ts";
 export type * from "./types/files.ts";
 export type { Filters } from "./types/filters.ts";
 export type * from "./types/inputs.ts";
+export type {
+  KnownShape,
+  PopulatableKey,
+  ScalarKey,
+  SystemFields,
+  SystemFieldsOf,
+} from "./types/kinds.ts";
 export type * from "./types/params.ts";
 export type {
   ConnectTarget,
@@ -16,10 +23,11 @@ export type {
   RelationChange,
   UserData,
 } from "./types/payload.ts";
-export type { CmsOptions } from "./options.ts";
+export type { CmsOptions, NetworkOptions, TlsOptions } from "./options.ts";
 export type { FieldList, FieldName, Populate } from "./types/populate.ts";
 // A star export: module augmentation through this file doesn't reach named exports.
 export type * from "./types/registry.ts";
+export type { ReadProgress } from "./progress.ts";
 export type { Result } from "./result.ts";
 export type {
   AttributeSchema,
@@ -29,8 +37,9 @@ export type {
   SchemaApi,
 } from "./schema.ts";
 export type { NotGiven, Shaped } from "./types/shaped.ts";
-export type { SortKey } from "./types/sort.ts";
+export type { SortKey, SortPath } from "./types/sort.ts";
 export type { SingleType } from "./single.ts";
+export type { ExactPopulate, PopulateCheck } from "./types/strict.ts";
 export type { LogEntry } from "./http/call.ts";
 export type { UploadApi } from "./upload.ts";
-export type { UsersApi } from "./users.ts";
+export type { UserInput, UsersApi, WrittenUser } from "./users.ts";

@@ -2,7 +2,7 @@ import { callList, hasDocumentId, optionsOf } from "./documents.ts";
 import type { CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";
 import { chunksOf, longIdsOf, withIds } from "./http/lists.ts";
-import { Progress } from "./progress.ts";
+import { ReadProgress } from "./progress.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Filters } from "./types/filters.ts";
@@ -336,7 +336,7 @@ export async function readAll<T>(
   let last: Meta = {};
   for await (const [error, rows, meta] of readPages<T>(transport, path, input)) {
     if (error) {
-      if (error.progress) error.progress = new Progress(all.length, error.progress.resume, all);
+      if (error.progress) error.progress = new ReadProgress(all.length, error.progress.resume, all);
       return fail(error);
     }
     for (const row of rows) all.push(row);
@@ -362,7 +362,7 @@ function withProgress(error: CmsError, { params, step, tracker }: ReadingState):
     step.by === "documentId"
       ? paramsAfter(params, last)
       : { ...step.params, pagination: { ...pagination, withCount: true } };
-  error.progress = new Progress(read, resume);
+  error.progress = new ReadProgress(read, resume);
   error.message += ` (after ${read} documents; error.progress.resume reads on)`;
   return error;
 }

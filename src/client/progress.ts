@@ -1,7 +1,7 @@
 import type { ResumeParams } from "./types/params.ts";
 
 /** How far a read of many pages came before it failed. */
-export class Progress {
+export class ReadProgress {
   /** The number of documents read. */
   readonly read: number;
   /**

@@ -12,7 +12,7 @@ import type {
 import type { Payload } from "./types/payload.ts";
 import type { FieldList, Populate } from "./types/populate.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
-import type { Strict } from "./types/strict.ts";
+import type { ExactPopulate } from "./types/strict.ts";
 import { catchErrors } from "./catchErrors.ts";
 import type { Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
@@ -36,7 +36,7 @@ export interface SingleType<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: CallInput<DocumentParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
+    input?: CallInput<DocumentParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * Merges the payload into the document, or creates the document, and returns it. Publishes
@@ -47,7 +47,7 @@ export interface SingleType<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: CallInput<WriteParams<KnownShape<T>, Fields, Strict<T, Populating>>> & {
+    input: CallInput<WriteParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>> & {
       readonly payload: Payload<T>;
     },
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
@@ -59,7 +59,7 @@ export interface SingleType<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: CallInput<PublishParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
+    input?: CallInput<PublishParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * Deletes a localization and returns the document, or null where the service sends none. Most

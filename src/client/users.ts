@@ -9,12 +9,13 @@ import type { KnownShape, ScalarKey } from "./types/kinds.ts";
 import type { UserData } from "./types/payload.ts";
 import type { FieldList, Populate } from "./types/populate.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
-import type { Strict } from "./types/strict.ts";
+import type { ExactPopulate } from "./types/strict.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
-interface UserInput extends CallOptions {
+/** The input of a call on one user. */
+export interface UserInput extends CallOptions {
   /** The numeric id. The user routes don't accept a documentId. */
   readonly id: number;
 }
@@ -38,7 +39,7 @@ export interface UsersApi<T extends CmsUser> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: CallInput<UserListParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
+    input?: CallInput<UserListParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>[]>>;
   /**
    * One user. Returns a NotFoundError if the user doesn't exist, and a RequestError if the id isn't
@@ -48,7 +49,7 @@ export interface UsersApi<T extends CmsUser> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: UserInput & CallInput<UserParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
+    input: UserInput & CallInput<UserParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /**
    * The user that the token belongs to. An API token belongs to no user: the call returns an
@@ -56,7 +57,7 @@ export interface UsersApi<T extends CmsUser> {
    * empty answer.
    */
   me<const Fields extends FieldList<T> | NotGiven, const Populating extends Populate<T> | NotGiven>(
-    input?: CallInput<UserParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
+    input?: CallInput<UserParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /**
    * The number of matching users; 0 where the service's answer is not a number. Returns a
@@ -82,8 +83,8 @@ export interface UsersApi<T extends CmsUser> {
   delete(input: UserInput): Promise<Result<Shaped<T>>>;
 }
 
-/** The answer to a write always has the role populated, whatever the request says. */
-type WrittenUser<T> = Pick<T, Extract<keyof T, ScalarKey<T> | "role">>;
+/** The user that a write returns: its scalar attributes and its role. */
+export type WrittenUser<T> = Pick<T, Extract<keyof T, ScalarKey<T> | "role">>;
 
 /** A user with unknown additional fields. The caller's type argument gives them their type. */
 type AnyUser = CmsUser & AnyDocument;

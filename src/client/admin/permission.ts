@@ -10,6 +10,7 @@ import type { CallOptions } from "../types/params.ts";
 
 /** A route to check with `hasPermission`. */
 export interface PermissionCheck extends CallOptions {
+  /** The method of the route. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /**
    * The path segments below `/api/`, such as `["articles"]`. For DELETE, the path of a document

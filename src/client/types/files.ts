@@ -43,7 +43,9 @@ export interface CmsFile {
   readonly url: string;
   /** The upload provider; `local` means the service's own disk. */
   readonly provider: string;
+  /** In ISO 8601, such as `2026-05-01T09:30:00.000Z`. */
   readonly createdAt: string;
+  /** In ISO 8601. */
   readonly updatedAt: string;
 }
 
@@ -51,6 +53,7 @@ export interface CmsFile {
 export interface FileListParams<Fields = FieldList<CmsFile>> {
   /** The fields to return; all fields when absent. `id` and `documentId` are always returned. */
   readonly fields?: Fields;
+  /** All files when absent. */
   readonly filters?: Filters<CmsFile>;
   /** The sort keys, most significant first; the service's order when absent. */
   readonly sort?: readonly SortKey<CmsFile>[];
@@ -70,7 +73,9 @@ export interface NewFile extends CallOptions {
   readonly name?: string;
   /** The media type, such as `image/png`; derived from the extension of the name when absent. */
   readonly type?: string;
+  /** No alternative text when absent. */
   readonly alternativeText?: string;
+  /** No caption when absent. */
   readonly caption?: string;
   /** Receives the number of bytes sent and the total. The client ignores errors that it throws. */
   readonly onProgress?: (sent: number, total: number) => void;

@@ -6,7 +6,7 @@ import type { AnyDocument } from "./content.ts";
  */
 export type IsLoose<T> = string extends keyof T ? true : false;
 
-/** A type as params see it. All types with unknown keys accept the same params. */
+/** `T`, or `AnyDocument` if the keys of `T` are unknown: all such types accept the same params. */
 export type KnownShape<T> = IsLoose<T> extends true ? AnyDocument : T;
 
 /** The attribute's value, or the items of its list. */
@@ -45,18 +45,16 @@ export type IsZone<Entity> = [Entity] extends [never]
     ? true
     : false;
 
-type KeyOf<T> = Extract<keyof T, string>;
-
 /**
  * The attributes that must be populated to be returned: relations, media, components, dynamic
  * zones.
  */
 export type PopulatableKey<T> = {
-  [Key in KeyOf<T>]-?: [EntityOf<T[Key]>] extends [never] ? never : Key;
-}[KeyOf<T>];
+  [Key in Extract<keyof T, string>]-?: [EntityOf<T[Key]>] extends [never] ? never : Key;
+}[Extract<keyof T, string>];
 
 /** The attributes that are returned without populate: strings, numbers, dates, JSON, blocks. */
-export type ScalarKey<T> = Exclude<KeyOf<T>, PopulatableKey<T>>;
+export type ScalarKey<T> = Exclude<Extract<keyof T, string>, PopulatableKey<T>>;
 
 /**
  * The attributes that a dotted path can pass through: relations, media, components. A dynamic zone
@@ -68,11 +66,17 @@ export type StepKey<T> = {
 
 /** The system fields of every document, whether or not its interface declares them. */
 export interface SystemFields {
+  /** The database row of the version. It changes when the document is published. */
   readonly id: number;
+  /** Shared by the versions and localizations of the document. */
   readonly documentId: string;
+  /** In ISO 8601, such as `2026-05-01T09:30:00.000Z`. */
   readonly createdAt: string;
+  /** In ISO 8601. */
   readonly updatedAt: string;
+  /** In ISO 8601; null for a draft. */
   readonly publishedAt: string | null;
+  /** A locale's code; null for a type without localizations. */
   readonly locale: string | null;
 }
 

@@ -148,16 +148,19 @@ export interface DeleteParams<
   readonly filters?: Filters<T>;
 }
 
-/** The user routes don't support these params. */
-interface NotOnUserRoutes {
+/** The params of a read of one user. */
+export interface UserParams<
+  T = CmsUser,
+  Fields = FieldList<T>,
+  Populating = Populate<T>,
+> extends ShapeParams<T, Fields, Populating> {
+  /** Not supported: users have no localizations. */
   readonly locale?: never;
+  /** Not supported: users have no drafts. */
   readonly status?: never;
+  /** Not supported by the user routes. */
   readonly _q?: never;
 }
-
-/** The params of a read of one user. */
-export interface UserParams<T = CmsUser, Fields = FieldList<T>, Populating = Populate<T>>
-  extends ShapeParams<T, Fields, Populating>, NotOnUserRoutes {}
 
 /** The params of a list of users. */
 export interface UserListParams<
@@ -169,27 +172,35 @@ export interface UserListParams<
   readonly sort?: readonly SortKey<T>[];
   /** All users when absent; 25 with a `page` and no `pageSize`. */
   readonly pagination?: Pagination;
+  /** All users when absent. */
   readonly filters?: Filters<T>;
 }
 
 /** The params of a count of users. */
-export interface UserCountParams<T = CmsUser> extends NotOnUserRoutes {
+export interface UserCountParams<T = CmsUser> {
+  /** Not supported: users have no localizations. */
+  readonly locale?: never;
+  /** Not supported: users have no drafts. */
+  readonly status?: never;
+  /** Not supported by the user routes. */
+  readonly _q?: never;
+  /** All users when absent. */
   readonly filters?: Filters<T>;
 }
 
-/** The options of every call. Times are in milliseconds. */
+/** The options of every call. */
 export interface CallOptions {
   /** Cancels the call with a CmsAbortError, also while it waits to retry. */
   readonly signal?: AbortSignal;
   /**
-   * The maximum wait for a complete answer, then a CmsTimeoutError. When absent, the client's
-   * `timeoutMs`, or 30,000.
+   * The maximum wait for a complete answer, in milliseconds, then a CmsTimeoutError. When absent,
+   * the client's `timeoutMs`, or 30,000.
    */
   readonly timeoutMs?: number;
   /**
-   * The maximum duration of the call with all its requests, retries and pauses, then a
-   * CmsTimeoutError. For `pages()`, it includes the caller's time between two pages. When absent,
-   * the client's `deadlineMs`, or 60,000 for each request.
+   * The maximum duration of the call with all its requests, retries and pauses, in milliseconds,
+   * then a CmsTimeoutError. For `pages()`, it includes the caller's time between two pages. When
+   * absent, the client's `deadlineMs`, or 60,000 for each request.
    */
   readonly deadlineMs?: number;
 }

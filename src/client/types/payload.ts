@@ -11,9 +11,11 @@ export type DocumentReference = string | { readonly documentId: string };
 
 /** A document to relate to, and its position in an ordered list. */
 export interface ConnectTarget {
+  /** The document to relate to. */
   readonly documentId: string;
-  /** A localization or version other than that of the document being written. */
+  /** The locale of the localization to relate to; that of the written document when absent. */
   readonly locale?: string;
+  /** The version to relate to; that of the written document when absent. */
   readonly status?: "draft" | "published";
   /** Before or after another document, by documentId, or at the start or end. */
   readonly position?:

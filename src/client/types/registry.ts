@@ -1,7 +1,7 @@
 import type { AnyDocument } from "./content.ts";
 
 declare global {
-  /** Content types by the name in their URL; see `CmsContentTypes` of the client. */
+  /** The registry of content types: keys are names in URLs, values are document types. */
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- empty until a program augments it
   interface CmsContentTypes {}
 }
@@ -18,9 +18,9 @@ declare global {
  *       }
  *     }
  *
- * or through the module specifier that imports the client:
+ * or through the package:
  *
- *     declare module "../src/client/index.ts" {
+ *     declare module "cms-content" {
  *       interface CmsContentTypes {
  *         articles: Article;
  *       }

@@ -19,7 +19,11 @@ type AttributePath<T, Length extends readonly unknown[] = PathLength> =
           [Key in StepKey<T>]: `${Key}.${AttributePath<EntityOf<T[Key]>, Shorter<Length>>}`;
         }[StepKey<T>]);
 
-type SortPath<T> =
+/**
+ * A field to sort by: a scalar attribute, or a path to one of a relation or a component, such as
+ * `category.name`.
+ */
+export type SortPath<T> =
   IsLoose<T> extends true ? string : Extract<keyof SystemFields, string> | AttributePath<T>;
 
 /**

@@ -18,14 +18,19 @@ interface NotSent<Key> {
   readonly [impossible]: Key;
 }
 
-/** `Given` if each of its keys, at every depth, can be populated. */
-export type Strict<T, Given> = Given & NoInfer<StrictTree<T, Given>>;
+/**
+ * The type of `populate` in a call: `Given`, or a compile error if one of its keys, at any depth,
+ * can't be populated.
+ */
+export type ExactPopulate<T, Given> = Given & NoInfer<PopulateCheck<T, Given>>;
 
 /**
- * Names and paths pass unchecked: TypeScript checks their union already, and intersecting it would
- * be slow.
+ * `unknown`, or an object type in which each key of `Given` that can't be populated has an
+ * impossible value.
  */
-type StrictTree<T, Given> =
+// Names and paths pass unchecked: TypeScript checks their union already, and intersecting it would
+// be slow.
+export type PopulateCheck<T, Given> =
   IsLoose<T> extends true
     ? unknown
     : Populate<T> extends Given
@@ -49,7 +54,7 @@ type StrictPart<Entity, Part, Given> = Part extends "on"
   : Part extends "populate"
     ? Given extends readonly []
       ? NotSent<Part>
-      : StrictTree<Entity, Given>
+      : PopulateCheck<Entity, Given>
     : Part extends "filters"
       ? Exact<RelatedFilters<Entity>, Given>
       : Part extends keyof EntityPopulate<Entity>

@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../house/root.ts";
+import { savePicture } from "../support/browser.ts";
 import { startFaultyProxy } from "../support/faultyProxy.ts";
 import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
@@ -111,7 +112,7 @@ async function picture(workbench: Workbench, looks: Walkthrough["looks"], name: 
     mkdirSync(folder, { recursive: true });
     await page.emulateMedia(media);
     await page.locator(`.monaco-workbench.${worn}`).waitFor();
-    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await savePicture(page, join(folder, `${name}.png`));
     writeFileSync(join(folder, `${name}.txt`), read);
   }
 }

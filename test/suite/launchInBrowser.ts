@@ -3,7 +3,7 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { blankPage, startBrowser, windowAddress } from "../support/browser.ts";
+import { blankPage, makeTransparent, startBrowser, windowAddress } from "../support/browser.ts";
 import { startCodeServer } from "../support/codeServer.ts";
 import type { CodeServer } from "../support/codeServer.ts";
 import { drawingSettings } from "./drawingSettings.ts";
@@ -52,6 +52,7 @@ async function runSuite(page: Page): Promise<number> {
     log.push(`${kind}: ${values.map(String).join(" ")}`);
   });
   await page.addInitScript({ content: pretendDriver });
+  await makeTransparent(page);
   await page.goto(windowAddress(server, { folder: folder(), payload: payload(server) }));
   return await Promise.race([finished, untilCrash(page), untilServerEnds(server)]);
 }

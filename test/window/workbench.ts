@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { blankPage, startBrowser, windowAddress } from "../support/browser.ts";
+import {
+  blankPage,
+  makeTransparent,
+  savePicture,
+  startBrowser,
+  windowAddress,
+} from "../support/browser.ts";
 import type { WindowOptions } from "../support/browser.ts";
 import { anySecret } from "../support/secretsInUse.ts";
 import { startCodeServer } from "../support/codeServer.ts";
@@ -73,6 +79,7 @@ export class Workbench {
       browser = await startBrowser();
       const page = await blankPage(browser, windowOptions);
       page.setDefaultTimeout(patience);
+      await makeTransparent(page);
       if (translation !== undefined) await translate(page, server, translation);
       await page.goto(windowAddress(server, windowOptions), { waitUntil: "commit" });
       await untilUsable(page);
@@ -160,7 +167,7 @@ export class Workbench {
   /** Resolves with the path of the picture, out/screenshots/<name>.png. */
   async screenshot(name: string): Promise<string> {
     const path = join(screenshots, `${name}.png`);
-    await this.page.screenshot({ path });
+    await savePicture(this.page, path);
     return path;
   }
 

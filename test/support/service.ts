@@ -2,12 +2,13 @@ import { type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { environmentOf, startDatabaseServer } from "../services/databaseServer.ts";
 import type { DatabaseAccess, DatabaseServer } from "../services/databaseServer.ts";
-import { describeService } from "../services/descriptions.ts";
+import { describeService, magazineFolder } from "../services/descriptions.ts";
 import type { ServiceDescription, ServiceName } from "../services/descriptions.ts";
 import { keepSecret } from "./secretsInUse.ts";
 import { seed } from "./seeding.ts";
@@ -30,6 +31,8 @@ export interface Service extends Access {
   readonly folder: string;
   /** The output of the service so far, without the line that contains the tokens. */
   log(): string;
+  /** Restores the seeded content and uploads, which is faster than another start. Only on SQLite. */
+  restore(): Promise<void>;
   /** Ends the process and deletes its folder. Can be called twice. */
   stop(): Promise<void>;
 }
@@ -80,7 +83,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const ready = await untilReady(child, lines);
     keepSecret(ready);
     const database = server?.access ?? { kind: "sqlite", file: join(folder, "content.db") };
-    return { ...ready, description, database, folder, log: () => lines.join("\n"), stop };
+    const restore = () => restoreContent(seeded.files, { database, folder });
+    return { ...ready, description, database, folder, log: () => lines.join("\n"), restore, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -96,6 +100,30 @@ async function startCopy(
   await cp(files, folder, { recursive: true, filter: (path) => path !== serverFiles });
   const { database } = description;
   return database === "sqlite" ? undefined : startDatabaseServer(database, serverFiles);
+}
+
+interface Sqlite {
+  /** Replaces the content of that file, which another process may have open. */
+  backup(file: string): Promise<unknown>;
+  close(): void;
+}
+
+async function restoreContent(
+  files: string,
+  { database, folder }: Pick<Service, "database" | "folder">,
+): Promise<void> {
+  if (database.kind !== "sqlite") throw new Error("Only a service on SQLite can be restored.");
+  // Opening a database creates files next to it. The seeded files must stay as they are.
+  const copy = await mkdtemp(join(tmpdir(), "cms-seed-"));
+  await cp(join(files, "content.db"), join(copy, "content.db"));
+  const load = createRequire(join(magazineFolder, "package.json"));
+  const Sqlite = load("better-sqlite3") as new (path: string) => Sqlite;
+  const seeded = new Sqlite(join(copy, "content.db"));
+  await seeded.backup(database.file);
+  seeded.close();
+  await rm(copy, { recursive: true });
+  await rm(join(folder, "public"), { recursive: true });
+  await cp(join(files, "public"), join(folder, "public"), { recursive: true });
 }
 
 async function untilReady(child: ChildProcess, lines: string[]): Promise<Ready> {

@@ -79,6 +79,7 @@ const suites = {
   check: { command: ["npm", "run", "check"] },
   client: everyIn("client"),
   contract: everyIn("contract"),
+  cli: everyIn("cli"),
   ...Object.fromEntries(otherHosts.flatMap(inOther)),
 };
 

@@ -36,7 +36,8 @@ function hintFor(failure: Failure): string | undefined {
 }
 
 const isLocked = (failure: Failure): boolean =>
-  failure.code === "locked" || (failure.code === "service" && failure.error.name === "WriteDeniedError");
+  failure.code === "locked" ||
+  (failure.code === "service" && failure.error.name === "WriteDeniedError");
 
 export function exitCodeOf(failure: Failure): ExitCode {
   if (failure.code === "declined") return exitCodes.cancelled;

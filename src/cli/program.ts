@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { CliError } from "./cliError.ts";
 import type { CliProcess, Run } from "./command.ts";
+import { registerCount } from "./commands/count.ts";
 import { registerTypes } from "./commands/types.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
@@ -46,7 +47,7 @@ function programOf({ stdout, stderr }: CliProcess, version: string, run: Run): C
     })
     .exitOverride()
     .showHelpAfterError("(add --help for usage)");
-  for (const register of [registerTypes]) withCommonOptions(register(program, run));
+  for (const register of [registerCount, registerTypes]) withCommonOptions(register(program, run));
   return program;
 }
 

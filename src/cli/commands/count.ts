@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import { countTargets } from "../../model/bulk/batch/batchTarget.ts";
+import { singleId } from "../../model/foundation/address.ts";
+import { must } from "../cliError.ts";
+import type { CommandContext, Run } from "../command.ts";
+import type { CommonOptions } from "../model.ts";
+import { applyQueryOptions, withQueryOptions } from "../queryOptions.ts";
+import type { QueryOptions } from "../queryOptions.ts";
+import { chooseType } from "../typeChoice.ts";
+
+type CountOptions = CommonOptions & QueryOptions;
+
+export const registerCount = (program: Command, run: Run): Command =>
+  withQueryOptions(
+    program
+      .command("count <type>")
+      .description("Count the documents of a content type, including drafts.")
+      .addHelpText(
+        "after",
+        `
+Examples:
+  $ cms-content count articles
+  $ cms-content count articles --status draft --locale fr
+  $ cms-content count users --filter '{"blocked":{"$eq":true}}'`,
+      ),
+  ).action((type: string, options: CountOptions) =>
+    run(options, (context) => count(context, type, options)),
+  );
+
+async function count(
+  { model, output, process: { signal } }: CommandContext,
+  name: string,
+  options: CountOptions,
+): Promise<undefined> {
+  const chosen = await chooseType(model, name);
+  const { locale } = applyQueryOptions(model, chosen, options);
+  const { place, type } = chosen;
+  const number =
+    type?.kind === "single"
+      ? await countSingle(model, { ...place, ...(locale && { locale }), id: singleId })
+      : must(await countTargets({ kind: "matching", place }, model, { signal }));
+  await (output.isJson
+    ? output.json({ type: place.type, count: number })
+    : output.line(`${number}`));
+}
+
+/** A single type has one document in each locale, or none yet. */
+async function countSingle(
+  { reader }: CommandContext["model"],
+  address: Parameters<typeof reader.read>[0],
+): Promise<number> {
+  const outcome = await reader.read(address);
+  if (outcome[0]?.code === "nothing-yet") return 0;
+  must(outcome);
+  return 1;
+}

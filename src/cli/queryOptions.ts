@@ -1,0 +1,124 @@
+import { Option } from "commander";
+import type { Command } from "commander";
+import { fromText } from "../model/documents/content/documentText.ts";
+import type { State } from "../model/documents/snapshot/states.ts";
+import type { JsonObject } from "../model/foundation/json.ts";
+import { filterFlaws } from "../model/query/filters/check.ts";
+import { fieldsOf } from "../model/query/filters/filterFields.ts";
+import type { FilterFields } from "../model/query/filters/filterFields.ts";
+import type { ListQuery, Sort } from "../model/query/listing/listQuery.ts";
+import { describeFilterFlaw } from "../texts/filterWords.ts";
+import { describe } from "../texts/words.ts";
+import { CliError } from "./cliError.ts";
+import type { CliModel } from "./model.ts";
+import type { ChosenType } from "./typeChoice.ts";
+
+/** The options that limit and order the documents of a command. */
+export interface QueryOptions {
+  readonly filter?: string;
+  readonly search?: string;
+  readonly status?: State;
+  readonly sort?: string;
+  readonly locale?: string;
+}
+
+/** Adds the options that limit documents. */
+export const withQueryOptions = (command: Command): Command =>
+  command
+    .option("--filter <json>", "only documents that match a filter of the service, as JSON")
+    .option("--search <text>", "only documents that contain a text")
+    .addOption(
+      new Option("--status <status>", "only documents with this publication status").choices([
+        "draft",
+        "modified",
+        "published",
+      ]),
+    )
+    .option("--locale <code>", "documents in this locale; by default, in the default locale");
+
+/** Adds the option that orders documents. */
+export const withSortOption = (command: Command): Command =>
+  command.option("--sort <field>", "order by a field, such as title or updatedAt:desc");
+
+/**
+ * Makes the options the list query of a collection. Throws a CliError if the service would ignore
+ * or reject one of them. Then nothing is read or written.
+ */
+export function applyQueryOptions(
+  { content }: CliModel,
+  chosen: ChosenType,
+  options: QueryOptions,
+): ListQuery {
+  const listQuery = toListQuery(chosen, options);
+  content.changeListQuery(chosen.place, listQuery);
+  return listQuery;
+}
+
+function toListQuery(chosen: ChosenType, options: QueryOptions): ListQuery {
+  requireUsable(chosen, options);
+  const { filter, search, status, sort, locale } = options;
+  return {
+    ...(filter !== undefined && { filter: toFilter(filter, chosen) }),
+    ...(search !== undefined && { search: toSearch(search) }),
+    ...(status !== undefined && { state: status }),
+    ...(sort !== undefined && { sort: toSort(sort, chosen) }),
+    ...(locale !== undefined && { locale: toLocale(locale, chosen) }),
+  };
+}
+
+/** Fails for options that have no effect on the type, so that no command acts on too much. */
+function requireUsable({ type, place }: ChosenType, options: QueryOptions): void {
+  const { filter, search, status, sort, locale } = options;
+  if (type?.kind === "single" && [filter, search, status, sort].some((one) => one !== undefined)) {
+    throw new CliError(`${place.type} is a single type. Of these options, it has only --locale.`);
+  }
+  if (status !== undefined && !type?.draftAndPublish) {
+    throw new CliError(`--status needs a content type with drafts. ${place.type} has none.`);
+  }
+  if (locale !== undefined && !type?.localized) {
+    throw new CliError(`--locale needs a localized content type. ${place.type} is not localized.`);
+  }
+}
+
+function toFilter(text: string, { place, catalog }: ChosenType): JsonObject {
+  const [failure, filter] = fromText(text);
+  if (failure?.code === "not-an-object") throw new CliError("--filter must be a JSON object.");
+  if (failure) throw new CliError(`--filter: ${describe(failure)}`);
+  const isWhole = catalog.source !== "inferred";
+  const [flaw] = filterFlaws(filter, fieldsOf(place.type, catalog), isWhole);
+  if (flaw) throw new CliError(`--filter: ${describeFilterFlaw(flaw)}`);
+  return filter;
+}
+
+function toSearch(text: string): string {
+  if (text.trim() === "") throw new CliError("--search needs a text.");
+  return text;
+}
+
+function toSort(text: string, { place, catalog }: ChosenType): Sort {
+  const [, field = "", order] = /^([^:]+?)(?::(asc|desc))?$/.exec(text) ?? [];
+  if (field === "") throw new CliError("--sort needs a field, such as title or updatedAt:desc.");
+  const isWhole = catalog.source !== "inferred";
+  if (isWhole && field !== "publishedAt" && !hasField(field, fieldsOf(place.type, catalog))) {
+    throw new CliError(`--sort: ${place.type} can't be sorted by ${field}.`);
+  }
+  return { field, descending: order === "desc" };
+}
+
+/** Whether a path, such as `title` or `category.name`, leads to a value that can be ordered. */
+function hasField(path: string, fields: FilterFields): boolean {
+  const [name = "", ...rest] = path.split(".");
+  const field = fields.get(name);
+  if (!field) return false;
+  const isEntity = field.kind === "entity";
+  return rest.length === 0 ? !isEntity : isEntity && hasField(rest.join("."), field.inside());
+}
+
+function toLocale(code: string, { catalog: { locales } }: ChosenType): string {
+  const codes = locales.map((locale) => locale.code);
+  // A token may lack the permission to list the locales. Then none are known.
+  if (codes.length > 0 && !codes.includes(code)) {
+    throw new CliError(`The service has no locale ${code}. It has: ${codes.join(", ")}.`);
+  }
+  return code;
+}

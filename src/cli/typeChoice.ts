@@ -1,0 +1,36 @@
+import { usersType } from "../model/foundation/address.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
+import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
+import { CliError, must } from "./cliError.ts";
+import type { CliModel } from "./model.ts";
+
+/** The content type that an argument names, or the users. */
+export interface ChosenType {
+  readonly place: CollectionAddress;
+  readonly catalog: Catalog;
+  /** Absent for users. */
+  readonly type?: ContentType;
+}
+
+/**
+ * The content type with the name in its URL, such as `articles`, or with a uid, such as
+ * `api::article.article`. `users` are the users. Throws a CliError if the service has no such type.
+ */
+export async function chooseType(
+  { connection: { id }, catalogs }: CliModel,
+  given: string,
+): Promise<ChosenType> {
+  const { catalog } = must(await catalogs.service(id));
+  if (given === usersType) return { place: { connection: id, type: usersType }, catalog };
+  const type = catalog.types.get(given) ?? ownType(given, catalog);
+  if (!type) throw new CliError(unknownType(given, catalog));
+  return { place: { connection: id, type: type.name }, catalog, type };
+}
+
+const ownType = (uid: string, { types }: Catalog): ContentType | undefined =>
+  [...types.values()].find((type) => type.uid === uid);
+
+function unknownType(given: string, { types }: Catalog): string {
+  const names = [...types.keys(), usersType].sort().join(", ");
+  return `The service has no content type named ${given}. It has: ${names}.`;
+}

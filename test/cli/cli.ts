@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { build } from "esbuild";
+import { magazine } from "../model/magazine.ts";
+import { anySecret } from "../support/secretsInUse.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import type { TemporaryFolder } from "../support/temporaryFolder.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+let folder: TemporaryFolder;
+
+// Every test of this folder imports this file, so the command line is built once.
+before(async () => {
+  folder = temporaryFolder();
+  await build({
+    entryPoints: [join(root, "src/cli/main.ts")],
+    outfile: program(),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    mainFields: ["module", "main"],
+    banner: {
+      js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);',
+    },
+    logLevel: "warning",
+  });
+});
+
+after(() => {
+  folder.remove();
+});
+
+const program = (): string => join(folder.path, "cms-content.mjs");
+
+/** A folder for the files of one test. Its journal is empty. */
+export function useFolder(): { readonly path: string } {
+  let own: TemporaryFolder;
+  beforeEach(() => {
+    own = temporaryFolder();
+  });
+  afterEach(() => {
+    own.remove();
+  });
+  return {
+    get path() {
+      return own.path;
+    },
+  };
+}
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  /** Environment variables beside those of the service; undefined unsets one. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The text on stdin; by default, stdin is empty. */
+  readonly stdin?: string;
+  readonly cwd?: string;
+  /** Called with the process, for example to send it a signal. */
+  readonly onStart?: (child: ReturnType<typeof start>) => void;
+}
+
+/**
+ * Runs the command line on the magazine's service, with a token with full access, and resolves when it has ended. Fails
+ * if the output contains a secret. The journal is in `cwd`, which should be the folder of the test.
+ */
+export async function cli(words: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const child = start(words, options);
+  options.onStart?.(child);
+  child.stdin.end(options.stdin ?? "");
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close") as Promise<[number | null]>,
+  ]);
+  if (anySecret().test(stdout + stderr)) throw new Error("The output contains a secret.");
+  return { code, stdout, stderr };
+}
+
+function start(words: readonly string[], { env, cwd = folder.path }: CliOptions) {
+  return spawn(process.execPath, [program(), ...words], {
+    cwd,
+    env: environment({ ...homeIn(cwd), ...env }),
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
+
+/** The variables that decide where the journal is, on each platform. */
+const homeIn = (folder: string) => ({
+  HOME: folder,
+  LOCALAPPDATA: join(folder, "state"),
+  XDG_STATE_HOME: join(folder, "state"),
+});
+
+/** The environment of this process, without its own settings of the command line and of colors. */
+function environment(env: CliOptions["env"]): NodeJS.ProcessEnv {
+  const { url, apiPrefix, tokens } = magazine();
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(CMS_|NO_COLOR$|FORCE_COLOR$|NODE_OPTIONS$)/.test(name),
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    CMS_URL: url,
+    CMS_API_PREFIX: apiPrefix,
+    CMS_TOKEN: tokens.full,
+    ...env,
+  };
+}
+
+/** The values that `--json` printed, one in each line. */
+export const jsonLines = ({ stdout }: CliResult): unknown[] =>
+  stdout
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as unknown);

@@ -48,7 +48,7 @@ async function targetOf(
   call: { readonly input: CreateLocalizationInput; readonly bounds: RequestBounds },
 ): Promise<Result<DocumentIdentity | null>> {
   const { input, bounds } = call;
-  if ("documentId" in input) return ok({ documentId: input.documentId as string }, null);
+  if ("documentId" in input) return ok({ documentId: input.documentId }, null);
   if (!("filters" in input)) return ok(null, null);
   // A copy, so that undefined is rejected as an empty filter.
   const query = { filters: { ...input.filters }, status: "draft", pagination: { pageSize: 1 } };

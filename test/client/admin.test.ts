@@ -31,7 +31,7 @@ describe("Calls of ./admin", () => {
     await createAdmin(at.cms).me();
     await hasPermission(at.cms, { method: "GET", path: ["articles"] });
 
-    const tokens = at.service.requests.map(({ headers }) => headers["authorization"]);
+    const tokens = at.service.requests.map(({ headers }) => headers.authorization);
     assert.deepEqual(tokens, Array(2).fill("Bearer a-secret-token"));
   });
 

@@ -15,7 +15,9 @@ type Change = (path: string, text: string) => string;
  * It doesn't look into conditional and mapped types. The compiler evaluates them, so users see the result.
  */
 function unexportedTypes(change: Change = (_, text) => text): string[] {
-  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) =>
+    ts.sys.readFile(path),
+  ) as {
     config: { compilerOptions: object };
   };
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);

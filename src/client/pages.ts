@@ -363,6 +363,6 @@ function withProgress(error: CmsError, { params, step, tracker }: ReadingState):
       ? paramsAfter(params, last)
       : { ...step.params, pagination: { ...pagination, withCount: true } };
   error.progress = new ReadProgress(read, resume);
-  error.message += ` (after ${read} documents; error.progress.resume reads on)`;
+  error.message += ` (after ${read} documents; error.progress.resume reads the rest)`;
   return error;
 }

@@ -1,7 +1,8 @@
 "use strict";
 
 // Starts the service without its admin panel, on the loopback address. Seeds the database first if it is empty. Prints
-// one line of JSON when the service is ready. With `--seed`, only seeds the database.
+// one line of JSON when the service is ready. With `--seed`, only seeds the database. With `--extend`, only adds what this
+// project adds to the magazine to a database that contains the magazine.
 //
 // CMS_DATA               the folder of the database and the uploads, .tmp/data by default
 // DATABASE_CLIENT        postgres or mysql for a database server (see config/database.js), SQLite by default
@@ -25,7 +26,7 @@ process.chdir(__dirname);
 const { createStrapi } = require("@strapi/strapi");
 const { tokens, user, admin } = require("./seed/access");
 const { addBulk } = require("./seed/bulk");
-const { seed } = require("./seed");
+const { extend, seed } = require("./seed");
 
 let app;
 let stopping = false;
@@ -43,9 +44,10 @@ async function start() {
   fs.rmSync(path.join(__dirname, ".strapi-updater.json"), { force: true });
   await tune("journal_mode = WAL");
   await tune("synchronous = NORMAL");
-  if ((await app.db.query("admin::user").count()) === 0) await fill();
+  if ((await app.db.query("admin::user").count()) === 0) await fill(seed);
+  if (process.argv.includes("--extend")) await fill(extend);
   await addBulk(app, Number(process.env.BULK ?? 0));
-  if (process.argv.includes("--seed")) {
+  if (process.argv.includes("--seed") || process.argv.includes("--extend")) {
     await tune("wal_checkpoint(TRUNCATE)");
     return stop();
   }
@@ -57,10 +59,10 @@ async function start() {
   console.log(JSON.stringify({ url, apiPrefix, pid: process.pid, tokens, user, admin }));
 }
 
-async function fill() {
+async function fill(work) {
   // Nothing of value is lost if the seed is interrupted. It starts over with an empty folder.
   await tune("synchronous = OFF");
-  await seed(app);
+  await work(app);
   await tune("synchronous = NORMAL");
 }
 

@@ -41,6 +41,10 @@ export function addCoreFactories(api: string): void {
 export const isMagazineItself = ({ packages, changes }: ServiceDescription): boolean =>
   packages === magazineFolder && changes === undefined;
 
+/** Whether the service adds to the magazine, with the same packages and the same database, so that it can share a seed. */
+export const isExtension = ({ packages, changes, database }: ServiceDescription): boolean =>
+  packages === magazineFolder && changes !== undefined && database === "sqlite";
+
 /** A hash of everything that determines the content of a seeded database. */
 export async function fingerprintOf(description: ServiceDescription): Promise<string> {
   const { packages, changes, database } = description;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { environmentOf, startDatabaseServer } from "../services/databaseServer.ts";
 import { describeService, magazineFolder } from "../services/descriptions.ts";
 import type { ServiceDescription, ServiceName } from "../services/descriptions.ts";
-import { copyProject, fingerprintOf, isMagazineItself } from "../services/projects.ts";
+import { copyProject, fingerprintOf, isExtension, isMagazineItself } from "../services/projects.ts";
 import { run } from "./serviceProcess.ts";
 
 /** The files of a service at its start. */
@@ -82,13 +82,19 @@ async function make(name: string, work: (path: string) => void | Promise<void>):
 }
 
 async function fill(
-  { database }: ServiceDescription,
+  description: ServiceDescription,
   { project, path }: { readonly project: string; readonly path: string },
 ): Promise<void> {
+  const { database } = description;
+  const extendsMagazine = isExtension(description);
+  if (extendsMagazine) {
+    const magazine = await seed(describeService("newest"));
+    await cp(magazine.files, path, { recursive: true });
+  }
   const server = database === "sqlite" ? undefined : await startDatabaseServer(database);
   try {
     const env = server ? environmentOf(server.access) : {};
-    const { child, lines } = run(["--seed"], path, env, project);
+    const { child, lines } = run([extendsMagazine ? "--extend" : "--seed"], path, env, project);
     const [code] = (await once(child, "close")) as [number | null];
     if (code !== 0) throw new Error(`Seeding failed (${String(code)}):\n${lines.join("\n")}`);
     await server?.keep(join(path, "server"));

@@ -51,11 +51,7 @@ export async function setUp({
       ...steps.map((step) => take(step, say)),
       takeInTurn(fromDebian(hosts, services), say),
     ]);
-    await all(
-      services.map((name) =>
-        take({ title: `Database of the service (${name})`, work: () => seed(name, env) }, say),
-      ),
-    );
+    await seedAll(services, env, say);
   } finally {
     remove();
   }
@@ -150,6 +146,17 @@ function packages(title, folder, install) {
 async function installHost(folder, env) {
   await npm(folder, env, "ci", "--ignore-scripts");
   await npm(folder, env, "run", "build");
+}
+
+/** Seeds in parallel, except that the magazine comes first for the projects that extend it. */
+async function seedAll(services, env, say) {
+  const title = (name) => `Database of the service (${name})`;
+  const step = (name) => ({ title: title(name), work: () => seed(name, env) });
+  const isInTurn = (name) => ["newest", "shaped"].includes(name);
+  await all([
+    takeInTurn(services.filter(isInTurn).map(step), say),
+    ...services.filter((name) => !isInTurn(name)).map((name) => take(step(name), say)),
+  ]);
 }
 
 async function seed(name, env) {

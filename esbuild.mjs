@@ -1,5 +1,6 @@
-// Builds dist/. With --suite, also builds out/suite/, which contains the tests that run inside VS Code.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// Builds dist/. With --suite, also builds out/suite/, which contains the tests that run inside VS Code. With --package,
+// builds the npm package in out/package/ instead, without its declarations, which `tsc -p package` writes.
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build, context } from "esbuild";
@@ -7,11 +8,13 @@ import { build, context } from "esbuild";
 const { values: flags } = parseArgs({
   options: {
     production: { type: "boolean", default: false },
+    package: { type: "boolean", default: false },
     suite: { type: "boolean", default: false },
     watch: { type: "boolean", default: false },
-    outdir: { type: "string", default: "dist" },
+    outdir: { type: "string" },
   },
 });
+const outdir = flags.outdir ?? (flags.package ? "out/package" : "dist");
 
 const common = {
   bundle: true,
@@ -33,14 +36,34 @@ const common = {
 
 const extension = {
   ...common,
-  // The client is an entry point, so that npm run bench can measure it as it ships.
+  // The client is an entry point, so that test/client/bundle.test.ts can test it with undici bundled.
   entryPoints: { extension: "src/extension.ts", client: "src/client/index.ts" },
-  outdir: flags.outdir,
+  outdir,
   // ThirdPartyNotices.txt contains the licenses instead.
   legalComments: "none",
   metafile: true,
   // With "info", esbuild reports each build of a watch. The watch task in .vscode/tasks.json waits for these reports.
   logLevel: flags.watch ? "info" : "warning",
+};
+
+const { dependencies } = JSON.parse(readFileSync("package/package.json", "utf8"));
+
+const npmPackage = {
+  ...common,
+  entryPoints: {
+    "dist/client/index": "src/client/index.ts",
+    "dist/client/admin/index": "src/client/admin/index.ts",
+    "dist/cli/main": "src/cli/main.ts",
+  },
+  chunkNames: "dist/chunks/[name]-[hash]",
+  outdir,
+  // Everything else is bundled, and needs no require.
+  external: Object.keys(dependencies),
+  banner: {},
+  minify: false,
+  sourcemap: false,
+  legalComments: "none",
+  metafile: true,
 };
 
 const suite = {
@@ -57,15 +80,23 @@ const missingNotices = {
   "@vscode/l10n": ["MIT License. Copyright (c) Microsoft Corporation."],
 };
 
-for (const options of flags.suite ? [extension, suite] : [extension]) {
+const main = flags.package ? npmPackage : extension;
+for (const options of flags.suite ? [main, suite] : [main]) {
   rmSync(options.outdir, { recursive: true, force: true });
   if (flags.watch) {
     const watched = await context(options);
     await watched.watch();
   } else {
     const { metafile } = await build(options);
-    if (metafile) writeFileSync(join(flags.outdir, "ThirdPartyNotices.txt"), noticesOf(metafile));
+    if (metafile) writeFileSync(join(outdir, "ThirdPartyNotices.txt"), noticesOf(metafile));
   }
+}
+
+if (flags.package) {
+  for (const name of ["package.json", "README.md", "CHANGELOG.md"]) {
+    cpSync(join("package", name), join(outdir, name));
+  }
+  cpSync("LICENSE", join(outdir, "LICENSE"));
 }
 
 /** The license texts of all packages whose code is in the output. */

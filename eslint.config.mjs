@@ -54,6 +54,7 @@ export default tseslint.config(
         clearTimeout: "readonly",
         performance: "readonly",
         module: "writable",
+        require: "readonly",
       },
     },
   },

@@ -80,6 +80,7 @@ const suites = {
   client: everyIn("client"),
   contract: everyIn("contract"),
   cli: everyIn("cli"),
+  package: everyIn("package"),
   ...Object.fromEntries(otherHosts.flatMap(inOther)),
 };
 

@@ -1,0 +1,4 @@
+"use strict";
+const use = require("./use.cjs");
+
+void use(require("cms-content"));

@@ -1,0 +1,92 @@
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { filesIn } from "../house/root.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { packInto, template } from "./installed.ts";
+import { installed } from "./sharedInstallation.ts";
+
+/**
+ * What a package of ES modules can't offer. CommonJS gets an ES module from `require`, which TypeScript before 5.8
+ * rejects. The resolution of Node 10 doesn't know `exports`, so it finds only the main entry point.
+ */
+const knownProblems = [
+  [".", "node16-cjs", "CJSResolvesToESM"],
+  ["./admin", "node10", "NoResolution"],
+  ["./admin", "node16-cjs", "CJSResolvesToESM"],
+];
+
+/** A chunk that several entry points share. Its name contains a hash. */
+const chunk = /^dist\/chunks\/[\w.]+-[A-Z0-9]{8}\.js$/;
+
+describe("Tarball of the package", () => {
+  it("contains the entry points, a declaration for each file of the client, and the documents", () => {
+    const { files, size } = installed().packed;
+    const paths = files.map(({ path }) => path).filter((path) => !chunk.test(path));
+    const declarations = filesIn("src/client").map((path) =>
+      path.replace(/^src\/(.*)\.ts$/, "dist/$1.d.ts"),
+    );
+
+    const unpacked = files.reduce((sum, file) => sum + file.size, 0);
+    console.log(`      ${files.length} files, ${size} bytes packed, ${unpacked} bytes unpacked`);
+    const documents = ["CHANGELOG.md", "LICENSE", "README.md", "ThirdPartyNotices.txt"];
+    const entryPoints = ["dist/cli/main.js", "dist/client/admin/index.js", "dist/client/index.js"];
+    assert.deepEqual(
+      paths.toSorted(),
+      [...documents, "package.json", ...entryPoints, ...declarations].sort(),
+    );
+  });
+
+  it("contains no path of the folder that it was built in", () => {
+    const { path, packed } = installed();
+    const folder = join(path, "node_modules", template.name);
+
+    const texts = packed.files.map((file) => readFileSync(join(folder, file.path), "utf8"));
+
+    assert.deepEqual(
+      texts.filter((text) => text.includes(process.cwd()) || text.includes("sourceMappingURL")),
+      [],
+    );
+  });
+
+  it("is the same if it is built again in another folder", async function () {
+    this.timeout(120_000);
+    const folder = temporaryFolder();
+    try {
+      const again = await packInto(folder.path);
+
+      assert.equal(again.integrity, installed().packed.integrity);
+    } finally {
+      folder.remove();
+    }
+  });
+
+  it("has no errors, warnings or suggestions by publint", async () => {
+    const { buffer } = new Uint8Array(readFileSync(installed().packed.tarball));
+
+    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg, { color: false })),
+      [],
+    );
+  });
+
+  it("has types that match its modules wherever an ES module can be imported", async function () {
+    this.timeout(60_000);
+    const tarball = createPackageFromTarballData(readFileSync(installed().packed.tarball));
+
+    const result = await checkPackage(tarball);
+
+    assert.ok(result.types);
+    const problems = result.problems.map((problem) =>
+      "entrypoint" in problem
+        ? [problem.entrypoint, problem.resolutionKind, problem.kind]
+        : [problem.kind],
+    );
+    assert.deepEqual(problems.sort(), knownProblems);
+  });
+});

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { complaints } from "./compiling.ts";
+import { installed } from "./sharedInstallation.ts";
+
+const files = ["registry.ts", "program.ts", "commonjs.cts"];
+
+describe("Types of the installed package", function () {
+  // A compiler run takes seconds, and longer on a busy machine.
+  this.timeout(120_000);
+
+  before(() => {
+    for (const name of files) {
+      cpSync(join(import.meta.dirname, "consumer", name), join(installed().path, name));
+    }
+  });
+
+  for (const compiler of ["TypeScript 5.4", "TypeScript 5.6", "the newest TypeScript"] as const) {
+    for (const resolution of ["nodenext", "bundler"] as const) {
+      it(`compile with ${compiler} and the module resolution ${resolution}`, async () => {
+        assert.equal(await complaints(compiler, resolution, files), "");
+      });
+    }
+  }
+
+  it("are checked: a wrong type is an error of the compiler", async () => {
+    const wrong = join(installed().path, "wrong.ts");
+    writeFileSync(wrong, 'import { createCms } from "cms-content";\ncreateCms({ baseUrl: 5 });\n');
+    try {
+      const found = await complaints("TypeScript 5.4", "nodenext", ["wrong.ts"]);
+
+      assert.match(found, /^wrong\.ts\(2,13\): error TS2322: .+\n$/);
+    } finally {
+      rmSync(wrong);
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { read } from "../house/root.ts";
+
+/** The TypeScript examples of a page. */
+export const examplesIn = (page: string): readonly string[] =>
+  [...read(page).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code ?? "");
+
+/**
+ * The programs in the examples of a page. An example that imports begins a program. Later examples continue it, each in
+ * a block.
+ */
+export function programsIn(page: string): readonly string[] {
+  const found: string[] = [];
+  for (const example of examplesIn(page)) {
+    if (example.startsWith("import ")) found.push(example);
+    else found.push(`${found.pop() ?? ""}\n{\n${example}}\n`);
+  }
+  return found;
+}

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { programsIn } from "../docs/examples.ts";
+import { complaints } from "./compiling.ts";
+import { installed } from "./sharedInstallation.ts";
+
+/** The compiler's errors in a program that uses the installed package. */
+function complaintsAbout(program: string): Promise<string> {
+  writeFileSync(join(installed().path, "example.ts"), program);
+  return complaints("the newest TypeScript", "nodenext", ["example.ts"]);
+}
+
+describe("Examples of the documentation", function () {
+  // A compiler run takes longer on a busy machine.
+  this.timeout(60_000);
+
+  for (const page of ["package/README.md", "docs/client.md", "docs/client-migration.md"]) {
+    it(`of ${page} compile with the installed package`, async () => {
+      const programs = programsIn(page);
+
+      const found: string[] = [];
+      for (const program of programs) found.push(await complaintsAbout(program));
+
+      assert.deepEqual(
+        found,
+        programs.map(() => ""),
+      );
+      assert.ok(programs.length > 0);
+    });
+  }
+
+  it("are reported if they don't compile", async () => {
+    const [first = ""] = programsIn("docs/client.md");
+
+    const found = await complaintsAbout(first.replace("readingMinutes:desc", "readingMinuts:desc"));
+
+    assert.match(found, /readingMinuts/);
+  });
+});

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { buildClient, loadClient } from "../bench/client/bundle.ts";
-import type { Bundle, Client } from "../bench/client/bundle.ts";
+import { join } from "node:path";
+import { buildExtension } from "../bench/bundle.ts";
+import { loadClient } from "../bench/client/installedClient.ts";
+import type { Client } from "../bench/client/installedClient.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { json, startLoopback } from "../support/loopback.ts";
 import { startProxy } from "../support/proxy.ts";
+import type { TemporaryFolder } from "../support/temporaryFolder.ts";
 import { secureDocument, startTlsService } from "../support/tlsService.ts";
 import type { Article } from "./loopbackCms.ts";
 import { owning } from "./owning.ts";
@@ -13,15 +16,15 @@ const read = [null, [secureDocument], {}];
 
 describe("Bundled client", () => {
   const own = owning();
-  let bundle: Bundle;
+  let extension: TemporaryFolder;
   let client: Client;
-  before("build the client", async function () {
+  before("build the extension", async function () {
     this.timeout(60_000);
-    bundle = buildClient();
-    client = await loadClient(bundle.path);
+    extension = buildExtension();
+    client = await loadClient(join(extension.path, "dist/client.js"));
   });
   after(() => {
-    bundle.remove();
+    extension.remove();
   });
 
   const articlesAt = (baseUrl: string, options: object = {}) =>

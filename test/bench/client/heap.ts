@@ -1,10 +1,10 @@
 // Reads documents page by page in its own process without keeping them, and reports the peak of the heap.
 import { answer, readInput } from "../child.ts";
-import { loadClient } from "./bundle.ts";
+import { loadClient } from "./installedClient.ts";
 import type { Server } from "./servers.ts";
 
 export interface HeapTask {
-  readonly bundle: string;
+  readonly path: string;
   readonly token: Server["token"];
   readonly few: Readings;
   readonly many: Readings;
@@ -15,8 +15,8 @@ interface Readings {
   readonly documents: number;
 }
 
-const { bundle, token, few, many } = await readInput<HeapTask>();
-const { createCms } = await loadClient(bundle);
+const { path, token, few, many } = await readInput<HeapTask>();
+const { createCms } = await loadClient(path);
 
 // Code that is compiled and caches that fill at first use don't count as growth.
 await peakOf(few);

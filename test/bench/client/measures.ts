@@ -1,6 +1,6 @@
 import { startChild } from "../child.ts";
 import { medianRatio } from "../pairs.ts";
-import type { Bundle, Client } from "./bundle.ts";
+import type { InstalledClient, Client } from "./installedClient.ts";
 import type { HeapTask } from "./heap.ts";
 import { bare, official, ours, record } from "./readers.ts";
 import type { Reader, Row } from "./readers.ts";
@@ -9,7 +9,7 @@ import type { Server, Servers } from "./servers.ts";
 export interface Prepared {
   readonly servers: Servers;
   readonly client: Client;
-  readonly bundle: Bundle;
+  readonly installed: InstalledClient;
   stop(): Promise<void>;
 }
 
@@ -83,10 +83,10 @@ export const readAllVsBare = (client: Client, server: Server): Promise<number> =
     });
   });
 
-export async function heapGrowth({ bundle, servers }: Prepared): Promise<number> {
+export async function heapGrowth({ installed, servers }: Prepared): Promise<number> {
   const readings = (documents: number) => ({ url: servers.documents(documents).url, documents });
   const task: HeapTask = {
-    bundle: bundle.path,
+    path: installed.path,
     token: servers.instant.token,
     few: readings(1_000),
     many: readings(100_000),

@@ -1,5 +1,5 @@
 import type { Figure, Part } from "../part.ts";
-import { buildClient, loadClient } from "./bundle.ts";
+import { installClient, loadClient } from "./installedClient.ts";
 import {
   boundOfReadAll,
   heapGrowth,
@@ -100,13 +100,13 @@ const figures: readonly Figure<Prepared>[] = [
 export const part: Part<Prepared> = {
   figures,
   prepare: async () => {
-    const bundle = buildClient();
-    const client = await loadClient(bundle.path);
+    const installed = await installClient();
+    const client = await loadClient(installed.path);
     const servers = await startServers();
     const stop = async (): Promise<void> => {
       await servers.stop();
-      bundle.remove();
+      installed.remove();
     };
-    return { bundle, client, servers, stop };
+    return { installed, client, servers, stop };
   },
 };

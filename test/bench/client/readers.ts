@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { strapi } from "@strapi/client";
 import { request } from "undici";
-import type { Client } from "./bundle.ts";
+import type { Client } from "./installedClient.ts";
 import type { Server } from "./servers.ts";
 
 export interface Row {

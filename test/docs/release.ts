@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { read, readJson, root } from "../house/root.ts";
+import { template } from "../package/installed.ts";
 import { isPreRelease, releaseNotes, releaseProblems } from "./versions.ts";
 
 const [tag = ""] = process.argv.slice(2);
@@ -10,6 +11,12 @@ const { version } = readJson("package.json") as { readonly version: string };
 const changelog = read("CHANGELOG.md");
 
 const problems = releaseProblems(tag, version, changelog);
+if (template.version !== version) {
+  problems.push(`package/package.json has version ${template.version}, not ${version}.`);
+}
+if (releaseNotes(read("package/CHANGELOG.md"), version) === undefined) {
+  problems.push(`package/CHANGELOG.md has no section ## [${version}], or an empty one.`);
+}
 if (problems.length > 0) {
   console.error(problems.join("\n"));
   process.exitCode = 1;

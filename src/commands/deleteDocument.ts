@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { inboundRelationsWords } from "../texts/inboundWords.ts";
 import { FailureError, must } from "../host/commandFailure.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { tellDone } from "../host/notifications.ts";
@@ -9,12 +10,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { InboundRelations } from "../model/query/finding/inbound.ts";
-import {
-  deletedVersionsWords,
-  inboundRelationsWords,
-  notRestorableWords,
-  deleteFailureWords,
-} from "./deleteWords.ts";
+import { deletedVersionsWords, notRestorableWords, deleteFailureWords } from "./deleteWords.ts";
 import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
 import type {
   Argument,

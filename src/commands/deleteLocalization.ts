@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { inboundRelationsWords } from "../texts/inboundWords.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { tellDone } from "../host/notifications.ts";
@@ -11,7 +12,7 @@ import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { deleteLocalization } from "../model/changes/lifecycle/deleteLocalization.ts";
 import type { Reader, SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { inboundRelationsWords, notRestorableWords, deleteFailureWords } from "./deleteWords.ts";
+import { notRestorableWords, deleteFailureWords } from "./deleteWords.ts";
 import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
 import type {
   Argument,

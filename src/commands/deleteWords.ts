@@ -1,9 +1,5 @@
 import * as vscode from "vscode";
 import { listOf } from "../texts/lists.ts";
-import { untitled } from "../texts/words.ts";
-import { headingOf } from "../model/schemas/catalog.ts";
-import type { Service } from "../model/schemas/catalogs.ts";
-import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
 import { missingPaths } from "../model/documents/content/unreadAttributes.ts";
 import type { Draft, SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
@@ -67,37 +63,6 @@ export const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] 
         ),
       ]
     : [];
-
-/** The documents whose relations a delete removes. */
-export function inboundRelationsWords(
-  { relations, total, unsearchable }: InboundRelations,
-  { catalog }: Service,
-): string[] {
-  const nameOf = (type: string) => {
-    const known = catalog.types.get(type);
-    return known ? headingOf(known) : type;
-  };
-  const named = relations.map(({ type, title }) => `${nameOf(type)} '${title || untitled()}'`);
-  const shown = [...new Set(named)];
-  const others = Math.max(0, total - relations.length);
-  const words = [...shown, ...Array<string>(others).fill("")];
-  return [
-    ...(total > 0
-      ? [
-          vscode.l10n.t("Relations from other documents that are also removed: {documents}.", {
-            documents: listOf(words),
-          }),
-        ]
-      : []),
-    ...(unsearchable.length > 0
-      ? [
-          vscode.l10n.t("Relations that can't be looked up: {fields}.", {
-            fields: listOf(unsearchable),
-          }),
-        ]
-      : []),
-  ];
-}
 
 export const deleteFailureWords = (failure: Failure, title: string): string =>
   isUncertain(failure)

@@ -6,7 +6,7 @@ import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { describeStage } from "../texts/batchWords.ts";
-import { describeElsewhere } from "../texts/differenceWords.ts";
+import { describeElsewhere, omittedRelationsWords } from "../texts/differenceWords.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { escapeLinks, numeral } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -21,12 +21,7 @@ import type { Argument, PreviewedDocument, DocumentViews } from "./previewedDocu
 import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
 import { publishable, showRefusal } from "./publishing.ts";
 import { publishDocument } from "./publishDocument.ts";
-import {
-  omittedElsewhereWords,
-  publishResultWords,
-  publishedLocaleWords,
-  omittedRelationsWords,
-} from "./publishWords.ts";
+import { omittedElsewhereWords, publishResultWords, publishedLocaleWords } from "./publishWords.ts";
 import type { PublishOutcome } from "./publishWords.ts";
 
 /** A locale whose draft differs from its published version. */

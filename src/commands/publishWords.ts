@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { describeDifferences, relationWords } from "../texts/differenceWords.ts";
+import {
+  describeDifferences,
+  omittedRelationsWords,
+  relationWords,
+} from "../texts/differenceWords.ts";
 import { listOf } from "../texts/lists.ts";
 import { describe, statusWord } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -68,31 +72,6 @@ export function unchangedLocalesWords({ others, ...publishing }: PublishPreview)
     locales: listOf(locales),
   });
   return [...(locales.length > 0 ? [words] : []), ...omittedRelationsWords([publishing])];
-}
-
-/** Names a relation once, even where several locales have it. */
-export function omittedRelationsWords(
-  publishings: readonly Pick<PublishPreview, "omitted" | "selfReferences">[],
-): string[] {
-  const omitted = relationWords(publishings.flatMap((one) => one.omitted));
-  const itself = relationWords(publishings.flatMap(({ selfReferences }) => selfReferences));
-  return [
-    ...(omitted
-      ? [
-          vscode.l10n.t("Publishing omits relations to unpublished documents: {relations}.", {
-            relations: omitted,
-          }),
-        ]
-      : []),
-    ...(itself
-      ? [
-          vscode.l10n.t(
-            "Publishing omits relations in components to the document itself: {relations}.",
-            { relations: itself },
-          ),
-        ]
-      : []),
-  ];
 }
 
 /** The differences of a published version that the user was not told before. */

@@ -306,3 +306,43 @@ export function headingOfKind(kind: Kind): string {
   };
   return words[kind];
 }
+
+/** The question before the undo of this number of changes. */
+export const undoQuestion = (count: number, connection: string): string =>
+  count === 1
+    ? l10n.t("Undo 1 change on {connection}?", { connection })
+    : l10n.t("Undo {count} changes on {connection}?", { count: numeral(count), connection });
+
+/** The changes that were undone, in a sentence. */
+export const undoResultWords = ({ length }: { readonly length: number }): string =>
+  length === 1
+    ? l10n.t("Undid 1 change.")
+    : l10n.t("Undid {count} changes.", { count: numeral(length) });
+
+/** What an undo of these entries changes, and what it leaves unchanged. */
+export const undoneWords = (entries: readonly JournalEntry[]): string[] => [
+  ...(entries.some(({ action }) => action === "save")
+    ? [l10n.t("Fields that changed again after the save are left unchanged.")]
+    : []),
+  ...(entries.some(({ action }) => action === "create" || action === "localize")
+    ? [
+        l10n.t(
+          "Undo deletes created documents unless they were changed or published, or other documents reference them. Relations in dynamic zones, and in content that the token has no permission to read, aren't checked.",
+        ),
+      ]
+    : []),
+  ...(entries.some(({ action }) => action === "delete")
+    ? [
+        l10n.t(
+          "Deleted documents are restored as drafts with new documentIds. Relations to them are not restored.",
+        ),
+      ]
+    : []),
+  ...(entries.some(({ action }) => action === "unpublish")
+    ? [
+        l10n.t(
+          "Unpublished documents are published again, unless the draft differs from the previous published version.",
+        ),
+      ]
+    : []),
+];

@@ -3,6 +3,7 @@ import type {
   VersionDifferences,
   MissingRelationReason,
 } from "../model/changes/lifecycle/versionDifferences.ts";
+import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import type {
   SideEffect,
   PublishSideEffects,
@@ -112,3 +113,27 @@ export function describeElsewhere({ changed, isTruncated }: PublishSideEffects):
 
 const elsewhereWords = ({ title, path, locale }: SideEffect): string =>
   [`'${title || untitled()}'`, locale ? `(${locale})` : "", path].filter(Boolean).join(" ");
+
+/** The relations that a publish omits. Names a relation once, even where several locales have it. */
+export function omittedRelationsWords(
+  publishings: readonly Pick<PublishPreview, "omitted" | "selfReferences">[],
+): string[] {
+  const omitted = relationWords(publishings.flatMap((one) => one.omitted));
+  const itself = relationWords(publishings.flatMap(({ selfReferences }) => selfReferences));
+  return [
+    ...(omitted
+      ? [
+          l10n.t("Publishing omits relations to unpublished documents: {relations}.", {
+            relations: omitted,
+          }),
+        ]
+      : []),
+    ...(itself
+      ? [
+          l10n.t("Publishing omits relations in components to the document itself: {relations}.", {
+            relations: itself,
+          }),
+        ]
+      : []),
+  ];
+}

@@ -1,12 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import type { ContentType } from "../model/schemas/catalog.ts";
+import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
 import { fromFilter } from "../model/query/filters/conditions.ts";
 import type { Condition } from "../model/query/filters/conditions.ts";
 import type { Operator } from "../model/query/filters/operators.ts";
 import { isArray } from "../model/foundation/json.ts";
 import type { Json, JsonObject } from "../model/foundation/json.ts";
-import { stateFilterOf } from "../model/query/listing/listQuery.ts";
+import { hidesRows, stateFilterOf } from "../model/query/listing/listQuery.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import type { ListQuery, Sort, Titles } from "../model/query/listing/listQuery.ts";
+import { collectionHeading } from "./headings.ts";
 import { statusWord } from "./words.ts";
 
 /** The parts of a list query, with its sort order, one text each. Users have no type. */
@@ -19,6 +21,28 @@ export function listQueryWords(listQuery: ListQuery, type?: ContentType): readon
     ...(filter ? [filterWords(filter, titles)] : []),
     ...(sort ? [sortWords(sort)] : []),
   ];
+}
+
+/** The collection that a list query limits. */
+interface LimitedCollection {
+  readonly place: CollectionAddress;
+  readonly catalog: Catalog;
+  /** Users have no type. */
+  readonly type: ContentType | undefined;
+  readonly locale: string | undefined;
+}
+
+/** The documents that a list query includes, such as `Articles · en · Draft`. */
+export function matchingWords(
+  listQuery: ListQuery,
+  { place, catalog, type, locale }: LimitedCollection,
+): string {
+  // A sort order leaves nothing out.
+  const limits = listQueryWords({ ...listQuery, sort: undefined }, type);
+  const where = [collectionHeading(place, catalog), locale, ...limits].filter(Boolean).join(" · ");
+  return hidesRows(listQuery, type)
+    ? where
+    : l10n.t("{collection}: no filter is set, so everything is included.", { collection: where });
 }
 
 /**

@@ -1,6 +1,12 @@
 import * as vscode from "vscode";
 import { describeElsewhere } from "../../texts/differenceWords.ts";
 import { findPublishSideEffects } from "../../model/changes/lifecycle/publishSideEffects.ts";
+import {
+  deletingWords,
+  deletionWords,
+  publishingWords,
+  restorableWords,
+} from "../../texts/batchActionWords.ts";
 import { brief, textFor } from "../../texts/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
@@ -23,7 +29,6 @@ import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { SelectableNode } from "./batchTargets.ts";
 import { chooseBatchToUndo } from "./batchUndo.ts";
 import type { BatchCommands, BatchItems, BatchSelection, BatchCommand } from "./batching.ts";
-import { deletingWords } from "./deletingWords.ts";
 import { oneCollection, typesOf } from "../oneType.ts";
 import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { HasConnection, HasPlace, Targets } from "../targets.ts";
@@ -135,24 +140,7 @@ export const publishWanted = (
   connection: connectionOf(selection.target),
   selection,
   batchAction: publishAction(batching),
-  action: vscode.l10n.t("Publish"),
-  doing: vscode.l10n.t("Publishing documents"),
-  button: ({ length: count }) =>
-    count === 1
-      ? vscode.l10n.t("Publish 1 Document")
-      : vscode.l10n.t("Publish {count} Documents", { count: numeral(count) }),
-  question: (items, connection) =>
-    textFor(items, {
-      one: (document) =>
-        vscode.l10n.t("Publish {document} on {connection}?", { document, connection }),
-      many: (count) =>
-        vscode.l10n.t("Publish {count} documents on {connection}?", { count, connection }),
-    }),
-  done: (items) =>
-    textFor(items, {
-      one: (document) => vscode.l10n.t("Published {document}.", { document }),
-      many: (count) => vscode.l10n.t("Published {count} documents.", { count }),
-    }),
+  ...publishingWords(),
   detail: canUnpublish(batching, connectionOf(selection.target))
     ? []
     : [vscode.l10n.t("Unpublishing requires signing in as an administrator.")],
@@ -179,21 +167,10 @@ async function deleteAll(batching: BatchCommands, selection: BatchSelection): Pr
     selection,
     batchAction: deleteAction(batching),
     ...deletingWords(typesOf(target)),
-    detail: [
-      ...(hasDocuments ? [deletionWords()] : []),
-      ...(users.length > 0 ? [vscode.l10n.t("Deleting a user can't be undone.")] : []),
-    ],
+    detail: deletionWords(typesOf(target)),
     ...(hasDocuments && { undo: restorableWords() }),
   });
 }
-
-const deletionWords = (): string =>
-  vscode.l10n.t(
-    "This deletes every localization, draft and published version. Relations to the deleted documents become empty.",
-  );
-
-const restorableWords = (): string =>
-  vscode.l10n.t("Undo restores the content as drafts with new documentIds.");
 
 /** Sets a field in documents of one type: a field belongs to one type. */
 async function setField(batching: BatchCommands, all: BatchSelection): Promise<void> {

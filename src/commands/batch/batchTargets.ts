@@ -1,14 +1,12 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import { collectionHeading } from "../../texts/headings.ts";
 import { listOf } from "../../texts/lists.ts";
-import { listQueryWords } from "../../texts/listQueryWords.ts";
+import { matchingWords } from "../../texts/listQueryWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { BatchTarget, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { CollectionAddress } from "../../model/query/listing/content.ts";
-import { hidesRows } from "../../model/query/listing/listQuery.ts";
 import type { Row } from "../../model/query/listing/rows.ts";
 import type { BatchCommands, BatchSelection } from "./batching.ts";
 import type { HasAddress } from "../targets.ts";
@@ -76,14 +74,7 @@ export async function allThatMatch(
   const listQuery = content.listQuery(place);
   const shown = type && content.locale(place, type, catalog.defaultLocale);
   const locale = locales ? listOf(locales) : shown;
-  // A sort order leaves nothing out.
-  const limits = listQueryWords({ ...listQuery, sort: undefined }, type);
-  const where = [collectionHeading(place, catalog), locale, ...limits].filter(Boolean).join(" · ");
-  const words = hidesRows(listQuery, type)
-    ? where
-    : vscode.l10n.t("{collection}: no filter is set, so everything is included.", {
-        collection: where,
-      });
+  const words = matchingWords(listQuery, { place, catalog, type, locale });
   return { target: { kind: "matching", place, locales }, detail: [words] };
 }
 

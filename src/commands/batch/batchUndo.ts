@@ -1,6 +1,13 @@
 import * as vscode from "vscode";
 import { ago } from "../../texts/ago.ts";
-import { describeBatch, describeEntries, batchResultWords } from "../../texts/batchWords.ts";
+import {
+  describeBatch,
+  describeEntries,
+  batchResultWords,
+  undoneWords,
+  undoQuestion,
+  undoResultWords,
+} from "../../texts/batchWords.ts";
 import { tell } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
@@ -64,19 +71,13 @@ export async function confirmUndo(
   const name = connectionName(batching.connections, connection);
   const action = vscode.l10n.t("Undo");
   const count = entries.length;
-  const question =
-    count === 1
-      ? vscode.l10n.t("Undo 1 change on {connection}?", { connection: name })
-      : vscode.l10n.t("Undo {count} changes on {connection}?", {
-          count: numeral(count),
-          connection: name,
-        });
+  const question = undoQuestion(count, name);
   const button =
     count === 1
       ? vscode.l10n.t("Undo 1 Change")
       : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) });
   const about = await batchSummary(batching, connection, { entries });
-  await confirm(question, [about, ...restoredWords(entries)].join("\n"), button);
+  await confirm(question, [about, ...undoneWords(entries)].join("\n"), button);
   const results = await withProgress(vscode.l10n.t("Undoing the batch"), (signal, say) => {
     const onItem = (index: number) => {
       say(
@@ -89,40 +90,16 @@ export async function confirmUndo(
     return undoBatch(entries, batching, { signal, onItem });
   });
   const show = vscode.l10n.t("Show Results");
-  const done = ({ length }: { readonly length: number }) =>
-    length === 1
-      ? vscode.l10n.t("Undid 1 change.")
-      : vscode.l10n.t("Undid {count} changes.", { count: numeral(length) });
-  const words = escapeLinks(batchResultWords(done, results));
+  const words = escapeLinks(batchResultWords(undoResultWords, results));
   if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
   // A deleted document has another documentId after its restore, and a created one is deleted.
   const gone = results.filter(({ item, outcome }) => outcome === "done" && item.action !== "save");
-  await showReport(batching, { action, done, connection, results, skipped: [], gone });
+  await showReport(batching, {
+    action,
+    done: undoResultWords,
+    connection,
+    results,
+    skipped: [],
+    gone,
+  });
 }
-
-const restoredWords = (entries: readonly JournalEntry[]): string[] => [
-  ...(entries.some(({ action }) => action === "save")
-    ? [vscode.l10n.t("Fields that changed again after the save are left unchanged.")]
-    : []),
-  ...(entries.some(({ action }) => action === "create" || action === "localize")
-    ? [
-        vscode.l10n.t(
-          "Undo deletes created documents unless they were changed or published, or other documents reference them. Relations in dynamic zones, and in content that the token has no permission to read, aren't checked.",
-        ),
-      ]
-    : []),
-  ...(entries.some(({ action }) => action === "delete")
-    ? [
-        vscode.l10n.t(
-          "Deleted documents are restored as drafts with new documentIds. Relations to them are not restored.",
-        ),
-      ]
-    : []),
-  ...(entries.some(({ action }) => action === "unpublish")
-    ? [
-        vscode.l10n.t(
-          "Unpublished documents are published again, unless the draft differs from the previous published version.",
-        ),
-      ]
-    : []),
-];

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { deletingWords } from "../../texts/batchActionWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
@@ -18,7 +19,6 @@ import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { SelectableNode } from "./batchTargets.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
-import { deletingWords } from "./deletingWords.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 
 type UserRow = Partial<SelectableNode>;

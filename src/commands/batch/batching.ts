@@ -1,4 +1,5 @@
 import type { SignIns } from "../../host/signIn.ts";
+import type { BatchActionWords } from "../../texts/batchActionWords.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import type { Versions } from "../../editor/versions.ts";
 import type {
@@ -35,20 +36,10 @@ export interface BatchSelection {
 export type BatchItems = readonly TitledAddress[];
 
 /** A batch that the user requested. */
-export interface BatchCommand {
+export interface BatchCommand extends BatchActionWords {
   readonly connection: string;
   readonly selection: BatchSelection;
   readonly batchAction: BatchAction;
-  /** The name of the action, such as `Publish`. */
-  readonly action: string;
-  /** The action while it runs, such as `Publishing documents`. */
-  readonly doing: string;
-  /** The question before the action. It names the items and the connection. */
-  readonly question: (items: BatchItems, connection: string) => string;
-  /** The message for the items that are done. */
-  readonly done: (items: BatchItems) => string;
-  /** The label of the question's button. */
-  readonly button: (items: BatchItems) => string;
   /** Details that the user reads before the batch runs. */
   readonly detail: readonly string[];
   /** Looks up more details of the items that stay selected. */

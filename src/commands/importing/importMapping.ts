@@ -4,7 +4,13 @@ import type { Choice } from "../../host/multiStep.ts";
 import { listOf } from "../../texts/lists.ts";
 import { typeWord } from "../../texts/typeWords.ts";
 import { escapeIcons, numeral } from "../../texts/words.ts";
-import { isSetByService, mappingOf, mappableFieldsOf } from "../../model/bulk/importing/mapping.ts";
+import {
+  fieldFilledBy,
+  isSetByService,
+  mappingOf,
+  mappableFieldsOf,
+  unmappedKeys,
+} from "../../model/bulk/importing/mapping.ts";
 import type { Mapping, MappableField } from "../../model/bulk/importing/mapping.ts";
 import type { FileSurvey } from "../../model/bulk/importing/recordFile.ts";
 import { isList } from "../../model/schemas/catalog.ts";
@@ -13,7 +19,7 @@ import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 /** Maps each key or column to a field; asks the user only where one has no field of its name. */
 export async function askMapping({ keys }: FileSurvey, shape: TypeInCatalog): Promise<Mapping> {
   let mapping = mappingOf([...keys.keys()], shape);
-  if (unmapped(keys, mapping).length === 0) return mapping;
+  if (unmappedKeys(keys, mapping).length === 0) return mapping;
   for (;;) {
     const key = await chooseKey(keys, mapping);
     if (key === undefined) return mapping;
@@ -21,13 +27,9 @@ export async function askMapping({ keys }: FileSurvey, shape: TypeInCatalog): Pr
   }
 }
 
-/** The keys that are not mapped, except those that the service sets itself. */
-export const unmapped = (keys: FileSurvey["keys"], mapping: Mapping): readonly string[] =>
-  [...keys.keys()].filter((key) => !mapping.has(key) && !isSetByService(key));
-
 /** The key that the user wants to map to another field; undefined to continue. */
 function chooseKey(keys: FileSurvey["keys"], mapping: Mapping): Promise<string | undefined> {
-  const left = unmapped(keys, mapping);
+  const left = unmappedKeys(keys, mapping);
   const continueChoice: Choice<string | undefined> = {
     label: vscode.l10n.t("Continue"),
     iconPath: new vscode.ThemeIcon("check"),
@@ -75,10 +77,4 @@ function chooseField(key: string, shape: TypeInCatalog): Promise<MappableField |
   return choose<MappableField | undefined>([skipChoice, ...fields], {
     title: vscode.l10n.t("Import: Choose a Field for {column}", { column: key }),
   });
-}
-
-/** Only one key can fill a field. */
-function fieldFilledBy(mapping: Mapping, key: string, field: MappableField | undefined): Mapping {
-  const others = [...mapping].filter(([one, { name }]) => one !== key && name !== field?.name);
-  return new Map(field ? [...others, [key, field]] : others);
 }

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { batchResultWords, textFor } from "../../texts/batchWords.ts";
+import { batchResultWords } from "../../texts/batchWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import { tell } from "../../host/notifications.ts";
-import { planWords } from "../../texts/importWords.ts";
+import {
+  importedWords,
+  planDetails,
+  planWords,
+  refusedCountWords,
+} from "../../texts/importWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { numeral, escapeLinks } from "../../texts/words.ts";
@@ -93,8 +98,7 @@ async function confirmImport(
   const words = [
     planWords(plan),
     ...detail,
-    ...earlierResults(plan),
-    ...sharedWords(plan),
+    ...planDetails(plan),
     vscode.l10n.t("The result of each record is saved in {file}.", { file: results.name }),
     ...(await undoWords(journal, { ...target, undo, needed })),
   ];
@@ -110,35 +114,6 @@ const entrySize = 1_000;
  */
 const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
   planned.length * ((2 * fileSize) / index.all.length + entrySize);
-
-function earlierResults({ unclaimed, planned }: ImportPlan): string[] {
-  const isSafe = unclaimed === 0 || planned.every(({ intent }) => intent.kind !== "create");
-  if (isSafe) return [];
-  return [
-    unclaimed === 1
-      ? vscode.l10n.t(
-          "No record matches 1 document that an earlier import of this file created. The import may create it again.",
-        )
-      : vscode.l10n.t(
-          "No record matches {count} documents that an earlier import of this file created. The import may create them again.",
-          { count: numeral(unclaimed) },
-        ),
-  ];
-}
-
-function sharedWords({ ignoringSharedFields: { length: count } }: ImportPlan): string[] {
-  if (count === 0) return [];
-  return [
-    vscode.l10n.t(
-      "Fields shared across locales are taken from the first record of each document. Adding a localization leaves them unchanged.",
-    ),
-    count === 1
-      ? vscode.l10n.t("The values of these fields are skipped in 1 record.")
-      : vscode.l10n.t("The values of these fields are skipped in {count} records.", {
-          count: numeral(count),
-        }),
-  ];
-}
 
 interface ImportProgress extends Pick<ImportCommand, "group"> {
   readonly plan: ImportPlan;
@@ -202,12 +177,6 @@ async function report(
   return isRetry(again, answer);
 }
 
-const importedWords = (records: readonly PlannedRecord[]): string =>
-  textFor(records, {
-    one: (document) => vscode.l10n.t("Imported {document}.", { document }),
-    many: (count) => vscode.l10n.t("Imported {count} records.", { count }),
-  });
-
 /** Whether Undo can revert anything of this run, or of a run that it retries. */
 async function isUndoable(
   { journal }: ImportCommands,
@@ -217,15 +186,4 @@ async function isUndoable(
   if (!journal.isEnabled({ connection })) return false;
   if (results.some(({ outcome }) => outcome === "done")) return true;
   return (await journal.batch(connection, { id: groupMark(group) })).some(canUndoEntry);
-}
-
-function refusedCountWords({ refused: { length: count } }: ImportPlan): string[] {
-  if (count === 0) return [];
-  return [
-    count === 1
-      ? vscode.l10n.t("1 record has errors and wasn't imported.")
-      : vscode.l10n.t("{count} records have errors and weren't imported.", {
-          count: numeral(count),
-        }),
-  ];
 }

@@ -5,13 +5,14 @@ import { choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { numeral } from "../../texts/words.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
+import { identifiesDocuments, keyFieldsIn } from "../../model/bulk/importing/mapping.ts";
 import type { Mapping, MappableField } from "../../model/bulk/importing/mapping.ts";
 import type { RelationKeyCounts } from "../../model/bulk/importing/plan.ts";
 import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 
 /** The field by which a record's document is found; undefined where every record creates one. */
 export function askKey(mapping: Mapping): Promise<string | undefined> {
-  const choices = [...mapping.values()].filter(isKey).sort(byRank).map(toChoice);
+  const choices = keyFieldsIn(mapping).map(toChoice);
   const createChoice: Choice<string | undefined> = {
     label: vscode.l10n.t("Always Create"),
     description: vscode.l10n.t("each record creates a document"),
@@ -25,25 +26,11 @@ export function askKey(mapping: Mapping): Promise<string | undefined> {
   });
 }
 
-const isKey = ({ path, attribute, by }: MappableField): boolean =>
-  path.length === 1 && by === undefined && path[0] !== "locale" && keyTypes.has(attribute.type);
-
-const keyTypes = new Set(["string", "uid", "email", "text", "integer", "biginteger"]);
-
-/** Fields that identify a document come first. */
-const byRank = (one: MappableField, other: MappableField): number => rankOf(one) - rankOf(other);
-
-function rankOf({ name, attribute }: MappableField): number {
-  if (name === "documentId") return 0;
-  return attribute.type === "uid" || attribute.unique === true ? 1 : 2;
-}
-
 function toChoice(field: MappableField): Choice<string | undefined> {
   const { name } = field;
-  const isUnique = rankOf(field) < 2;
   return {
     label: name,
-    description: isUnique ? "" : vscode.l10n.t("not unique"),
+    description: identifiesDocuments(field) ? "" : vscode.l10n.t("not unique"),
     value: name,
   };
 }

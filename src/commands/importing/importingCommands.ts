@@ -1,12 +1,11 @@
-import { basename, extname } from "node:path";
+import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { bytesOf } from "../../model/bulk/files/localFile.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { startFolder, choose, decide } from "../../host/prompts.ts";
 import { collectionHeading } from "../../texts/headings.ts";
-import { lineWords } from "../../texts/importWords.ts";
-import { listOf } from "../../texts/lists.ts";
+import { importDetails, lineWords } from "../../texts/importWords.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { withProgress } from "../../host/progress.ts";
 import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
@@ -16,13 +15,12 @@ import { describe, numeral } from "../../texts/words.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import type { CollectionAddress } from "../../model/query/listing/content.ts";
-import { formats } from "../../model/bulk/formats/format.ts";
+import { formatOfFile, formats } from "../../model/bulk/formats/format.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
 import { mappedRecordSource } from "../../model/bulk/importing/mapping.ts";
-import type { Mapping } from "../../model/bulk/importing/mapping.ts";
 import { surveyFile } from "../../model/bulk/importing/recordFile.ts";
 import type { ImportFile, FileSurvey } from "../../model/bulk/importing/recordFile.ts";
-import { askMapping, unmapped } from "./importMapping.ts";
+import { askMapping } from "./importMapping.ts";
 import { runImport } from "./importRun.ts";
 import { askKey, askRelations } from "./importTarget.ts";
 import type { ImportCommands, ImportRequest } from "./importing.ts";
@@ -136,10 +134,8 @@ async function importInto(
 
 /** Detects the format by the file extension; otherwise asks the user. */
 async function formatOf({ fsPath }: vscode.Uri): Promise<Format> {
-  const extension = extname(fsPath).slice(1).toLowerCase();
-  const known = formats.find((format) => format === extension);
+  const known = formatOfFile(fsPath);
   if (known) return known;
-  if (extension === "jsonl") return "ndjson";
   const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
   return choose(choices, { title: vscode.l10n.t("Import: Choose a File Format") });
 }
@@ -209,34 +205,4 @@ function startOverWords(key: string | undefined): string {
         "Start Over renames the earlier results log and matches all records again. Records without a value for {field} create documents again.",
         { field: key },
       );
-}
-
-/** Details of the file that the user reads before the import runs. */
-function importDetails(
-  { keys }: FileSurvey,
-  mapping: Mapping,
-  { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },
-): string[] {
-  const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
-  return [
-    ...notMappedWords(unmapped(keys, mapping)),
-    ...(locale !== undefined && !hasLocale
-      ? [vscode.l10n.t("Records have no locale and are imported as {locale}.", { locale })]
-      : []),
-    service.type.draftAndPublish
-      ? vscode.l10n.t("The import creates and updates drafts. It doesn't publish.")
-      : vscode.l10n.t("This collection has no drafts. Saving publishes immediately."),
-  ];
-}
-
-function notMappedWords(columns: readonly string[]): string[] {
-  const [only, ...others] = columns;
-  if (only === undefined) return [];
-  return [
-    others.length === 0
-      ? vscode.l10n.t("{column} isn't mapped to a field, so it isn't imported.", { column: only })
-      : vscode.l10n.t("{columns} aren't mapped to fields, so they aren't imported.", {
-          columns: listOf(columns),
-        }),
-  ];
 }

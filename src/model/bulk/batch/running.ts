@@ -87,7 +87,7 @@ const skippedCodes = new Set<BulkFailure["code"]>([
  * Whether every item would fail: because of the connection, the token, the journal or the results
  * log.
  */
-function failsEveryItem(failure: BulkFailure): boolean {
+export function failsEveryItem(failure: BulkFailure): boolean {
   if (failure.code !== "service") return failuresOfEveryItem.has(failure.code);
   const { name, status = 0 } = failure.error;
   return errorsOfEveryItem.has(name) || (status >= 502 && status <= 504);

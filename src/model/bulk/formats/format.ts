@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Column } from "./columns.ts";
 import { csvHeader, csvRow } from "./csv.ts";
@@ -6,6 +7,12 @@ import { csvHeader, csvRow } from "./csv.ts";
 export type Format = "ndjson" | "json" | "csv";
 
 export const formats: readonly Format[] = ["ndjson", "json", "csv"];
+
+/** The format that the name of a file tells by its ending; undefined for other endings. */
+export function formatOfFile(path: string): Format | undefined {
+  const ending = extname(path).slice(1).toLowerCase();
+  return ending === "jsonl" ? "ndjson" : formats.find((format) => format === ending);
+}
 
 /** The parts of a text of records. The text is complete after `end`, with any number of records. */
 export interface RecordSerializer {

@@ -66,6 +66,39 @@ const entry = (key: string, field: MappableField | undefined): [string, Mappable
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, "");
 
+/** The keys that are not mapped, except those that the service sets itself. */
+export const unmappedKeys = (
+  keys: ReadonlyMap<string, unknown>,
+  mapping: Mapping,
+): readonly string[] => [...keys.keys()].filter((key) => !mapping.has(key) && !isSetByService(key));
+
+/** The mapping with one changed key. Only one key can fill a field. */
+export function fieldFilledBy(
+  mapping: Mapping,
+  key: string,
+  field: MappableField | undefined,
+): Mapping {
+  const others = [...mapping].filter(([one, { name }]) => one !== key && name !== field?.name);
+  return new Map(field ? [...others, [key, field]] : others);
+}
+
+/** The fields by which the documents of records can be found. Those that are unique come first. */
+export const keyFieldsIn = (mapping: Mapping): readonly MappableField[] =>
+  [...mapping.values()].filter(isKey).sort((one, other) => rankOf(one) - rankOf(other));
+
+/** Whether no two documents have the same value of the field. */
+export const identifiesDocuments = (field: MappableField): boolean => rankOf(field) < 2;
+
+const isKey = ({ path, attribute, by }: MappableField): boolean =>
+  path.length === 1 && by === undefined && path[0] !== "locale" && keyTypes.has(attribute.type);
+
+const keyTypes = new Set(["string", "uid", "email", "text", "integer", "biginteger"]);
+
+function rankOf({ name, attribute }: MappableField): number {
+  if (name === "documentId") return 0;
+  return attribute.type === "uid" || attribute.unique === true ? 1 : 2;
+}
+
 /** A field of a record that a key or column of a file can fill. */
 export interface MappableField {
   /** The name in a file: `title`, `seo.metaTitle`, `category.slug`. */

@@ -1,0 +1,127 @@
+import * as l10n from "@vscode/l10n";
+import type { TitledAddress } from "../model/bulk/batch/batches.ts";
+import { isUser, usersType } from "../model/foundation/address.ts";
+import { textFor } from "./batchWords.ts";
+import { numeral } from "./words.ts";
+
+/** The items that a text is about, at least one. */
+type BatchItems = readonly TitledAddress[];
+
+/** The texts of a batch action. */
+export interface BatchActionWords {
+  /** The name of the action, such as `Publish`. */
+  readonly action: string;
+  /** The action while it runs, such as `Publishing documents`. */
+  readonly doing: string;
+  /** The question before the action. It names the items and the connection. */
+  readonly question: (items: BatchItems, connection: string) => string;
+  /** The message for the items that are done. */
+  readonly done: (items: BatchItems) => string;
+  /** The label of the question's button. */
+  readonly button: (items: BatchItems) => string;
+}
+
+/** The texts for publishing documents. */
+export const publishingWords = (): BatchActionWords => ({
+  action: l10n.t("Publish"),
+  doing: l10n.t("Publishing documents"),
+  button: ({ length: count }) =>
+    count === 1
+      ? l10n.t("Publish 1 Document")
+      : l10n.t("Publish {count} Documents", { count: numeral(count) }),
+  question: (items, connection) =>
+    textFor(items, {
+      one: (document) => l10n.t("Publish {document} on {connection}?", { document, connection }),
+      many: (count) => l10n.t("Publish {count} documents on {connection}?", { count, connection }),
+    }),
+  done: (items) =>
+    textFor(items, {
+      one: (document) => l10n.t("Published {document}.", { document }),
+      many: (count) => l10n.t("Published {count} documents.", { count }),
+    }),
+});
+
+/** The texts for deleting documents, users or both. `types` are the types of the selection. */
+export const deletingWords = (types: readonly string[]): BatchActionWords => ({
+  action: l10n.t("Delete"),
+  doing: doingWords(types),
+  question: (items, connection) =>
+    textFor(items, {
+      one: (document) => l10n.t("Delete {document} from {connection}?", { document, connection }),
+      many: (count) => questionWords(kindOf(items), count, connection),
+    }),
+  done: (items) =>
+    textFor(items, {
+      one: (document) => l10n.t("Deleted {document}.", { document }),
+      many: (count) => doneWords(kindOf(items), count),
+    }),
+  button: buttonWords,
+});
+
+type Kind = "documents" | "users" | "both";
+
+function kindOf(items: BatchItems): Kind {
+  if (items.every(({ address }) => isUser(address))) return "users";
+  return items.some(({ address }) => isUser(address)) ? "both" : "documents";
+}
+
+function doingWords(types: readonly string[]): string {
+  if (!types.includes(usersType)) return l10n.t("Deleting documents");
+  return types.length > 1 ? l10n.t("Deleting documents and users") : l10n.t("Deleting users");
+}
+
+function questionWords(kind: Kind, count: string, connection: string): string {
+  switch (kind) {
+    case "documents":
+      return l10n.t("Delete {count} documents from {connection}?", { count, connection });
+    case "users":
+      return l10n.t("Delete {count} users from {connection}?", { count, connection });
+    case "both":
+      return l10n.t("Delete {count} documents and users from {connection}?", {
+        count,
+        connection,
+      });
+  }
+}
+
+function doneWords(kind: Kind, count: string): string {
+  switch (kind) {
+    case "documents":
+      return l10n.t("Deleted {count} documents.", { count });
+    case "users":
+      return l10n.t("Deleted {count} users.", { count });
+    case "both":
+      return l10n.t("Deleted {count} documents and users.", { count });
+  }
+}
+
+function buttonWords(items: BatchItems): string {
+  const count = numeral(items.length);
+  const kind = kindOf(items);
+  if (items.length === 1)
+    return kind === "users" ? l10n.t("Delete 1 User") : l10n.t("Delete 1 Document");
+  switch (kind) {
+    case "documents":
+      return l10n.t("Delete {count} Documents", { count });
+    case "users":
+      return l10n.t("Delete {count} Users", { count });
+    case "both":
+      return l10n.t("Delete {count} Documents and Users", { count });
+  }
+}
+
+/** The consequences of deleting documents and users of these types. */
+export const deletionWords = (types: readonly string[]): string[] => [
+  ...(types.some((type) => type !== usersType)
+    ? [
+        l10n.t(
+          "This deletes every localization, draft and published version. Relations to the deleted documents become empty.",
+        ),
+      ]
+    : []),
+  ...(types.includes(usersType) ? [l10n.t("Deleting a user can't be undone.")] : []),
+];
+
+/** What an undo restores after documents were deleted. */
+export const restorableWords = (): string =>
+  l10n.t("Undo restores the content as drafts with new documentIds.");

@@ -9,10 +9,11 @@ process.on("SIGINT", () => {
   if (cancelling.signal.aborted) process.exit(exitCodes.cancelled);
   cancelling.abort();
 });
-// The reader of a pipe, such as head, has read enough.
+// The reader of a pipe, such as head, has read enough. Other errors: the disk is full, for example.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(exitCodes.success);
+  if (error.code === "EPIPE") process.exit(exitCodes.success);
+  process.stderr.write(`Error: The output can't be written: ${error.message}\n`);
+  process.exit(exitCodes.usage);
 });
 
 const { argv, env, stdin, stdout, stderr } = process;

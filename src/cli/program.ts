@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { CliError } from "./cliError.ts";
 import type { CliProcess, Run } from "./command.ts";
 import { registerCount } from "./commands/count.ts";
+import { registerExport } from "./commands/export.ts";
 import { registerTypes } from "./commands/types.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
@@ -47,7 +48,8 @@ function programOf({ stdout, stderr }: CliProcess, version: string, run: Run): C
     })
     .exitOverride()
     .showHelpAfterError("(add --help for usage)");
-  for (const register of [registerCount, registerTypes]) withCommonOptions(register(program, run));
+  for (const register of [registerCount, registerExport, registerTypes])
+    withCommonOptions(register(program, run));
   return program;
 }
 

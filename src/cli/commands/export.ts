@@ -1,0 +1,210 @@
+import { open, stat } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { Option } from "commander";
+import type { Command } from "commander";
+import { countTargets } from "../../model/bulk/batch/batchTarget.ts";
+import { exportable } from "../../model/bulk/exporting/exportable.ts";
+import { exportRecords } from "../../model/bulk/exporting/exporting.ts";
+import type { ExportRequest, ExportResult, Sink } from "../../model/bulk/exporting/exporting.ts";
+import type { Exportable } from "../../model/bulk/exporting/readRecords.ts";
+import { ExportFile } from "../../model/bulk/files/exportFile.ts";
+import { formatOfFile, formats } from "../../model/bulk/formats/format.ts";
+import type { Format } from "../../model/bulk/formats/format.ts";
+import { whyOf } from "../../model/foundation/outcome.ts";
+import { exportResultWords } from "../../texts/exportWords.ts";
+import { numeral } from "../../texts/words.ts";
+import { CliError, exitCodeOf, must } from "../cliError.ts";
+import type { CommandContext, Run } from "../command.ts";
+import { exitCodes } from "../exitCodes.ts";
+import type { ExitCode } from "../exitCodes.ts";
+import type { CommonOptions } from "../model.ts";
+import type { Output } from "../output.ts";
+import { applyQueryOptions, withQueryOptions } from "../queryOptions.ts";
+import type { QueryOptions } from "../queryOptions.ts";
+import { chooseType } from "../typeChoice.ts";
+import type { ChosenType } from "../typeChoice.ts";
+
+interface ExportOptions extends CommonOptions, QueryOptions {
+  readonly out?: string;
+  readonly format?: Format;
+  readonly fields?: string;
+  readonly allLocales?: boolean;
+}
+
+export const registerExport = (program: Command, run: Run): Command =>
+  withQueryOptions(
+    program
+      .command("export <type>")
+      .description("Export the documents of a content type as NDJSON, JSON or CSV.")
+      .option("--out <file>", "file to write; by default, the records are printed")
+      .addOption(
+        new Option(
+          "--format <format>",
+          "format of the records; by default, the ending of the file tells it, or else it is ndjson",
+        ).choices(formats),
+      )
+      .option("--fields <names>", "only these fields, separated by commas")
+      .addOption(
+        new Option("--all-locales", "documents in every locale of the service").conflicts("locale"),
+      )
+      .addHelpText(
+        "after",
+        `
+The file gets its name when the export is complete. Until then, and after an interruption, it is
+named like articles.incomplete.csv.
+
+Examples:
+  $ cms-content export articles --out articles.csv
+  $ cms-content export articles --status published --fields title,slug | jq .title
+  $ cms-content export articles --all-locales --out articles.ndjson`,
+      ),
+  ).action((type: string, options: ExportOptions) =>
+    run(options, (context) => exportType(context, type, options)),
+  );
+
+async function exportType(
+  { model, output, process: { signal } }: CommandContext,
+  name: string,
+  options: ExportOptions,
+): Promise<ExitCode | undefined> {
+  const format = formatOf(options);
+  const destination = await destinationOf(options.out, output);
+  const chosen = await chooseType(model, name);
+  if (chosen.type?.kind === "single") {
+    throw new CliError(`${name} is a single type. To read it, use: cms-content get ${name}`);
+  }
+  applyQueryOptions(model, chosen, options);
+  const { place } = chosen;
+  const all = must(await exportable(place, model, { signal }));
+  if (options.fields === undefined) noteUnread(all, output);
+  const request: ExportRequest = {
+    target: { kind: "matching", place },
+    exportable: withFields(all, options.fields),
+    format,
+    locales: options.allLocales ? allLocalesOf(chosen) : undefined,
+  };
+  const { target, locales } = request;
+  const total = must(await countTargets({ ...target, locales }, model, { signal }));
+  const onCount = (count: number) => {
+    output.progress(`Exporting ${name}: ${numeral(count)} of ${numeral(total)}`);
+  };
+  const read = await exportRecords(request, destination.sink, model, { signal, onCount });
+  const why = await destination.close(read.outcome === "whole");
+  return report(why === undefined ? read : notWritten(read, why), { total, destination, output });
+}
+
+const notWritten = ({ count }: ExportResult, why: string): ExportResult => ({
+  outcome: "failed",
+  count,
+  failure: { code: "not-written", why },
+});
+
+function formatOf({ format, out }: ExportOptions): Format {
+  const known = format ?? (out === undefined ? "ndjson" : formatOfFile(out));
+  if (known === undefined) throw new CliError("Pass --format with one of: ndjson, json, csv.");
+  return known;
+}
+
+/** Where an export goes: a file that replaces an earlier one, an open pipe or device, or stdout. */
+interface Destination {
+  readonly sink: Sink;
+  /** Ends the file. Returns the reason of a failure. */
+  close(isWhole: boolean): Promise<string | undefined>;
+  /** The name of the written file, for a message. */
+  name(isWhole: boolean): string;
+  readonly isStdout?: boolean;
+}
+
+async function destinationOf(out: string | undefined, output: Output): Promise<Destination> {
+  if (out === undefined) return stdoutOf(output);
+  const there = await stat(out).catch(() => undefined);
+  if (there?.isDirectory()) throw new CliError(`${out} is a folder. Pass the path of a file.`);
+  return there && !there.isFile() ? openedFile(out) : exportFile(out);
+}
+
+const stdoutOf = (output: Output): Destination => ({
+  sink: {
+    write: async (text) => {
+      await output.write(text);
+      return undefined;
+    },
+  },
+  close: () => Promise.resolve(undefined),
+  name: () => "stdout",
+  isStdout: true,
+});
+
+function exportFile(path: string): Destination {
+  const file = new ExportFile(path);
+  return {
+    sink: file,
+    close: (isWhole) => (isWhole ? file.finish() : file.leave()),
+    name: (isWhole) => (isWhole ? path : file.part),
+  };
+}
+
+/** Pipes and devices, such as /dev/null, are written in place: no other file may replace them. */
+async function openedFile(path: string): Promise<Destination> {
+  let file: FileHandle;
+  try {
+    file = await open(path, "a");
+  } catch (error) {
+    throw new CliError(`${path} can't be written: ${whyOf(error)}`);
+  }
+  return {
+    sink: { write: (text) => file.appendFile(text).then(() => undefined, whyOf) },
+    close: () => file.close().then(() => undefined, whyOf),
+    name: () => path,
+  };
+}
+
+/** Says which fields the export omits, because an import of empty values would clear them. */
+function noteUnread({ hidden = [], partial = [] }: Exportable, output: Output): void {
+  if (hidden.length > 0) {
+    output.note(`Not exported, because the token can't read them: ${hidden.join(", ")}.`);
+  }
+  if (partial.length > 0) output.note(`May be incomplete: ${partial.join(", ")}.`);
+}
+
+function withFields(all: Exportable, fields: string | undefined): Exportable {
+  if (fields === undefined) return all;
+  const wanted = fields.split(",").map((field) => field.trim());
+  const unknown = wanted.filter((field) => !all.names.includes(field));
+  if (unknown.length > 0) {
+    const names = all.names.join(", ");
+    throw new CliError(
+      `--fields: ${all.type.name} has no field ${unknown.join(", ")} to export. It has: ${names}.`,
+    );
+  }
+  return { ...all, names: all.names.filter((name) => wanted.includes(name)) };
+}
+
+function allLocalesOf({ type, catalog: { locales } }: ChosenType): readonly string[] | undefined {
+  if (!type?.localized) return undefined;
+  if (locales.length === 0) {
+    throw new CliError("The token can't list the locales of the service. Pass --locale instead.");
+  }
+  return locales.map(({ code }) => code);
+}
+
+interface Exported {
+  readonly total: number;
+  readonly destination: Destination;
+  readonly output: Output;
+}
+
+async function report(
+  result: ExportResult,
+  { total, destination, output }: Exported,
+): Promise<ExitCode> {
+  const { outcome, count, failure } = result;
+  const file = destination.name(outcome === "whole");
+  const words = exportResultWords(result, total, file);
+  if (failure) output.error(words);
+  else output.note(words);
+  if (output.isJson && !destination.isStdout) {
+    await output.json({ outcome, count, total, ...(count > 0 && { file }) });
+  }
+  if (failure) return exitCodeOf(failure);
+  return outcome === "cancelled" ? exitCodes.cancelled : exitCodes.success;
+}

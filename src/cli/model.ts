@@ -44,7 +44,8 @@ export function openModel(options: CommonOptions, environment: Environment, outp
     isWriteAllowed: ({ id }) => locks.isWriteAllowed(id),
   };
   const connections = new Connections(store, clientOptions);
-  const locks = new Locks(connections);
+  // A command is unlocked by its own option, however long it runs.
+  const locks = new Locks(connections, 24 * 60 * 60_000);
   if (options.allowProduction) locks.unlock(connection.id);
   const ask = () => Promise.resolve(undefined);
   const admins = new Admins({ connections, store, clientOptions, ask });

@@ -3,6 +3,7 @@ import { CliError } from "./cliError.ts";
 import type { CliProcess, Run } from "./command.ts";
 import { registerCount } from "./commands/count.ts";
 import { registerExport } from "./commands/export.ts";
+import { registerImport } from "./commands/import.ts";
 import { registerTypes } from "./commands/types.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
@@ -48,7 +49,7 @@ function programOf({ stdout, stderr }: CliProcess, version: string, run: Run): C
     })
     .exitOverride()
     .showHelpAfterError("(add --help for usage)");
-  for (const register of [registerCount, registerExport, registerTypes])
+  for (const register of [registerCount, registerExport, registerImport, registerTypes])
     withCommonOptions(register(program, run));
   return program;
 }

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { Option } from "commander";
+import type { Command } from "commander";
+import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
+import { formats } from "../../model/bulk/formats/format.ts";
+import type { ImportPlan } from "../../model/bulk/importing/plan.ts";
+import type { ResultsStore } from "../../model/bulk/importing/results.ts";
+import { whyOf } from "../../model/foundation/outcome.ts";
+import { planDetails, planWords, refusedWords } from "../../texts/importWords.ts";
+import { describe, numeral } from "../../texts/words.ts";
+import { CliError, must } from "../cliError.ts";
+import type { CommandContext, Run } from "../command.ts";
+import { exitCodes } from "../exitCodes.ts";
+import type { ExitCode } from "../exitCodes.ts";
+import { printPlan, printResults, resultsSummary, resumeWords } from "../importReport.ts";
+import { importRequestOf } from "../importRequest.ts";
+import type { ImportOptions, ImportRequest } from "../importRequest.ts";
+import {
+  confirmWrite,
+  exitCodeOfRun,
+  noteUndo,
+  requireWritable,
+  serviceName,
+  withWriteOptions,
+} from "../writeOptions.ts";
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+
+export const registerImport = (program: Command, run: Run): Command =>
+  withWriteOptions(
+    program
+      .command("import <type> <file>")
+      .description("Create and update documents from an NDJSON, JSON or CSV file.")
+      .addOption(
+        new Option(
+          "--format <format>",
+          "format of the file; by default, its ending tells it",
+        ).choices(formats),
+      )
+      .option("--key <field>", "field that identifies existing documents, which are updated")
+      .addOption(
+        new Option("--always-create", "create a document for each record").conflicts("key"),
+      )
+      .option("--map <column=field>", "import a column into a field; repeatable", collect, [])
+      .option(
+        "--relation <path=attribute>",
+        "find the targets of a relation by an attribute instead of documentId; repeatable",
+        collect,
+        [],
+      )
+      .option("--locale <code>", "locale of the records that name none")
+      .option("--resume", "skip the records of an earlier import of the file; this is the default")
+      .addOption(
+        new Option("--start-over", "put the results of an earlier import aside").conflicts(
+          "resume",
+        ),
+      )
+      .addHelpText(
+        "after",
+        `
+The import creates and updates drafts. It doesn't publish, except in content types without drafts.
+The result of each record is saved next to the file, for example in articles.csv.results.ndjson. An
+import that was interrupted resumes when you run the same command again.
+
+Examples:
+  $ cms-content import articles articles.csv --key slug --dry-run
+  $ cms-content import articles articles.csv --key slug --map "Long title=title" --yes
+  $ cms-content import articles articles.ndjson --key documentId --relation author=email`,
+      ),
+  ).action((type: string, file: string, options: ImportOptions) =>
+    run(options, (context) => importFile(context, { type, file }, options)),
+  );
+
+interface Arguments {
+  readonly type: string;
+  readonly file: string;
+}
+
+async function importFile(
+  context: CommandContext,
+  words: Arguments,
+  options: ImportOptions,
+): Promise<ExitCode> {
+  requireWritable(context, options);
+  const planned = await planImport(context, words, options);
+  if (options.dryRun) return printDryRun(context, planned);
+  const { output } = context;
+  const { request, plan, results, details, isRepeated } = planned;
+  for (const one of plan.refused) output.note(refusedWords(one, request.format));
+  if (plan.planned.length === 0) {
+    output.note(`There is nothing to import from ${request.fileName}: ${planWords(plan)}.`);
+    if (output.isJson) await printResults(output, [], planned);
+    return exitCodeOfPlan(plan);
+  }
+  const { fileName, collectionName } = request;
+  const isConfirmed = await confirmWrite(context, options, {
+    question: `Import ${fileName} into ${collectionName} on ${serviceName(context.model)}?`,
+    details: [...details, `Plan: ${planWords(plan)}.`],
+  });
+  if (!isConfirmed) return exitCodes.cancelled;
+  if (options.startOver && isRepeated) await putAside(results);
+  return runImport(context, planned);
+}
+
+/** Records that can't be imported count as failed, whatever the others do. */
+const exitCodeOfPlan = ({ refused }: ImportPlan): ExitCode =>
+  refused.length > 0 ? exitCodes.negative : exitCodes.success;
+
+interface PlannedImport {
+  readonly request: ImportRequest;
+  readonly plan: ImportPlan;
+  readonly results: ResultsFile;
+  /** Sentences for the user to read before the import. */
+  readonly details: readonly string[];
+  /** Whether the file was imported before. */
+  readonly isRepeated: boolean;
+}
+
+async function planImport(
+  context: CommandContext,
+  { type, file }: Arguments,
+  options: ImportOptions,
+): Promise<PlannedImport> {
+  const { model, output, process } = context;
+  const { signal } = process;
+  const request = await importRequestOf(context, { type, file }, options);
+  const results = new ResultsFile(file, describe);
+  const isRepeated = await results.isThere();
+  const onRead = (count: number, total?: number) => {
+    const all = total === undefined ? "" : ` of ${numeral(total)}`;
+    output.progress(`Planning: ${numeral(count)}${all} records`);
+  };
+  const earlier = options.startOver ? noResults : results;
+  const { source, target } = request;
+  const plan = must(
+    await model.imports.preview(source, target, { results: earlier, signal, onRead }),
+  );
+  const resuming =
+    isRepeated && !options.startOver
+      ? [`${results.name} has the results of an earlier import. To ignore it, pass --start-over.`]
+      : [];
+  const details = [...resuming, ...request.details, ...planDetails(plan)];
+  return { request, plan, results, details, isRepeated };
+}
+
+async function printDryRun(
+  { output }: CommandContext,
+  { request, plan, details }: PlannedImport,
+): Promise<ExitCode> {
+  for (const line of details) output.note(line);
+  await printPlan(output, plan, request);
+  return exitCodeOfPlan(plan);
+}
+
+async function runImport(context: CommandContext, planned: PlannedImport): Promise<ExitCode> {
+  const { model, output, process } = context;
+  const { signal } = process;
+  const { request, plan, results: log } = planned;
+  const group = randomUUID();
+  const total = numeral(plan.planned.length);
+  const results = await model.imports.run(request.source, plan, {
+    group,
+    results: log,
+    signal,
+    onItem: (index) => {
+      output.progress(`Importing: ${numeral(index + 1)} of ${total}`);
+    },
+    onLink: (index, all) => {
+      output.progress(`Adding relations: ${numeral(index + 1)} of ${numeral(all)}`);
+    },
+  });
+  await printResults(output, results, planned);
+  output.note(resultsSummary(results, plan));
+  output.note(`Results: ${log.path}`);
+  await noteUndo(context, group);
+  const resuming = resumeWords(results, signal);
+  if (resuming !== undefined) output.error(resuming);
+  const exitCode = exitCodeOfRun(results, signal);
+  return exitCode === exitCodes.success ? exitCodeOfPlan(plan) : exitCode;
+}
+
+/** Plans as if the file had not been imported before. */
+const noResults: ResultsStore = {
+  lines: async function* () {
+    // There are none.
+  },
+  append: () => Promise.resolve(undefined),
+};
+
+async function putAside(results: ResultsFile): Promise<void> {
+  try {
+    await results.putAside();
+  } catch (error) {
+    throw new CliError(`${results.path} can't be renamed: ${whyOf(error)}`);
+  }
+}

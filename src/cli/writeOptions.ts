@@ -1,0 +1,110 @@
+import { createInterface } from "node:readline";
+import type { Command } from "commander";
+import type { BulkFailure } from "../model/bulk/bulkFailure.ts";
+import { failsEveryItem } from "../model/bulk/batch/running.ts";
+import type { ItemResult } from "../model/bulk/batch/running.ts";
+import { canUndoEntry } from "../model/bulk/batch/undoing.ts";
+import { groupMark } from "../model/changes/journal/journalEntry.ts";
+import { connectionName } from "../texts/environmentWords.ts";
+import { CliError, exitCodeOf } from "./cliError.ts";
+import type { CliProcess, CommandContext } from "./command.ts";
+import { exitCodes } from "./exitCodes.ts";
+import type { ExitCode } from "./exitCodes.ts";
+import type { CliModel, CommonOptions } from "./model.ts";
+
+/** The options of every command that writes to a service. */
+export interface WriteOptions extends CommonOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Adds the options of commands that write. */
+export const withWriteOptions = (command: Command): Command =>
+  command
+    .option("--dry-run", "print the plan and write nothing")
+    .option("--yes", "write without asking")
+    .option("--allow-production", "write to a production service")
+    .option("--no-journal", "don't record the changes; they can't be undone then");
+
+/**
+ * Fails before the first request if the command could not write in the end: production is locked,
+ * or there is no terminal for the question.
+ */
+export function requireWritable(
+  { model: { connection, locks }, process }: CommandContext,
+  { dryRun, yes }: WriteOptions,
+): void {
+  if (dryRun) return;
+  if (locks.locked(connection.id)) {
+    throw new CliError(
+      `${connection.name} is a production service. To write to it, pass --allow-production.`,
+      exitCodes.locked,
+    );
+  }
+  if (!yes && !canAsk(process)) {
+    throw new CliError("There is no terminal to confirm the changes. Pass --yes, or --dry-run.");
+  }
+}
+
+const canAsk = ({ stdin, stderr }: CliProcess): boolean => stdin.isTTY && stderr.isTTY === true;
+
+/** A question before a write, with the details that the user reads first. */
+interface WriteQuestion {
+  readonly question: string;
+  readonly details: readonly string[];
+}
+
+/** Prints the details, and asks unless `--yes` is set. Returns whether to write. */
+export async function confirmWrite(
+  { output, process }: CommandContext,
+  { yes }: WriteOptions,
+  { question, details }: WriteQuestion,
+): Promise<boolean> {
+  for (const line of details) output.note(line);
+  if (yes) return true;
+  process.stderr.write(`${output.color("bold", question)} [y/N] `);
+  const isConfirmed = /^y(es)?$/i.test((await firstLine(process)).trim());
+  // After Ctrl+C, the cursor is still behind the question.
+  if (process.signal.aborted) process.stderr.write("\n");
+  if (!isConfirmed) output.note("Cancelled. Nothing was changed.");
+  return isConfirmed;
+}
+
+/** The first line that the user types; empty after Ctrl+C or Ctrl+D. */
+async function firstLine({ stdin, signal }: CliProcess): Promise<string> {
+  const lines = createInterface({ input: stdin, signal });
+  try {
+    for await (const line of lines) return line;
+    return "";
+  } finally {
+    lines.close();
+  }
+}
+
+/** The name of the service in a question, with its environment. */
+export const serviceName = ({ connections, connection }: CliModel): string =>
+  connectionName(connections, connection.id);
+
+/** Says how to undo a run, if the journal has it. */
+export async function noteUndo(
+  { model: { journal, connection }, output }: CommandContext,
+  group: string,
+): Promise<void> {
+  const run = groupMark(group);
+  const entries = await journal.batchPreview(connection.id, { id: run });
+  if (entries.some(canUndoEntry)) output.note(`To undo this, use: cms-content undo ${run}`);
+}
+
+type AnyResult = Pick<ItemResult<unknown>, "outcome" | "failure">;
+
+/** The failure that stopped a run, because every further item would have had it as well. */
+export const stopOf = (results: readonly AnyResult[]): BulkFailure | undefined =>
+  results.map(({ failure }) => failure).find((failure) => failure && failsEveryItem(failure));
+
+/** The exit code of a run with these results. */
+export function exitCodeOfRun(results: readonly AnyResult[], signal: AbortSignal): ExitCode {
+  if (results.every(({ outcome }) => outcome === "done")) return exitCodes.success;
+  if (signal.aborted) return exitCodes.cancelled;
+  const stop = stopOf(results);
+  return stop ? exitCodeOf(stop) : exitCodes.negative;
+}

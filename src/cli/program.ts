@@ -2,9 +2,12 @@ import { Command, CommanderError, Option } from "commander";
 import { CliError } from "./cliError.ts";
 import type { CliProcess, Run } from "./command.ts";
 import { registerCount } from "./commands/count.ts";
+import { registerDelete } from "./commands/delete.ts";
 import { registerExport } from "./commands/export.ts";
 import { registerImport } from "./commands/import.ts";
+import { registerPublish } from "./commands/publish.ts";
 import { registerTypes } from "./commands/types.ts";
+import { registerUndo } from "./commands/undo.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import { openModel } from "./model.ts";
@@ -49,8 +52,11 @@ function programOf({ stdout, stderr }: CliProcess, version: string, run: Run): C
     })
     .exitOverride()
     .showHelpAfterError("(add --help for usage)");
-  for (const register of [registerCount, registerExport, registerImport, registerTypes])
-    withCommonOptions(register(program, run));
+  const commands = [
+    ...[registerCount, registerExport, registerImport, registerPublish, registerDelete],
+    ...[registerUndo, registerTypes],
+  ];
+  for (const register of commands) withCommonOptions(register(program, run));
   return program;
 }
 

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import type { BatchAction } from "../model/bulk/batch/batchAction.ts";
+import type { BatchPreview, PlannedItem, TitledAddress } from "../model/bulk/batch/batches.ts";
+import type { BulkFailure } from "../model/bulk/bulkFailure.ts";
+import type { ItemResult } from "../model/bulk/batch/running.ts";
+import { isSingle, isUser } from "../model/foundation/address.ts";
+import type { BatchActionWords } from "../texts/batchActionWords.ts";
+import {
+  batchResultWords,
+  describeChange,
+  describeStage,
+  skippedLines,
+  titleWords,
+} from "../texts/batchWords.ts";
+import { describeDifferences } from "../texts/differenceWords.ts";
+import { describe, numeral } from "../texts/words.ts";
+import type { BatchOptions, ChosenTarget } from "./batchTargets.ts";
+import { must, textOf } from "./cliError.ts";
+import type { CommandContext } from "./command.ts";
+import { exitCodes } from "./exitCodes.ts";
+import type { ExitCode } from "./exitCodes.ts";
+import type { Output } from "./output.ts";
+import { confirmWrite, exitCodeOfRun, noteUndo, serviceName, stopOf } from "./writeOptions.ts";
+
+/** An action on the documents that a command has chosen. */
+export interface BatchRun {
+  readonly chosen: ChosenTarget;
+  readonly action: BatchAction;
+  readonly words: BatchActionWords;
+  /** The outcome of a document in a dry run, such as `publish`. */
+  readonly planned: string;
+  /** The outcome of a document after a run, such as `published`. */
+  readonly finished: string;
+  /** Whether documents are looked for in every locale, unless an option names one. */
+  readonly isInAnyLocale: boolean;
+  /** Looks up the consequences, for the user to read. */
+  readonly details: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
+}
+
+/** Plans the action, asks, runs it, and reports the result of each document. */
+export async function runBatch(
+  context: CommandContext,
+  options: BatchOptions,
+  batch: BatchRun,
+): Promise<ExitCode> {
+  const { model, output, process } = context;
+  const { planned, skipped } = await previewOf(context, options, batch);
+  const missing = skipped.some(({ failure }) => failure.code === "gone");
+  const exitCode = missing ? exitCodes.negative : exitCodes.success;
+  if (output.isJson) {
+    for (const { failure, ...item } of skipped) {
+      await output.json({ ...factsOf(item), outcome: "skipped", reason: describe(failure) });
+    }
+  }
+  if (planned.length === 0) {
+    output.note(["There is nothing to do.", ...skippedLines(skipped)].join(" "));
+    return exitCode;
+  }
+  const details = [
+    ...batch.chosen.details,
+    ...(await batch.details(planned)),
+    ...skippedLines(skipped),
+  ];
+  if (options.dryRun) {
+    for (const line of details) output.note(line);
+    await printPlan(output, planned, batch);
+    return exitCode;
+  }
+  const question = batch.words.question(planned, serviceName(model));
+  if (!(await confirmWrite(context, options, { question, details }))) return exitCodes.cancelled;
+  const group = randomUUID();
+  const total = numeral(planned.length);
+  const results = await model.batches.run(planned, batch.action, {
+    group,
+    signal: process.signal,
+    onItem: (index) => {
+      output.progress(`${batch.words.doing}: ${numeral(index + 1)} of ${total}`);
+    },
+    onStage: (stage) => {
+      output.progress(`${batch.words.doing}: ${describeStage(stage)}`);
+    },
+  });
+  await printResults(output, results, batch.finished);
+  output.note(batchResultWords(batch.words.done, results));
+  await noteUndo(context, group);
+  const stop = stopOf(results);
+  if (stop) output.error(textOf(stop));
+  const runCode = exitCodeOfRun(results, process.signal);
+  return runCode === exitCodes.success ? exitCode : runCode;
+}
+
+async function previewOf(
+  { model, output, process: { signal } }: CommandContext,
+  options: BatchOptions,
+  { chosen, action, isInAnyLocale }: BatchRun,
+): Promise<BatchPreview> {
+  const onRead = (count: number) => {
+    output.progress(`Reading: ${numeral(count)}`);
+  };
+  const { target, type, catalog } = chosen;
+  const first = must(await model.batches.preview(target, action, { signal, onRead }));
+  if (!isInAnyLocale || !type?.localized || target.kind !== "selected" || options.locale) {
+    return first;
+  }
+  const planned = [...first.planned];
+  let { skipped } = first;
+  for (const { code: locale } of catalog.locales) {
+    const items = skipped
+      .filter(({ failure }) => failure.code === "gone")
+      .map(({ address, title }) => ({ address: { ...address, locale }, title }));
+    if (items.length === 0) break;
+    const more = await model.batches.preview({ kind: "selected", items }, action, { signal });
+    planned.push(...must(more).planned);
+    const others = skipped.filter(({ failure }) => failure.code !== "gone");
+    skipped = [...others, ...must(more).skipped];
+  }
+  return { planned, skipped };
+}
+
+async function printPlan(
+  output: Output,
+  items: readonly PlannedItem[],
+  { planned, words }: BatchRun,
+): Promise<void> {
+  for (const item of items) {
+    const change = describeChange(item.change);
+    if (output.isJson) await output.json({ ...factsOf(item), outcome: planned, change });
+    else await output.line(`${nameOf(item)}: ${planned}${change && ` (${change})`}`);
+  }
+  if (!output.isJson) await output.line(`${words.button(items)}: dry run, nothing was changed.`);
+}
+
+/** The facts of a document or user, for a program. */
+export const factsOf = ({ address, title }: TitledAddress) => ({
+  ...(isUser(address)
+    ? { id: Number(address.id) }
+    : !isSingle(address) && { documentId: address.id }),
+  ...(address.locale && { locale: address.locale }),
+  title,
+});
+
+const nameOf = (item: TitledAddress): string => {
+  const { id, locale } = item.address;
+  const place = [...(isSingle(item.address) ? [] : [id]), ...(locale ? [locale] : [])];
+  return [titleWords(item), ...(place.length > 0 ? [`(${place.join(", ")})`] : [])].join(" ");
+};
+
+type Result = Pick<ItemResult<TitledAddress>, "item" | "outcome" | "compared"> & {
+  readonly failure?: BulkFailure;
+};
+
+/** Prints each result as JSON, or those that the user should know. */
+export async function printResults(
+  output: Output,
+  results: readonly Result[],
+  finished: string,
+): Promise<void> {
+  for (const { item, outcome, failure, compared } of results) {
+    const differences = compared ? describeDifferences(compared) : [];
+    if (output.isJson) {
+      await output.json({
+        ...factsOf(item),
+        outcome: outcome === "done" ? finished : outcome,
+        ...(failure && { reason: describe(failure) }),
+        ...(differences.length > 0 && { differences }),
+      });
+    } else if (failure) output.note(`${nameOf(item)}: ${outcome}. ${describe(failure)}`);
+    else if (differences.length > 0) output.note(`${nameOf(item)}: ${differences.join(" ")}`);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Command } from "commander";
+import { deleteAction } from "../../model/bulk/batch/batchActions.ts";
+import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
+import { isUser } from "../../model/foundation/address.ts";
+import type { InboundRelations } from "../../model/query/finding/inbound.ts";
+import { deletingWords, deletionWords, restorableWords } from "../../texts/batchActionWords.ts";
+import { inboundRelationsWords } from "../../texts/inboundWords.ts";
+import { runBatch } from "../batchRun.ts";
+import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
+import type { BatchArguments, BatchOptions } from "../batchTargets.ts";
+import { must } from "../cliError.ts";
+import type { CommandContext, Run } from "../command.ts";
+import type { ExitCode } from "../exitCodes.ts";
+import { requireWritable } from "../writeOptions.ts";
+
+export const registerDelete = (program: Command, run: Run): Command =>
+  withBatchOptions(
+    program
+      .command("delete <type> [documentId...]")
+      .description("Delete whole documents, in all locales, or users.")
+      .addHelpText(
+        "after",
+        `
+Users are chosen by their numeric ids. Options such as --filter choose documents in one locale, and
+all locales of these documents are deleted.
+
+Examples:
+  $ cms-content delete articles a69auzelek8b65sidne0nu3c
+  $ cms-content delete tags --filter '{"name":{"$startsWith":"old-"}}' --dry-run
+  $ cms-content delete users 12 --yes`,
+      ),
+  ).action((type: string, ids: readonly string[], options: BatchOptions) =>
+    run(options, (context) => deleteChosen(context, { type, ids }, options)),
+  );
+
+async function deleteChosen(
+  context: CommandContext,
+  words: BatchArguments,
+  options: BatchOptions,
+): Promise<ExitCode> {
+  requireWritable(context, options);
+  const { model } = context;
+  const chosen = await chooseTarget(model, words, options);
+  const { type } = chosen.place;
+  const canRestore = chosen.type !== undefined && options.journal;
+  return runBatch(context, options, {
+    chosen,
+    action: deleteAction(model),
+    words: deletingWords([type]),
+    planned: "delete",
+    finished: "deleted",
+    isInAnyLocale: true,
+    details: async (planned) => [
+      ...deletionWords([type]),
+      ...(await inboundWords(context, planned)),
+      ...(canRestore ? [restorableWords()] : []),
+    ],
+  });
+}
+
+/** The maximum number of documents whose inbound relations are looked up. */
+const mostLookedUp = 20;
+
+/** The documents that lose a relation, apart from those that are deleted as well. */
+async function inboundWords(
+  { model, output, process: { signal } }: CommandContext,
+  planned: readonly PlannedItem[],
+): Promise<string[]> {
+  const documents = planned.filter(({ address }) => !isUser(address));
+  if (documents.length === 0 || documents.length > mostLookedUp) return [];
+  const own = new Set(documents.map(({ address }) => address.id));
+  const all: InboundRelations[] = [];
+  for (const [index, { address }] of documents.entries()) {
+    output.progress(`Looking up relations: ${index + 1} of ${documents.length}`);
+    all.push(must(await model.lifecycle.inbound(address, { signal })));
+  }
+  const relations = all.flatMap((one) => one.relations);
+  const others = relations.filter(({ documentId }) => !own.has(documentId));
+  const total = all.reduce((sum, one) => sum + one.total, 0);
+  const service = must(await model.catalogs.service(model.connection.id));
+  return inboundRelationsWords(
+    {
+      relations: others,
+      total: total - (relations.length - others.length),
+      unsearchable: [...new Set(all.flatMap(({ unsearchable }) => unsearchable))],
+    },
+    service,
+  );
+}

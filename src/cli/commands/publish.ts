@@ -1,0 +1,88 @@
+import type { Command } from "commander";
+import { publishAction } from "../../model/bulk/batch/batchActions.ts";
+import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
+import { findPublishSideEffects } from "../../model/changes/lifecycle/publishSideEffects.ts";
+import { publishingWords } from "../../texts/batchActionWords.ts";
+import { describeElsewhere, omittedRelationsWords } from "../../texts/differenceWords.ts";
+import { runBatch } from "../batchRun.ts";
+import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
+import type { BatchArguments, BatchOptions } from "../batchTargets.ts";
+import { CliError, must, textOf } from "../cliError.ts";
+import type { CommandContext, Run } from "../command.ts";
+import type { ExitCode } from "../exitCodes.ts";
+import { requireWritable } from "../writeOptions.ts";
+
+export const registerPublish = (program: Command, run: Run): Command =>
+  withBatchOptions(
+    program
+      .command("publish <type> [documentId...]")
+      .description("Publish drafts. Targets of relations are published first.")
+      .addHelpText(
+        "after",
+        `
+A publish can't be undone here: only administrators can unpublish.
+
+Examples:
+  $ cms-content publish articles a69auzelek8b65sidne0nu3c
+  $ cms-content publish articles --filter '{"kicker":"Review"}' --dry-run
+  $ cms-content publish articles --status modified --locale fr --yes`,
+      ),
+  ).action((type: string, ids: readonly string[], options: BatchOptions) =>
+    run(options, (context) => publish(context, { type, ids }, options)),
+  );
+
+async function publish(
+  context: CommandContext,
+  words: BatchArguments,
+  options: BatchOptions,
+): Promise<ExitCode> {
+  requireWritable(context, options);
+  const { model } = context;
+  const chosen = await chooseTarget(model, words, options);
+  if (!chosen.type?.draftAndPublish) throw new CliError(textOf({ code: "no-drafts" }));
+  return runBatch(context, options, {
+    chosen,
+    action: publishAction(model),
+    words: publishingWords(),
+    planned: "publish",
+    finished: "published",
+    isInAnyLocale: false,
+    details: async (planned) => [
+      ...(await omittedRelations(context, planned)),
+      ...(await changesElsewhere(context, planned)),
+    ],
+  });
+}
+
+/** The maximum number of documents whose relations are looked up before the publish. */
+const mostLookedUp = 20;
+
+/** The relations that the published versions will lack. */
+async function omittedRelations(
+  { model: { lifecycle }, output, process: { signal } }: CommandContext,
+  planned: readonly PlannedItem[],
+): Promise<string[]> {
+  if (planned.length > mostLookedUp)
+    return ["Publishing omits relations to unpublished documents."];
+  const own = new Set(planned.map(({ address }) => address.id));
+  const previews = [];
+  for (const [index, { address }] of planned.entries()) {
+    output.progress(`Looking up relations: ${index + 1} of ${planned.length}`);
+    const draft = must(await lifecycle.preview(address, signal));
+    const { omitted, selfReferences } = must(
+      await lifecycle.previewPublish(address, draft, signal),
+    );
+    // The documents of the batch are published first.
+    const others = omitted.filter(({ documentId }) => !own.has(documentId));
+    previews.push({ omitted: others, selfReferences });
+  }
+  return omittedRelationsWords(previews);
+}
+
+async function changesElsewhere(
+  { model: { catalogs }, process: { signal } }: CommandContext,
+  planned: readonly PlannedItem[],
+): Promise<string[]> {
+  const addresses = planned.map(({ address }) => address);
+  return describeElsewhere(must(await findPublishSideEffects(addresses, catalogs, { signal })));
+}

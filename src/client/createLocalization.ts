@@ -1,4 +1,4 @@
-import { callDocument, hasDocumentId, optionsOf, rowsOf } from "./documents.ts";
+import { callDocument, documentsIn, hasDocumentId, optionsOf } from "./documents.ts";
 import { NotFoundError, RequestError } from "./errors.ts";
 import type { Request, RequestBounds, Transport } from "./http/call.ts";
 import type { Result } from "./result.ts";
@@ -54,7 +54,7 @@ async function targetOf(
   const query = { filters: { ...input.filters }, status: "draft", pagination: { pageSize: 1 } };
   const [error, answer] = await transport.request({ method: "GET", path, query, ...bounds });
   if (error) return fail(error);
-  const [unreadable, rows] = rowsOf<DocumentIdentity>(answer, hasDocumentId);
+  const [unreadable, rows] = documentsIn<DocumentIdentity>(answer, hasDocumentId);
   if (unreadable) return fail(unreadable);
   const [first] = rows;
   const message = "No document of the default locale matches the filters.";

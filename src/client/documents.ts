@@ -25,11 +25,14 @@ export async function callList<T>(
   isRow: (row: unknown) => boolean = isRecord,
 ): Promise<Result<T[], Meta>> {
   const [error, answer] = await transport.request(request);
-  return error ? fail(error) : rowsOf(answer, isRow);
+  return error ? fail(error) : documentsIn(answer, isRow);
 }
 
 /** The documents of a list, and its meta. `isRow` checks each of them. */
-export function rowsOf<T>(answer: Answer, isRow: (row: unknown) => boolean): Result<T[], Meta> {
+export function documentsIn<T>(
+  answer: Answer,
+  isRow: (row: unknown) => boolean,
+): Result<T[], Meta> {
   const { body } = answer;
   if (!isRecord(body) || !Array.isArray(body["data"]) || !body["data"].every(isRow)) {
     return fail(unexpected(answer, "a list of documents"));

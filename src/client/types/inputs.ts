@@ -54,7 +54,7 @@ export interface CreateInput<
 }
 
 /** The document to add a localization to; a new document when both keys are absent. */
-export type LocalizationTarget<T = AnyDocument> =
+export type DocumentToLocalize<T = AnyDocument> =
   | { readonly documentId: string; readonly filters?: never }
   | {
       /**
@@ -72,7 +72,7 @@ export type CreateLocalizationInput<
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > = CallOptions &
-  LocalizationTarget<T> & {
+  DocumentToLocalize<T> & {
     /** The body of the request; `data` contains the attributes. */
     readonly payload: Payload<T>;
     readonly params: LocalizationParams<KnownShape<T>, Fields, Populating>;

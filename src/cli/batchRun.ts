@@ -13,9 +13,9 @@ import {
   titleWords,
 } from "../texts/batchWords.ts";
 import { describeDifferences } from "../texts/differenceWords.ts";
-import { describe, numeral } from "../texts/words.ts";
+import { numeral } from "../texts/words.ts";
 import type { BatchOptions, ChosenTarget } from "./batchTargets.ts";
-import { must, textOf } from "./cliError.ts";
+import { must, reasonOf, textOf } from "./cliError.ts";
 import type { CommandContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
@@ -49,7 +49,7 @@ export async function runBatch(
   const exitCode = missing ? exitCodes.negative : exitCodes.success;
   if (output.isJson) {
     for (const { failure, ...item } of skipped) {
-      await output.json({ ...factsOf(item), outcome: "skipped", reason: describe(failure) });
+      await output.json({ ...factsOf(item), outcome: "skipped", reason: reasonOf(failure) });
     }
   }
   if (planned.length === 0) {
@@ -161,10 +161,10 @@ export async function printResults(
       await output.json({
         ...factsOf(item),
         outcome: outcome === "done" ? finished : outcome,
-        ...(failure && { reason: describe(failure) }),
+        ...(failure && { reason: reasonOf(failure) }),
         ...(differences.length > 0 && { differences }),
       });
-    } else if (failure) output.note(`${nameOf(item)}: ${outcome}. ${describe(failure)}`);
+    } else if (failure) output.note(`${nameOf(item)}: ${outcome}. ${reasonOf(failure)}`);
     else if (differences.length > 0) output.note(`${nameOf(item)}: ${differences.join(" ")}`);
   }
 }

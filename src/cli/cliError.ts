@@ -23,7 +23,19 @@ export function must<T>([failure, value]: Outcome<T, Failure>): T {
 /** The message of a failure, with the next step on the command line. */
 export function textOf(failure: Failure): string {
   const hint = hintFor(failure);
-  return hint === undefined ? describe(failure) : `${describe(failure)} ${hint}`;
+  return hint === undefined ? reasonOf(failure) : `${reasonOf(failure)} ${hint}`;
+}
+
+/** The message of a failure. The journal has options here, and settings in the extension. */
+export function reasonOf(failure: Failure): string {
+  switch (failure.code) {
+    case "not-recorded":
+      return `The journal can't be written, so nothing was sent: ${failure.why}. To write without a journal, pass --no-journal.`;
+    case "journal-full":
+      return "The journal has no space to record this change, so nothing was sent. Change fewer documents at a time, or pass --no-journal.";
+    default:
+      return describe(failure);
+  }
 }
 
 function hintFor(failure: Failure): string | undefined {

@@ -2,8 +2,8 @@ import type { ItemResult } from "../model/bulk/batch/running.ts";
 import type { ImportPlan, Intent, PlannedRecord } from "../model/bulk/importing/plan.ts";
 import { lineWords, planWords, refusedWords } from "../texts/importWords.ts";
 import { titleWords } from "../texts/batchWords.ts";
-import { describe, numeral } from "../texts/words.ts";
-import { textOf } from "./cliError.ts";
+import { numeral } from "../texts/words.ts";
+import { reasonOf, textOf } from "./cliError.ts";
 import type { ImportRequest } from "./importRequest.ts";
 import type { Output } from "./output.ts";
 import { stopOf } from "./writeOptions.ts";
@@ -48,7 +48,7 @@ async function printIdle(
   { refused, unchanged, done, index }: ImportPlan,
 ): Promise<void> {
   for (const { line, title, failure } of refused) {
-    await output.json({ line, title, outcome: "failed", reason: describe(failure) });
+    await output.json({ line, title, outcome: "failed", reason: reasonOf(failure) });
   }
   const idle = [
     ...unchanged.map((line) => ({ line, outcome: "unchanged" })),
@@ -76,7 +76,7 @@ export async function printResults(
         locale,
         title,
         outcome: outcome === "done" ? finished[intent.kind] : outcome,
-        ...(failure && { reason: describe(failure) }),
+        ...(failure && { reason: reasonOf(failure) }),
       });
     }
     await printIdle(output, plan);
@@ -85,7 +85,7 @@ export async function printResults(
   for (const { item, failure } of results) {
     if (!failure) continue;
     const place = lineWords(item.line, format);
-    output.note(`${place}: ${titleWords(item)}: ${describe(failure)}`);
+    output.note(`${place}: ${titleWords(item)}: ${reasonOf(failure)}`);
   }
 }
 

@@ -81,7 +81,7 @@ export async function importRequestOf(
   };
   const { signal } = context.process;
   const seen = must(await model.imports.relations(source, unrelated, signal));
-  const relations = relationsOf(options.relation);
+  const relations = relationsOf(options.relation, seen);
   return {
     fileName: basename(path),
     format: file.format,
@@ -189,8 +189,23 @@ function keyOf({ key, alwaysCreate }: ImportOptions, mapping: Mapping): string |
   return key;
 }
 
-const relationsOf = (texts: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(texts.map((text) => pairIn(text, "--relation", "author=email")));
+/**
+ * The attribute that names the targets of each relation. A relation whose targets have only one
+ * attribute in the file, such as `category.slug`, needs no option.
+ */
+function relationsOf(
+  texts: readonly string[],
+  seen: readonly RelationKeyCounts[],
+): ReadonlyMap<string, string> {
+  const only = seen.flatMap(({ path, keys }) => {
+    const [name, ...others] = keys.keys();
+    return name !== undefined && name !== "documentId" && others.length === 0
+      ? [[path, name] as const]
+      : [];
+  });
+  const chosen = texts.map((text) => pairIn(text, "--relation", "author=email"));
+  return new Map([...only, ...chosen]);
+}
 
 /** What to know about the keys by which the first records name their relations. */
 function relationHints(

@@ -65,7 +65,7 @@ export function openModel(options: CommonOptions, environment: Environment, outp
   });
   const journal = new Journal(journalFiles, {
     maxAge: 30 * 86_400_000,
-    maxSize: 50_000_000,
+    maxSize: 1_000_000_000,
     of: () => ({ enabled: options.journal, omit: [] }),
   });
   const documents = new Documents({ catalogs, reader, journal }, new TextsInMemory(), () => false);

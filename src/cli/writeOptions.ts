@@ -90,6 +90,7 @@ export async function noteUndo(
   { model: { journal, connection }, output }: CommandContext,
   group: string,
 ): Promise<void> {
+  if (!journal.isEnabled({ connection: connection.id })) return;
   const run = groupMark(group);
   const entries = await journal.batchPreview(connection.id, { id: run });
   if (entries.some(canUndoEntry)) output.note(`To undo this, use: cms-content undo ${run}`);

@@ -88,6 +88,30 @@ describe("cms-content import", () => {
     );
   });
 
+  it("finds the targets of relations by the attribute of a column", async () => {
+    const [name, title] = [unique("Target"), unique("Article")];
+    const tag = await make("tags?status=draft", { name });
+    const records = [`one,${title},en,"[""${name}""]"`, `one,${title},fr,`];
+    save("articles.csv", "documentId,title,locale,tags.name", ...records);
+    const words = ["import", "articles", "articles.csv", "--key", "documentId", "--yes", "--json"];
+    const result = await cli(words, { cwd: folder.path });
+    const [english, french] = jsonLines(result) as Record<string, unknown>[];
+    deepEqual(
+      [english, french].map((record) => [record?.["locale"], record?.["outcome"]]),
+      [
+        ["en", "created"],
+        ["fr", "localized"],
+      ],
+    );
+    equal(french?.["documentId"], english?.["documentId"]);
+    const query = `articles/${String(english?.["documentId"])}?status=draft&populate=tags`;
+    const answer = (await ask("GET", query)) as { data: { tags: { documentId: string }[] } };
+    deepEqual(
+      answer.data.tags.map(({ documentId }) => documentId),
+      [tag],
+    );
+  });
+
   it("stops between two records on Ctrl+C, and resumes without duplicates", async () => {
     const word = saveTags(5);
     let [sent, interrupt] = [0, (): void => undefined];
@@ -136,6 +160,16 @@ describe("cms-content import", () => {
     deepEqual([code, await countOf(word)], [2, 0]);
     match(stderr, /Error: The results of the import can't be saved .*ENOSPC/);
     equal(proxy.passages.filter(({ method }) => method !== "GET").length, 0);
+  });
+
+  it("sends no write when the journal can't be written, and names --no-journal", async () => {
+    const word = saveTags(2);
+    writeFileSync(join(folder.path, "state"), "");
+    const { code, stderr } = await run(["tags.csv", ...byName]);
+    deepEqual([code, await countOf(word)], [2, 0]);
+    match(stderr, /The journal can't be written, so nothing was sent: .* pass --no-journal\./);
+    const written = await run(["tags.csv", ...byName, "--no-journal"]);
+    deepEqual([written.code, await countOf(word)], [0, 2]);
   });
 
   it("sends nothing without a terminal and --yes", async () => {

@@ -7,8 +7,8 @@ import type { ImportPlan } from "../../model/bulk/importing/plan.ts";
 import type { ResultsStore } from "../../model/bulk/importing/results.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
 import { planDetails, planWords, refusedWords } from "../../texts/importWords.ts";
-import { describe, numeral } from "../../texts/words.ts";
-import { CliError, must } from "../cliError.ts";
+import { numeral } from "../../texts/words.ts";
+import { CliError, must, reasonOf } from "../cliError.ts";
 import type { CommandContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
@@ -86,6 +86,7 @@ async function importFile(
   if (options.dryRun) return printDryRun(context, planned);
   const { output } = context;
   const { request, plan, results, details, isRepeated } = planned;
+  for (const line of details) output.note(line);
   for (const one of plan.refused) output.note(refusedWords(one, request.format));
   if (plan.planned.length === 0) {
     output.note(`There is nothing to import from ${request.fileName}: ${planWords(plan)}.`);
@@ -95,7 +96,7 @@ async function importFile(
   const { fileName, collectionName } = request;
   const isConfirmed = await confirmWrite(context, options, {
     question: `Import ${fileName} into ${collectionName} on ${serviceName(context.model)}?`,
-    details: [...details, `Plan: ${planWords(plan)}.`],
+    details: [`Plan: ${planWords(plan)}.`],
   });
   if (!isConfirmed) return exitCodes.cancelled;
   if (options.startOver && isRepeated) await putAside(results);
@@ -124,7 +125,7 @@ async function planImport(
   const { model, output, process } = context;
   const { signal } = process;
   const request = await importRequestOf(context, { type, file }, options);
-  const results = new ResultsFile(file, describe);
+  const results = new ResultsFile(file, reasonOf);
   const isRepeated = await results.isThere();
   const onRead = (count: number, total?: number) => {
     const all = total === undefined ? "" : ` of ${numeral(total)}`;

@@ -47,12 +47,8 @@ export async function runBatch(
   const { planned, skipped } = await previewOf(context, options, batch);
   const missing = skipped.some(({ failure }) => failure.code === "gone");
   const exitCode = missing ? exitCodes.negative : exitCodes.success;
-  if (output.isJson) {
-    for (const { failure, ...item } of skipped) {
-      await output.json({ ...factsOf(item), outcome: "skipped", reason: reasonOf(failure) });
-    }
-  }
   if (planned.length === 0) {
+    await printSkipped(output, skipped);
     output.note(["There is nothing to do.", ...skippedLines(skipped)].join(" "));
     return exitCode;
   }
@@ -63,6 +59,7 @@ export async function runBatch(
   ];
   if (options.dryRun) {
     for (const line of details) output.note(line);
+    await printSkipped(output, skipped);
     await printPlan(output, planned, batch);
     return exitCode;
   }
@@ -80,6 +77,8 @@ export async function runBatch(
       output.progress(`${batch.words.doing}: ${describeStage(stage)}`);
     },
   });
+  // Nothing is printed before, because a reader that closes the pipe ends the command.
+  await printSkipped(output, skipped);
   await printResults(output, results, batch.finished);
   output.note(batchResultWords(batch.words.done, results));
   await noteUndo(context, group);
@@ -128,6 +127,13 @@ async function printPlan(
     else await output.line(`${nameOf(item)}: ${planned}${change && ` (${change})`}`);
   }
   if (!output.isJson) await output.line(`${words.button(items)}: dry run, nothing was changed.`);
+}
+
+async function printSkipped(output: Output, skipped: BatchPreview["skipped"]): Promise<void> {
+  if (!output.isJson) return;
+  for (const { failure, ...item } of skipped) {
+    await output.json({ ...factsOf(item), outcome: "skipped", reason: reasonOf(failure) });
+  }
 }
 
 /** The facts of a document or user, for a program. */

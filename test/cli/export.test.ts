@@ -70,7 +70,7 @@ describe("cms-content export", () => {
   it("says why a file can't be written", async () => {
     const { code, stderr } = await run(["articles", "--out", "none/articles.csv"]);
     equal(code, 2);
-    match(stderr, /^Error: Nothing was exported\. No file was changed\. .*ENOENT/);
+    match(stderr, /^Error: Nothing was exported\. No file was changed\. .*ENOENT.* open /);
   });
 
   it("keeps the complete records in an incomplete file when the user cancels", async () => {

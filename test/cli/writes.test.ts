@@ -113,7 +113,7 @@ describe("cms-content delete", () => {
     equal((await document(`articles/${id}`))?.["documentId"], id);
   });
 
-  it("deletes a user by id", async () => {
+  it("chooses a user by the numeric id, and rejects other ids", async () => {
     const answer = await ask("GET", "users");
     const before = answer as { id: number; username: string }[];
     const user = before.at(-1);
@@ -122,6 +122,8 @@ describe("cms-content delete", () => {
       [code, JSON.parse(stdout)],
       [0, { id: user?.id, title: user?.username, outcome: "delete", change: "" }],
     );
+    const wrong = await run(["users", "1x", "--dry-run"]);
+    deepEqual([wrong.code, wrong.stderr], [2, "Error: 1x is not the numeric id of a user.\n"]);
   });
 });
 

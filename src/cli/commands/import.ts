@@ -172,7 +172,7 @@ async function runImport(context: CommandContext, planned: PlannedImport): Promi
   });
   await printResults(output, results, planned);
   output.note(resultsSummary(results, plan));
-  output.note(`Results: ${log.path}`);
+  if (await log.isThere()) output.note(`Results: ${log.path}`);
   await noteUndo(context, group);
   const resuming = resumeWords(results, signal);
   if (resuming !== undefined) output.error(resuming);

@@ -54,7 +54,8 @@ export class ExportFile implements Sink {
   leave(): Promise<string | undefined> {
     return attempt(async () => {
       await this.#close();
-      if (this.#part !== "" && this.#length === 0) await rm(this.#part);
+      // The file doesn't exist if it could not be created.
+      if (this.#part !== "" && this.#length === 0) await dropFile(this.#part);
     });
   }
 

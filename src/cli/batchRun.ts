@@ -9,6 +9,7 @@ import {
   batchResultWords,
   describeChange,
   describeStage,
+  headingOfKind,
   skippedLines,
   titleWords,
 } from "../texts/batchWords.ts";
@@ -170,7 +171,8 @@ export async function printResults(
         ...(failure && { reason: reasonOf(failure) }),
         ...(differences.length > 0 && { differences }),
       });
-    } else if (failure) output.note(`${nameOf(item)}: ${outcome}. ${reasonOf(failure)}`);
-    else if (differences.length > 0) output.note(`${nameOf(item)}: ${differences.join(" ")}`);
+    } else if (failure) {
+      output.note(`${nameOf(item)}: ${headingOfKind(outcome)}. ${reasonOf(failure)}`);
+    } else if (differences.length > 0) output.note(`${nameOf(item)}: ${differences.join(" ")}`);
   }
 }

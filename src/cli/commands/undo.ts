@@ -58,19 +58,23 @@ async function undo(
   if (id === undefined && !options.last) return list(context, batches);
   if (id !== undefined && options.last) throw new CliError("Pass either a run or --last.");
   requireWritable(context, options);
-  const chosen = batches.find((batch) =>
+  const chosen = batches.filter((batch) =>
     id === undefined ? canUndoBatch(batch) : batch.id === id,
   );
-  if (!chosen) {
+  if (id !== undefined && chosen.length === 0) {
     throw new CliError(
-      id === undefined
-        ? "No run on this service can be undone."
-        : `There is no run ${id} on this service. To list the runs, use: cms-content undo`,
+      `There is no run ${id} on this service. To list the runs, use: cms-content undo`,
     );
   }
-  const entries = (await journal.batch(connection.id, chosen)).filter(canUndoEntry);
-  if (entries.length === 0) throw new CliError(`Nothing in the run ${chosen.id} can be undone.`);
-  return undoEntries(context, options, entries);
+  for (const batch of chosen) {
+    const entries = (await journal.batch(connection.id, batch)).filter(canUndoEntry);
+    if (entries.length > 0) return undoEntries(context, options, entries);
+  }
+  throw new CliError(
+    id === undefined
+      ? "No run on this service can be undone."
+      : `Nothing in the run ${id} can be undone.`,
+  );
 }
 
 async function list(

@@ -1,5 +1,6 @@
 import type { Failure } from "../model/failure.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
+import { isSchemaDenied } from "../model/schemas/sources.ts";
 import { describe } from "../texts/words.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
@@ -41,10 +42,14 @@ export function reasonOf(failure: Failure): string {
 function hintFor(failure: Failure): string | undefined {
   if (isLocked(failure)) return "Production is locked. To write to it, pass --allow-production.";
   if (failure.code !== "service") return undefined;
-  if (failure.error.name !== "UnauthorizedError" && failure.error.name !== "ForbiddenError") {
-    return undefined;
+  const { error } = failure;
+  if (error.name !== "UnauthorizedError" && error.name !== "ForbiddenError") return undefined;
+  if (error.isAnonymous) {
+    return "No token is set. Set CMS_TOKEN, or CMS_TOKEN_<NAME> for a connection in a file.";
   }
-  return failure.error.isAnonymous ? "No token was set: see CMS_TOKEN." : undefined;
+  return isSchemaDenied(error)
+    ? "Or run the command in the folder of the Strapi project, or pass --project <folder>."
+    : undefined;
 }
 
 const isLocked = (failure: Failure): boolean =>

@@ -11,7 +11,7 @@ import { CliError } from "./cliError.ts";
 export interface ConnectionOptions {
   /** The path of a file with connections, as the extension exports it. */
   readonly connections?: string;
-  /** The name or id of a connection in that file. */
+  /** The name of a connection in that file. */
   readonly connection?: string;
   readonly environment?: string;
 }
@@ -81,9 +81,7 @@ function fromFile(
   environment: Environment,
 ): ChosenConnection {
   const { connections } = connectionsInText(textOf(file));
-  const matching = connections.filter(
-    (one) => name === undefined || one.name === name || one.id === name,
-  );
+  const matching = connections.filter((one) => name === undefined || one.name === name);
   const [connection, ...others] = matching;
   const names = connections.map((one) => one.name).join(", ");
   if (!connection) {
@@ -94,11 +92,18 @@ function fromFile(
     );
   }
   if (others.length > 0) throw new CliError(`Pass --connection with one of: ${names}.`);
-  return { connection, token: environment[tokenVariable(connection)] };
+  const variable = tokenVariable(connection);
+  const rival = connections.find((one) => one !== connection && tokenVariable(one) === variable);
+  if (rival) {
+    throw new CliError(
+      `${rival.name} and ${connection.name} would both use ${variable}. Rename one of them.`,
+    );
+  }
+  return { connection, token: environment[variable] };
 }
 
 /** The environment variable for the token of a connection: `CMS_TOKEN_LIVE_SITE` for `Live Site`. */
-export const tokenVariable = ({ name }: Pick<Connection, "name">): string =>
+const tokenVariable = ({ name }: Pick<Connection, "name">): string =>
   `CMS_TOKEN_${name
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, "_")

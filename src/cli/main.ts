@@ -15,6 +15,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.stderr.write(`Error: The output can't be written: ${error.message}\n`);
   process.exit(exitCodes.usage);
 });
+// If the reader of the messages has ended, the command continues without them.
+process.stderr.on("error", () => undefined);
 
 const { argv, env, stdin, stdout, stderr } = process;
 process.exitCode = await runProgram(

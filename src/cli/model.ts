@@ -7,19 +7,23 @@ import { Admins } from "../model/connections/admins.ts";
 import type { ClientOptions } from "../model/connections/clients.ts";
 import { Connections } from "../model/connections/connections.ts";
 import { Locks } from "../model/connections/locks.ts";
+import { isTypeName } from "../model/connections/connection.ts";
 import { networkFor } from "../model/connections/network.ts";
 import type { Environment } from "../model/connections/proxy.ts";
-import { Emitter } from "../model/foundation/events.ts";
+import { usersType } from "../model/foundation/address.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 import { Reader } from "../model/documents/snapshot/reader.ts";
 import { Content } from "../model/query/listing/content.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import { Projects } from "../model/schemas/projects.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
+import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
+import { nameTypesBy } from "../texts/permissionNames.ts";
 import { chooseConnection } from "./connectionChoice.ts";
-import type { ConnectionOptions } from "./connectionChoice.ts";
+import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
 import { ListQueriesInMemory, OneConnection, TextsInMemory } from "./memoryStores.ts";
 import type { Output } from "./output.ts";
+import { ProjectFolder } from "./projectFolder.ts";
 import { stateFolder } from "./stateFolder.ts";
 
 /** The options of every command. */
@@ -28,6 +32,13 @@ export interface CommonOptions extends ConnectionOptions {
   /** False with `--no-journal`: changes are not recorded, so they can't be undone. */
   readonly journal: boolean;
   readonly json?: boolean;
+  /** The folder of the service's Strapi project. */
+  readonly project?: string;
+  /**
+   * The name of the type in the arguments. If the service doesn't expose its content types, its
+   * fields are inferred from its documents.
+   */
+  readonly type?: string;
 }
 
 /** The model for one service, for the time of one command. */
@@ -35,7 +46,7 @@ export type CliModel = ReturnType<typeof openModel>;
 
 /** Opens the model. Sends no request. Throws a CliError if no service is chosen. */
 export function openModel(options: CommonOptions, environment: Environment, output: Output) {
-  const chosen = chooseConnection(options, environment);
+  const chosen = withCollection(chooseConnection(options, environment), options.type);
   const { connection } = chosen;
   const store = new OneConnection(chosen);
   const clientOptions: ClientOptions = {
@@ -49,18 +60,21 @@ export function openModel(options: CommonOptions, environment: Environment, outp
   if (options.allowProduction) locks.unlock(connection.id);
   const ask = () => Promise.resolve(undefined);
   const admins = new Admins({ connections, store, clientOptions, ask });
-  const projects = new Projects({
-    read: () => Promise.resolve([]),
-    onDidChange: new Emitter<undefined>().event,
-    warn: () => undefined,
-  });
+  const note = (text: string) => {
+    output.note(text);
+  };
+  const projects = new Projects(new ProjectFolder(options.project, note));
   const kept = new SchemaCache(new TextsInMemory());
   const catalogs = new Catalogs(connections, { kept, projects, admins });
+  nameTypesBy(
+    (url) => typeAt({ connections, catalogs }, url),
+    (url) => routeAt({ connections }, url),
+  );
   const content = new Content(catalogs, () => 100, new ListQueriesInMemory());
   const reader = new Reader(catalogs);
   const journalFiles = new StoredFiles(stateFolder(environment), "journal", {
     error: (what, error) => {
-      output.note(`${what}: ${String(error)}`);
+      note(`${what}: ${String(error)}`);
     },
   });
   const journal = new Journal(journalFiles, {
@@ -83,4 +97,12 @@ export function openModel(options: CommonOptions, environment: Environment, outp
       }
     },
   };
+}
+
+/** The connection, with a type that is listed even if the service doesn't expose its schema. */
+function withCollection(chosen: ChosenConnection, type: string | undefined): ChosenConnection {
+  if (!isTypeName(type) || type === undefined || type === usersType) return chosen;
+  const { connection, token } = chosen;
+  const { collections = [] } = connection;
+  return { connection: { ...connection, collections: [...collections, type] }, token };
 }

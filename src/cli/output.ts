@@ -1,14 +1,13 @@
 import { styleText } from "node:util";
 
 /** A stream of the process: stdout or stderr. */
-export type OutputStream = Pick<NodeJS.WriteStream, "write" | "once" | "on"> &
-  Partial<Pick<NodeJS.WriteStream, "isTTY" | "hasColors">>;
+export type OutputStream = NodeJS.WriteStream;
 
 type Color = "red" | "yellow" | "green" | "dim" | "bold";
 
 /**
  * What a command prints: data on stdout, and everything else on stderr. Progress is printed only in
- * a terminal, and colors only where the terminal has them and NO_COLOR is not set.
+ * a terminal. Node decides about colors: by the terminal, NO_COLOR and FORCE_COLOR.
  */
 export class Output {
   /** Whether stdout is for a program: one JSON value per line. */
@@ -21,6 +20,11 @@ export class Output {
     this.#stdout = stdout;
     this.#stderr = stderr;
     this.isJson = isJson;
+  }
+
+  /** Whether a person reads stdout. */
+  get isTerminal(): boolean {
+    return this.#stdout.isTTY;
   }
 
   /** Writes to stdout. Waits while the reader of a pipe is slower. */
@@ -48,7 +52,8 @@ export class Output {
   }
 
   error(text: string): void {
-    this.note(this.color("red", `Error: ${text}`));
+    // A service's own message must not control the terminal.
+    this.note(this.color("red", `Error: ${text.replace(/[^\P{Cc}\n]+/gu, " ")}`));
   }
 
   /** Replaces the progress line, in a terminal. */
@@ -60,7 +65,12 @@ export class Output {
 
   /** Colors a text for stderr. */
   color(color: Color, text: string): string {
-    return this.#stderr.hasColors?.() ? styleText(color, text, { validateStream: false }) : text;
+    return styleText(color, text, { stream: this.#stderr });
+  }
+
+  /** Makes a text for stdout bold. */
+  bold(text: string): string {
+    return styleText("bold", text, { stream: this.#stdout });
   }
 
   #clearProgress(): void {

@@ -4,7 +4,9 @@ import type { CliProcess, Run } from "./command.ts";
 import { registerCount } from "./commands/count.ts";
 import { registerDelete } from "./commands/delete.ts";
 import { registerExport } from "./commands/export.ts";
+import { registerGet } from "./commands/get.ts";
 import { registerImport } from "./commands/import.ts";
+import { registerList } from "./commands/list.ts";
 import { registerPublish } from "./commands/publish.ts";
 import { registerTypes } from "./commands/types.ts";
 import { registerUndo } from "./commands/undo.ts";
@@ -12,6 +14,12 @@ import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import { openModel } from "./model.ts";
 import { Output } from "./output.ts";
+
+/** The commands, in the order of the help. */
+const commands = [
+  ...[registerTypes, registerList, registerGet, registerCount, registerExport, registerImport],
+  ...[registerPublish, registerDelete, registerUndo],
+];
 
 /** Registers the commands and runs the one in the arguments. Returns the exit code. */
 export async function runProgram(process: CliProcess, version: string): Promise<ExitCode> {
@@ -21,7 +29,7 @@ export async function runProgram(process: CliProcess, version: string): Promise<
     try {
       const model = openModel(options, process.env, output);
       try {
-        exitCode = (await action({ model, output, process }, options)) ?? exitCodes.success;
+        exitCode = (await action({ model, output, process }, options)) ?? codeOf(process, output);
       } finally {
         model.dispose();
       }
@@ -42,6 +50,13 @@ export async function runProgram(process: CliProcess, version: string): Promise<
   return exitCode;
 }
 
+/** The exit code of an action that succeeded, or that Ctrl+C stopped. */
+function codeOf({ signal }: CliProcess, output: Output): ExitCode {
+  if (!signal.aborted) return exitCodes.success;
+  output.note("Cancelled.");
+  return exitCodes.cancelled;
+}
+
 function programOf({ stdout, stderr }: CliProcess, version: string, run: Run): Command {
   const program = new Command("cms-content")
     .description("Read, check and change the content of a Strapi 5 service.")
@@ -52,18 +67,14 @@ function programOf({ stdout, stderr }: CliProcess, version: string, run: Run): C
     })
     .exitOverride()
     .showHelpAfterError("(add --help for usage)");
-  const commands = [
-    ...[registerCount, registerExport, registerImport, registerPublish, registerDelete],
-    ...[registerUndo, registerTypes],
-  ];
   for (const register of commands) withCommonOptions(register(program, run));
   return program;
 }
 
 function withCommonOptions(command: Command): void {
   command
-    .addOption(new Option("--connections <file>", "file of connections, exported by the extension"))
-    .addOption(new Option("--connection <name>", "name or id of a connection in that file"))
+    .option("--connections <file>", "file of connections, exported by the extension")
+    .option("--connection <name>", "name of a connection in that file")
     .addOption(
       new Option("--environment <name>", "environment of the service").choices([
         "development",
@@ -71,5 +82,6 @@ function withCommonOptions(command: Command): void {
         "production",
       ]),
     )
-    .addOption(new Option("--json", "print JSON, one value per line"));
+    .option("--project <folder>", "Strapi project of the service; by default, the current folder")
+    .option("--json", "print JSON, one value per line");
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
-import { text } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import { build } from "esbuild";
 import { magazine } from "../model/magazine.ts";
 import { anySecret } from "../support/secretsInUse.ts";
@@ -76,13 +76,19 @@ export async function cli(words: readonly string[], options: CliOptions = {}): P
   const child = start(words, options);
   options.onStart?.(child);
   child.stdin.end(options.stdin ?? "");
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close") as Promise<[number | null]>,
-  ]);
-  if (anySecret().test(stdout + stderr)) throw new Error("The output contains a secret.");
-  return { code, stdout, stderr };
+  const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
+  const [code] = (await once(child, "close")) as [number | null];
+  if (anySecret().test(stdout() + stderr())) throw new Error("The output contains a secret.");
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+/** Collects the text of a stream, even if it is destroyed before its end. */
+function textOf(stream: Readable): () => string {
+  let text = "";
+  stream.setEncoding("utf8").on("data", (chunk) => {
+    text += chunk;
+  });
+  return () => text;
 }
 
 function start(words: readonly string[], { env, cwd = folder.path }: CliOptions) {

@@ -13,7 +13,8 @@ type CountOptions = CommonOptions & QueryOptions;
 export const registerCount = (program: Command, run: Run): Command =>
   withQueryOptions(
     program
-      .command("count <type>")
+      .command("count")
+      .argument("<type>", "name of a content type, as in its URL, or users")
       .description("Count the documents of a content type, including drafts.")
       .addHelpText(
         "after",
@@ -24,7 +25,7 @@ Examples:
   $ cms-content count users --filter '{"blocked":{"$eq":true}}'`,
       ),
   ).action((type: string, options: CountOptions) =>
-    run(options, (context) => count(context, type, options)),
+    run({ ...options, type }, (context) => count(context, type, options)),
   );
 
 async function count(

@@ -35,7 +35,10 @@ async function types(
   { model, output }: CommandContext,
   { out, check, module }: TypesOptions,
 ): Promise<ExitCode | undefined> {
-  if (check && out === undefined) throw new CliError("--check needs --out with the file to check.");
+  const option = check ? "--check" : "--json";
+  if (out === undefined && (check || output.isJson)) {
+    throw new CliError(`${option} needs --out with a file.`);
+  }
   const { connection, catalogs } = model;
   const { catalog } = must(await catalogs.service(connection.id));
   const before = out === undefined ? undefined : await textIn(out);
@@ -47,18 +50,26 @@ async function types(
     await output.write(text);
     return undefined;
   }
-  if (before === text) {
-    output.note(`${out} is up to date.`);
-    return undefined;
-  }
-  if (check) {
-    output.note(`${out} is out of date. Run the command without --check to update it.`);
-    return exitCodes.negative;
-  }
-  await save(out, text);
-  output.note(`Wrote ${out} with ${catalog.types.size} content types.`);
-  return undefined;
+  const isCurrent = before === text || (check && isSameBelowHeader(before, text));
+  const result = isCurrent ? "up-to-date" : check ? "out-of-date" : "written";
+  if (result === "written") await save(out, text);
+  if (output.isJson) await output.json({ file: out, result });
+  else output.note(messages[result](out, catalog.types.size));
+  return result === "out-of-date" ? exitCodes.negative : exitCodes.success;
 }
+
+/** The first line names the service. A check on another service must not fail because of it. */
+function isSameBelowHeader(before: string | undefined, text: string): boolean {
+  const below = (file: string) => file.slice(file.indexOf("\n"));
+  return before !== undefined && below(before) === below(text);
+}
+
+const messages = {
+  "up-to-date": (file: string) => `${file} is up to date.`,
+  "out-of-date": (file: string) =>
+    `${file} is out of date. Run the command without --check to update it.`,
+  written: (file: string, count: number) => `Wrote ${file} with ${count} content types.`,
+} as const;
 
 /** A file keeps the form that it has. */
 function formOf(module: string | undefined, before: string | undefined): RegistryForm {

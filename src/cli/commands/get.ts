@@ -1,0 +1,108 @@
+import type { Command } from "commander";
+import { readPublishedContent } from "../../model/changes/lifecycle/versionDifferences.ts";
+import { singleId, usersType } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import { pick } from "../../model/foundation/json.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
+import { isMissing } from "../../model/foundation/outcome.ts";
+import { CliError, must } from "../cliError.ts";
+import type { CommandContext, Run } from "../command.ts";
+import { exitCodes } from "../exitCodes.ts";
+import type { CommonOptions } from "../model.ts";
+import { applyQueryOptions } from "../queryOptions.ts";
+import { chooseType } from "../typeChoice.ts";
+import type { ChosenType } from "../typeChoice.ts";
+
+interface GetOptions extends CommonOptions {
+  readonly locale?: string;
+  readonly published?: boolean;
+}
+
+export const registerGet = (program: Command, run: Run): Command =>
+  program
+    .command("get")
+    .argument("<type>", "name of a content type, as in its URL, or users")
+    .argument("[id]", "documentId, or the numeric id of a user; a single type needs none")
+    .description("Print one document as JSON.")
+    .option("--published", "the published version; by default, the draft")
+    .option("--locale <code>", "the document in this locale; by default, in the default locale")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ cms-content get articles dhs8kxz1w0
+  $ cms-content get articles dhs8kxz1w0 --locale fr --published
+  $ cms-content get homepage
+  $ cms-content get users 12`,
+    )
+    .action((type: string, id: string | undefined, options: GetOptions) =>
+      run({ ...options, type }, (context) => get(context, { type, id }, options)),
+    );
+
+async function get(
+  { model, output, process: { signal } }: CommandContext,
+  { type, id }: { readonly type: string; readonly id: string | undefined },
+  { locale, published }: GetOptions,
+): Promise<undefined> {
+  const chosen = await chooseType(model, type);
+  applyQueryOptions(model, chosen, { ...(locale !== undefined && { locale }) });
+  const address = addressOf(chosen, id, model);
+  const content = published
+    ? await readPublished(model, chosen, address, signal)
+    : await readDraft(model, address, signal);
+  // The schema's URI has a meaning only in an editor.
+  const names = Object.keys(content).filter((name) => name !== "$schema");
+  const document = pick(content, names);
+  await (output.isJson ? output.json(document) : output.line(JSON.stringify(document, null, 2)));
+}
+
+function addressOf(
+  { place, type, catalog }: ChosenType,
+  id: string | undefined,
+  { content }: CommandContext["model"],
+): Address {
+  const locale = type && content.locale(place, type, catalog.defaultLocale);
+  const base = { ...place, ...(locale && { locale }) };
+  if (type?.kind === "single") {
+    if (id === undefined) return { ...base, id: singleId };
+    throw new CliError(`${place.type} is a single type. Leave out ${id}.`);
+  }
+  if (id === undefined) {
+    const named = place.type === usersType ? "the numeric id of a user" : "a documentId";
+    throw new CliError(`${place.type} needs ${named}: cms-content get ${place.type} <id>.`);
+  }
+  return { ...base, id };
+}
+
+async function readDraft(
+  { reader }: CommandContext["model"],
+  address: Address,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const outcome = await reader.read(address, signal);
+  if (outcome[0] && isMissing(outcome[0])) {
+    throw new CliError(`The service has no ${namedIn(address)}.`, exitCodes.negative);
+  }
+  return must(outcome).content;
+}
+
+async function readPublished(
+  { catalogs }: CommandContext["model"],
+  { place, type }: ChosenType,
+  address: Address,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  if (!type?.draftAndPublish) {
+    throw new CliError(`--published needs a content type with drafts. ${place.type} has none.`);
+  }
+  const service = must(await catalogs.type(address.connection, type.name));
+  const content = must(await readPublishedContent(service, address, signal));
+  if (content) return content;
+  throw new CliError(`${namedIn(address)} has no published version.`, exitCodes.negative);
+}
+
+/** A document in a message: `articles dhs8kxz1w0 in the locale fr`. */
+function namedIn({ type, id, locale }: Address): string {
+  const name = id === singleId ? type : `${type} ${id}`;
+  return locale === undefined ? name : `${name} in the locale ${locale}`;
+}

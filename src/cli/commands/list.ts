@@ -1,0 +1,228 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
+import { draftListParams } from "../../model/bulk/batch/readTargets.ts";
+import { usersType } from "../../model/foundation/address.ts";
+import { asJson, pick, textIn } from "../../model/foundation/json.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
+import { failed, refused } from "../../model/foundation/outcome.ts";
+import type { Row } from "../../model/query/listing/rows.ts";
+import { isStructured, isUnread } from "../../model/schemas/catalog.ts";
+import { userTypeOf } from "../../model/schemas/userType.ts";
+import { CliError, must } from "../cliError.ts";
+import type { CommandContext, Run } from "../command.ts";
+import type { CommonOptions } from "../model.ts";
+import { applyQueryOptions, withQueryOptions, withSortOption } from "../queryOptions.ts";
+import type { QueryOptions } from "../queryOptions.ts";
+import { Table } from "../table.ts";
+import { chooseType } from "../typeChoice.ts";
+import type { ChosenType } from "../typeChoice.ts";
+
+interface ListOptions extends CommonOptions, QueryOptions {
+  readonly limit: number;
+  readonly all?: boolean;
+  readonly fields?: string;
+}
+
+export const registerList = (program: Command, run: Run): Command =>
+  withSortOption(withQueryOptions(listCommand(program))).action(
+    (type: string | undefined, options: ListOptions, command: Command) =>
+      run({ ...options, ...(type !== undefined && { type }) }, (context) =>
+        type === undefined
+          ? listTypes(context, command)
+          : listDocuments(context, { ...options, type }),
+      ),
+  );
+
+const listCommand = (program: Command): Command =>
+  program
+    .command("list")
+    .argument("[type]", "name of a content type, as in its URL, or users")
+    .description("List the content types of a service, or the documents of one.")
+    .addOption(
+      new Option("--limit <number>", "the most documents to list").default(25).argParser(toLimit),
+    )
+    .addOption(new Option("--all", "list all documents").conflicts("limit"))
+    .option("--fields <names>", "the id and these fields, such as title,slug")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ cms-content list
+  $ cms-content list articles --status modified --sort title
+  $ cms-content list articles --filter '{"title":{"$containsi":"tea"}}' --all --json
+  $ cms-content list articles --fields title,slug`,
+    );
+
+function toLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isSafeInteger(limit) && limit > 0) return limit;
+  throw new InvalidArgumentError("It must be a whole number above 0.");
+}
+
+/** The options that need a type. */
+const ofDocuments = ["filter", "search", "status", "locale", "sort", "limit", "all", "fields"];
+
+async function listTypes({ model, output }: CommandContext, command: Command): Promise<undefined> {
+  const given = ofDocuments.find((name) => command.getOptionValueSource(name) === "cli");
+  if (given !== undefined) {
+    throw new CliError(`--${given} needs a content type: cms-content list <type> --${given}.`);
+  }
+  const { connection, catalogs, content } = model;
+  const { catalog } = must(await catalogs.service(connection.id));
+  const types = [...catalog.types.values()].sort((one, other) =>
+    one.name.localeCompare(other.name),
+  );
+  const collections = types.filter(({ kind }) => kind === "collection").map(({ name }) => name);
+  const places = [...collections, usersType].map((type) => ({ connection: connection.id, type }));
+  output.progress(`Counting the documents of ${places.length} types…`);
+  await content.count(places);
+  const documentsOf = (type: string): number | null =>
+    content.listing({ connection: connection.id, type }).view.total ?? null;
+  await new Table(output, ["name", "kind", "documents", "displayName"]).print([
+    ...types.map(({ name, kind, uid, displayName }) => ({
+      ...{ name, kind, uid, displayName },
+      ...(kind === "collection" && { documents: documentsOf(name) }),
+    })),
+    { name: usersType, kind: "users", displayName: "Users", documents: documentsOf(usersType) },
+  ]);
+  return undefined;
+}
+
+type TypedListOptions = ListOptions & { readonly type: string };
+
+async function listDocuments(
+  context: CommandContext,
+  options: TypedListOptions,
+): Promise<undefined> {
+  const { model, output } = context;
+  const chosen = await chooseType(model, options.type);
+  const { type } = chosen;
+  if (type?.kind === "single") {
+    throw new CliError(`${type.name} is a single type. Use: cms-content get ${type.name}.`);
+  }
+  applyQueryOptions(model, chosen, options);
+  const fields = options.fields === undefined ? undefined : toFields(options.fields, chosen);
+  const table = new Table(output, fields ?? columnsOf(chosen));
+  for await (const rows of pagesOf(context, chosen, options.all ? Infinity : options.limit)) {
+    const records = rows.map((row) => toRecord(row, chosen));
+    await table.print(fields ? await withFields(context, records, { chosen, fields }) : records);
+  }
+  if (!options.all) noteOthers(context, chosen);
+  return undefined;
+}
+
+function noteOthers({ model, output }: CommandContext, { place }: ChosenType): void {
+  const { rows, total = 0 } = model.content.listing(place).view;
+  if (total <= rows.length) return;
+  output.note(`${rows.length} of ${total} documents. To list all of them, pass --all.`);
+}
+
+/** The rows of each page. Throws a CliError if a page can't be read. */
+async function* pagesOf(
+  { model, output, process: { signal } }: CommandContext,
+  { place }: ChosenType,
+  limit: number,
+): AsyncGenerator<readonly Row[], void, void> {
+  const listing = model.content.listing(place);
+  for (let shown = 0; ;) {
+    await listing.more({ limit: Math.min(100, limit - shown), isQuiet: true, signal });
+    await listing.statesLoaded;
+    if (signal.aborted) return;
+    const { rows, failure, hasMore, total } = listing.view;
+    if (failure) must(failed(failure));
+    yield rows.slice(shown, limit);
+    shown = rows.length;
+    if (!hasMore || shown >= limit) return;
+    if (!output.isTerminal) output.progress(`${shown} of ${total ?? "?"} documents`);
+  }
+}
+
+const columnsOf = ({ type }: ChosenType): readonly string[] =>
+  type
+    ? [
+        ...["documentId", "updatedAt"],
+        ...(type.draftAndPublish ? ["status"] : []),
+        ...(type.localized ? ["locale"] : []),
+        "title",
+      ]
+    : ["id", "username", "email", "blocked", "confirmed"];
+
+function toRecord(row: Row, { type }: ChosenType): JsonObject {
+  if (row.kind === "user") {
+    const { id, title, email, blocked, confirmed } = row;
+    return { id: Number(id), username: title, email, blocked, confirmed };
+  }
+  if (row.kind === "file") return { documentId: row.id, title: row.title };
+  const { id, title, updatedAt, locale, state } = row;
+  return {
+    documentId: id,
+    title,
+    ...(type?.draftAndPublish && { status: state ?? null }),
+    updatedAt,
+    ...(locale !== undefined && { locale }),
+  };
+}
+
+/** Fields that a record has anyway. */
+const known = new Set(["status", "locale"]);
+
+/** The fields to list, with the id first. Throws a CliError for a field that has no own value. */
+function toFields(text: string, { place, type, catalog }: ChosenType): readonly string[] {
+  const { attributes } = type ?? userTypeOf(catalog, {});
+  const names = text.split(",").map((name) => name.trim());
+  const own = [...attributes].filter(([, one]) => !isStructured(one) && !isUnread(one));
+  const all = new Set([
+    ...own.map(([name]) => name),
+    ...["createdAt", "updatedAt"],
+    ...(type?.draftAndPublish ? ["status"] : []),
+    ...(type?.localized ? ["locale"] : []),
+  ]);
+  const unknown = names.find((name) => !all.has(name));
+  if (unknown !== undefined && catalog.source !== "inferred") {
+    const choices = [...all].sort().join(", ");
+    throw new CliError(`--fields: ${place.type} has no field ${unknown}. Choose from: ${choices}.`);
+  }
+  return [type ? "documentId" : "id", ...names];
+}
+
+interface FieldChoice {
+  readonly chosen: ChosenType;
+  readonly fields: readonly string[];
+}
+
+/** The records with these fields only, which one request reads for all of them. */
+async function withFields(
+  context: CommandContext,
+  records: readonly JsonObject[],
+  { chosen, fields }: FieldChoice,
+): Promise<readonly JsonObject[]> {
+  if (records.length === 0) return [];
+  const [key = ""] = fields;
+  const wanted = fields.filter((name) => !known.has(name));
+  const found = await readFields(context, records, { chosen, fields: wanted });
+  const values = new Map(found.map((row) => [row[key], row]));
+  return records.map((record) => pick({ ...record, ...values.get(record[key] ?? null) }, fields));
+}
+
+async function readFields(
+  { model: { catalogs }, process: { signal } }: CommandContext,
+  records: readonly JsonObject[],
+  { chosen: { place, type }, fields }: FieldChoice,
+): Promise<readonly JsonObject[]> {
+  const { cms } = must(await catalogs.service(place.connection));
+  if (!type) {
+    const filters = { id: { $in: records.map(({ id }) => Number(id)) } };
+    const pagination = { start: 0, limit: records.length };
+    const params = { filters, fields: fields as ["id"], pagination };
+    const [error, users] = await cms.users().findMany({ params, signal });
+    return error ? must<JsonObject[]>(refused(error)) : users.map(asJson);
+  }
+  const ids = records.map((record) => textIn(record, "documentId"));
+  const locale = textIn(records[0] ?? {}, "locale");
+  const group = { ...place, ids, listQuery: {}, ...(locale !== "" && { locale }) };
+  const params = { ...draftListParams(group, type), fields };
+  const [error, documents] = await cms
+    .collection<JsonObject>(type.name)
+    .findMany({ params, signal });
+  return error ? must<readonly JsonObject[]>(refused(error)) : documents;
+}

@@ -1,0 +1,53 @@
+import type { Json, JsonObject } from "../model/foundation/json.ts";
+import { titleLine } from "../model/foundation/legible.ts";
+import type { Output } from "./output.ts";
+
+/**
+ * Prints records: as JSON, one in each line; in a terminal, as a table with a header; elsewhere,
+ * with tabs between the values and without a header.
+ */
+export class Table {
+  readonly #output: Output;
+  readonly #columns: readonly string[];
+  /** The widths of the columns. The first records decide them. */
+  #widths: readonly number[] | undefined;
+
+  constructor(output: Output, columns: readonly string[]) {
+    this.#output = output;
+    this.#columns = columns;
+  }
+
+  async print(records: readonly JsonObject[]): Promise<void> {
+    if (records.length === 0) return;
+    const lines = this.#output.isJson
+      ? records.map((record) => JSON.stringify(record))
+      : this.#linesOf(records);
+    await this.#output.write(lines.map((line) => `${line}\n`).join(""));
+  }
+
+  #linesOf(records: readonly JsonObject[]): string[] {
+    const cells = records.map((record) => this.#columns.map((name) => cellOf(record[name])));
+    if (!this.#output.isTerminal) return cells.map((row) => row.join("\t"));
+    const header = this.#widths ? [] : [this.#columns];
+    this.#widths ??= this.#columns.map((name, at) =>
+      Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)),
+    );
+    return [
+      ...header.map((row) => this.#output.bold(this.#padded(row))),
+      ...cells.map((row) => this.#padded(row)),
+    ];
+  }
+
+  #padded(row: readonly string[]): string {
+    return row
+      .map((cell, at) => cell.padEnd(this.#widths?.[at] ?? 0))
+      .join("  ")
+      .trimEnd();
+  }
+}
+
+/** A value in one line, without characters that control a terminal. */
+function cellOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  return titleLine(typeof value === "string" ? value : JSON.stringify(value));
+}

@@ -46,7 +46,7 @@ export function requireWritable(
   }
 }
 
-const canAsk = ({ stdin, stderr }: CliProcess): boolean => stdin.isTTY && stderr.isTTY === true;
+const canAsk = ({ stdin, stderr }: CliProcess): boolean => stdin.isTTY && stderr.isTTY;
 
 /** A question before a write, with the details that the user reads first. */
 interface WriteQuestion {

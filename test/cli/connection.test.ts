@@ -179,11 +179,12 @@ describe("A token that can't read the content types", () => {
     match(stderr, /is not a Strapi project/);
   });
 
-  it("lets list, count and get infer the fields of a type from its documents", async () => {
+  it("lets list, count, get and export infer the fields of a type from its documents", async () => {
     const list = await run(["list", "articles", "--limit", "1"]);
     equal(list.code, 0);
     const [id = ""] = list.stdout.split("\t");
     equal((await run(["count", "articles"])).code, 0);
     equal((await run(["get", "articles", id])).code, 0);
+    equal((await run(["export", "articles", "--fields", "title"])).code, 0);
   });
 });

@@ -131,7 +131,8 @@ describe("Question before a write", () => {
   const folder = useFolder();
 
   const asTerminal = (stream: PassThrough) =>
-    Object.assign(stream, { isTTY: true }) as unknown as NodeJS.ReadStream & NodeJS.WriteStream;
+    Object.assign(stream, { isTTY: true, getColorDepth: () => 1 }) as unknown as NodeJS.ReadStream &
+      NodeJS.WriteStream;
 
   /** Runs a command in this process, as in a terminal in which the user types an answer. */
   async function answer(words: readonly string[], typed: string) {

@@ -59,7 +59,7 @@ Examples:
   $ cms-content export articles --all-locales --out articles.ndjson`,
       ),
   ).action((type: string, options: ExportOptions) =>
-    run(options, (context) => exportType(context, type, options)),
+    run({ ...options, type }, (context) => exportType(context, type, options)),
   );
 
 async function exportType(

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { PassThrough } from "node:stream";
+import { runProgram } from "../../src/cli/program.ts";
+import { read } from "./root.ts";
+
+/** The options of each command, as its help names them. */
+const helps = new Map<string, readonly string[]>();
+
+async function helpOf(...words: readonly string[]): Promise<string> {
+  const stdout = new PassThrough({ encoding: "utf8" });
+  const { stdin, stderr } = process;
+  const { signal } = new AbortController();
+  const argv = ["node", "cms-content", ...words, "--help"];
+  const streams = { stdin, stdout: stdout as unknown as NodeJS.WriteStream, stderr };
+  assert.equal(await runProgram({ argv, env: {}, ...streams, signal }, "1.0.0"), 0);
+  return String(stdout.read());
+}
+
+/** The part of the page below a heading, up to the next one. */
+const sectionOf = (heading: string): string => {
+  const [, section] = read("docs/cli.md").split(new RegExp(`^#+ ${heading}$`, "m"));
+  return section?.split(/^#/m)[0] ?? "";
+};
+
+const optionsIn = (section: string): string[] =>
+  [...section.matchAll(/^\| `(--[^`]+)`/gm)].flatMap(([, option]) => option ?? []);
+
+const shared = ["Options of every command", "Choose documents", "Write"].flatMap((heading) =>
+  optionsIn(sectionOf(heading)),
+);
+
+describe("docs/cli.md", () => {
+  before(async () => {
+    const names = [...(await helpOf()).matchAll(/^ {2}([a-z]+) \[options\]/gm)];
+    for (const [, name = ""] of names) {
+      const options = [...(await helpOf(name)).matchAll(/^ {2}(--\S+(?: <[^>]+>)?)/gm)];
+      helps.set(
+        name,
+        options.flatMap(([, option]) => option ?? []),
+      );
+    }
+    assert.ok(helps.size > 0);
+  });
+
+  it("describes every option of each command", () => {
+    for (const [name, options] of helps) {
+      const described = new Set([...shared, ...optionsIn(sectionOf(name))]);
+      assert.deepEqual([name, options.filter((option) => !described.has(option))], [name, []]);
+    }
+  });
+
+  it("describes no option that a command doesn't have", () => {
+    for (const [name, options] of helps) {
+      const own = optionsIn(sectionOf(name));
+      assert.deepEqual([name, own.filter((option) => !options.includes(option))], [name, []]);
+    }
+    const all = new Set([...helps.values()].flat());
+    assert.deepEqual(
+      shared.filter((option) => !all.has(option)),
+      [],
+    );
+  });
+
+  it("has an example of every command", () => {
+    for (const name of helps.keys())
+      assert.match(sectionOf(name), new RegExp(`cms-content ${name}\\b`));
+  });
+});

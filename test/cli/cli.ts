@@ -85,7 +85,7 @@ export async function cli(words: readonly string[], options: CliOptions = {}): P
 /** Collects the text of a stream, even if it is destroyed before its end. */
 function textOf(stream: Readable): () => string {
   let text = "";
-  stream.setEncoding("utf8").on("data", (chunk) => {
+  stream.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
   });
   return () => text;

@@ -114,8 +114,8 @@ describe("cms-content list", () => {
     const kicker = unique("list");
     await makeArticle({ kicker, title: `${kicker}\u001B[2J\nnext\tcell` });
     const { stdout } = await list("articles", ...where(kicker));
-    match(stdout, /^[^\u001B\n]*\n$/);
-    equal(stdout.split("\t").length, 5);
+    ok(!stdout.includes("\u001B"));
+    deepEqual([stdout.split("\n").length, stdout.split("\t").length], [2, 5]);
   });
 
   it("lists users with their own fields", async () => {

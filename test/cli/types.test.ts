@@ -18,7 +18,7 @@ describe("cms-content types", () => {
   it("--out writes the same text to a file", async () => {
     const { stdout } = await run();
     const result = await run("--out", "types.d.ts");
-    deepEqual(result, { code: 0, stdout: "", stderr: `Wrote types.d.ts with 7 content types.\n` });
+    deepEqual(result, { code: 0, stdout: "", stderr: "Wrote types.d.ts.\n" });
     equal(text(), stdout);
   });
 

@@ -31,13 +31,11 @@ Examples:
     )
     .action((options: TypesOptions) => run(options, types));
 
-async function types(
-  { model, output }: CommandContext,
-  { out, check, module }: TypesOptions,
-): Promise<ExitCode | undefined> {
-  const option = check ? "--check" : "--json";
+async function types(context: CommandContext, options: TypesOptions): Promise<ExitCode> {
+  const { model, output } = context;
+  const { out, check, module } = options;
   if (out === undefined && (check || output.isJson)) {
-    throw new CliError(`${option} needs --out with a file.`);
+    throw new CliError(`${check ? "--check" : "--json"} needs --out with a file.`);
   }
   const { connection, catalogs } = model;
   const { catalog } = must(await catalogs.service(connection.id));
@@ -46,15 +44,29 @@ async function types(
     form: formOf(module, before),
     from: `${connection.name}, ${connection.url}`,
   });
-  if (out === undefined) {
-    await output.write(text);
-    return undefined;
-  }
+  if (out !== undefined) return update(context, options, { out, before, text });
+  await output.write(text);
+  return exitCodes.success;
+}
+
+interface TypesFile {
+  readonly out: string;
+  /** Undefined if there is no file. */
+  readonly before: string | undefined;
+  readonly text: string;
+}
+
+/** Writes the file or checks it, and says which. */
+async function update(
+  { output }: CommandContext,
+  { check }: TypesOptions,
+  { out, before, text }: TypesFile,
+): Promise<ExitCode> {
   const isCurrent = before === text || (check && isSameBelowHeader(before, text));
   const result = isCurrent ? "up-to-date" : check ? "out-of-date" : "written";
   if (result === "written") await save(out, text);
   if (output.isJson) await output.json({ file: out, result });
-  else output.note(messages[result](out, catalog.types.size));
+  else output.note(messages[result](out));
   return result === "out-of-date" ? exitCodes.negative : exitCodes.success;
 }
 
@@ -68,7 +80,7 @@ const messages = {
   "up-to-date": (file: string) => `${file} is up to date.`,
   "out-of-date": (file: string) =>
     `${file} is out of date. Run the command without --check to update it.`,
-  written: (file: string, count: number) => `Wrote ${file} with ${count} content types.`,
+  written: (file: string) => `Wrote ${file}.`,
 } as const;
 
 /** A file keeps the form that it has. */

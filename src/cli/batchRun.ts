@@ -125,9 +125,9 @@ async function printPlan(
   for (const item of items) {
     const change = describeChange(item.change);
     if (output.isJson) await output.json({ ...factsOf(item), outcome: planned, change });
-    else await output.line(`${nameOf(item)}: ${planned}${change && ` (${change})`}`);
+    else await output.text(`${nameOf(item)}: ${planned}${change && ` (${change})`}`);
   }
-  if (!output.isJson) await output.line(`${words.button(items)}: dry run, nothing was changed.`);
+  if (!output.isJson) await output.text(`${words.button(items)}: dry run, nothing was changed.`);
 }
 
 async function printSkipped(output: Output, skipped: BatchPreview["skipped"]): Promise<void> {

@@ -17,8 +17,8 @@ export async function printPlan(
   { fileName, format }: ImportRequest,
 ): Promise<void> {
   if (!output.isJson) {
-    for (const one of plan.refused) await output.line(refusedWords(one, format));
-    await output.line(`${fileName}: ${planWords(plan)}`);
+    for (const one of plan.refused) await output.text(refusedWords(one, format));
+    await output.text(`${fileName}: ${planWords(plan)}`);
     return;
   }
   for (const { line, title, locale, documentId, intent } of plan.planned) {

@@ -40,6 +40,11 @@ export class Output {
     return this.write(`${text}\n`);
   }
 
+  /** Writes a line for people to stdout. */
+  text(text: string): Promise<void> {
+    return this.line(printable(text));
+  }
+
   /** Writes one line of JSON to stdout. */
   json(value: unknown): Promise<void> {
     return this.line(JSON.stringify(value));
@@ -47,13 +52,16 @@ export class Output {
 
   /** Writes a line to stderr. */
   note(text: string): void {
+    this.#print(printable(text));
+  }
+
+  #print(text: string): void {
     this.#clearProgress();
     this.#stderr.write(`${text}\n`);
   }
 
   error(text: string): void {
-    // A service's own message must not control the terminal.
-    this.note(this.color("red", `Error: ${text.replace(/[^\P{Cc}\n]+/gu, " ")}`));
+    this.#print(this.color("red", `Error: ${printable(text)}`));
   }
 
   /** Replaces the progress line, in a terminal. */
@@ -79,3 +87,6 @@ export class Output {
     this.#hasProgress = false;
   }
 }
+
+/** Without control characters: a title or a message of a service must not control the terminal. */
+export const printable = (text: string): string => text.replace(/[^\P{Cc}\n]+/gu, " ");

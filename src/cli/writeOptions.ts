@@ -11,6 +11,7 @@ import type { CliProcess, CommandContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
+import { printable } from "./output.ts";
 
 /** The options of every command that writes to a service. */
 export interface WriteOptions extends CommonOptions {
@@ -62,7 +63,7 @@ export async function confirmWrite(
 ): Promise<boolean> {
   for (const line of details) output.note(line);
   if (yes) return true;
-  process.stderr.write(`${output.color("bold", question)} [y/N] `);
+  process.stderr.write(`${output.color("bold", printable(question))} [y/N] `);
   const isConfirmed = /^y(es)?$/i.test((await firstLine(process)).trim());
   // After Ctrl+C, the cursor is still behind the question.
   if (process.signal.aborted) process.stderr.write("\n");

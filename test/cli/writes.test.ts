@@ -60,6 +60,13 @@ describe("cms-content publish", () => {
     equal((await document(`articles/${id}`))?.["documentId"], id);
   });
 
+  it("prints no control characters of a title", async () => {
+    const id = await makeArticle({ title: unique("\u001B[2JCleared") }, "status=draft");
+    const { stdout } = await run(["articles", id, "--dry-run"]);
+    match(stdout, /^'.*Cleared/);
+    equal(stdout.includes("\u001B"), false);
+  });
+
   it("needs --all where nothing limits the documents", async () => {
     const { code, stderr } = await run(["articles", "--yes"]);
     equal(code, 2);

@@ -35,7 +35,7 @@ export const registerUndo = (program: Command, run: Run): Command =>
     program
       .command("undo [run]")
       .description("Undo an import or a delete. Without a run, list the runs on the service.")
-      .addOption(new Option("--last", "undo the last run, apart from those that only published"))
+      .addOption(new Option("--last", "undo the last run that can be undone"))
       .addHelpText(
         "after",
         `
@@ -88,7 +88,7 @@ async function list(
       await output.json({ run: batch.id, at, changes, canUndo });
     } else {
       const words = describeBatch(batch) + (canUndo ? "" : " (can't be undone)");
-      await output.line(`${batch.id}  ${at}  ${words}`);
+      await output.text(`${batch.id}  ${at}  ${words}`);
     }
   }
   if (batches.length === 0) output.note(`The journal has no runs on ${connection.name}.`);
@@ -111,7 +111,7 @@ async function undoEntries(
     for (const { action, ...entry } of entries) {
       const facts = factsOf(entry);
       if (output.isJson) await output.json({ ...facts, outcome: "undo", change: action });
-      else await output.line(`${entry.address.id} '${entry.title}': undo ${action}`);
+      else await output.text(`${entry.address.id} '${entry.title}': undo ${action}`);
     }
     return exitCodes.success;
   }

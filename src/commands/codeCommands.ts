@@ -174,14 +174,12 @@ async function askRegistryForm(before = ""): Promise<RegistryForm> {
   const specifier = await ask({
     title: vscode.l10n.t("Generate Types: Module"),
     prompt: vscode.l10n.t("Module that the client is imported from, as seen from the types file"),
-    placeHolder: "../client/index.ts",
+    placeHolder: "cms-content",
     value: known ?? "",
     validateInput: (typed) =>
       typed.trim()
         ? undefined
-        : vscode.l10n.t(
-            "Enter the module that the client is imported from, such as ../client/index.ts.",
-          ),
+        : vscode.l10n.t("Enter the module that the client is imported from, such as cms-content."),
   });
   return { kind, specifier: specifier.trim() };
 }

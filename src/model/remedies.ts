@@ -1,6 +1,6 @@
 import type { Failure } from "./failure.ts";
 import type { CmsError, ServiceFailure } from "./foundation/outcome.ts";
-import { isDeniedToAnonymous } from "./foundation/outcome.ts";
+import { isDeniedToAnonymous, hasName } from "./foundation/outcome.ts";
 import { tlsTrouble } from "./connections/connectionTrouble.ts";
 import type { TlsTrouble } from "./connections/connectionTrouble.ts";
 
@@ -128,8 +128,9 @@ function remediesOfServiceFailure(failure: ServiceFailure): readonly Remedy[] {
   return isDeniedToAnonymous(failure) ? ["signIn"] : remediesOfError(failure.error);
 }
 
-const isAdminRequest = ({ name, url }: CmsError): boolean =>
-  /^(Unauthorized|Forbidden)/.test(name) && /\/(admin|content-manager)\//.test(url);
+const isAdminRequest = (error: CmsError): boolean =>
+  hasName(error, "UnauthorizedError", "ForbiddenError") &&
+  /\/(admin|content-manager)\//.test(error.url);
 
 function remediesOfError(error: CmsError): readonly Remedy[] {
   if (error.name === "TlsError") return [remedyByTlsTrouble[tlsTrouble(error)]];

@@ -1,3 +1,4 @@
+import { hasName } from "../model/foundation/outcome.ts";
 import * as vscode from "vscode";
 import { hasListQuery } from "../model/query/listing/listQuery.ts";
 import type { ListQuery } from "../model/query/listing/listQuery.ts";
@@ -53,4 +54,5 @@ export const movedWords = (): string => vscode.l10n.t("changed on the service (r
  * fails on others.
  */
 const isRefused = (failure: Failure): boolean =>
-  failure.code === "service" && /^(?:Validation|Http|Request)Error$/.test(failure.error.name);
+  failure.code === "service" &&
+  hasName(failure.error, "ValidationError", "HttpError", "RequestError");

@@ -168,11 +168,17 @@ export function createAdmin(cms: Cms): AdminApi {
           nothing,
         );
         if (!error) return ok(true, null);
-        // An older service answers with the HTML of its admin panel or with a 404.
-        if (/^(Unauthorized|Forbidden)Error$/.test(error.name)) return ok(true, null);
-        return /^(NotFound|Parse)Error$/.test(error.name) || error.status === 405
-          ? ok(false, null)
-          : fail(error);
+        switch (error.name) {
+          case "UnauthorizedError":
+          case "ForbiddenError":
+            return ok(true, null);
+          // An older service answers with a 404 or with the HTML of its admin panel.
+          case "NotFoundError":
+          case "ParseError":
+            return ok(false, null);
+          default:
+            return error.status === 405 ? ok(false, null) : fail(error);
+        }
       },
       information: (input = {}) =>
         get(["admin", "information"], { ...input, locale: undefined }, informationIn),

@@ -8,7 +8,7 @@ import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import { titleLine } from "../foundation/legible.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused, withoutDetails } from "../foundation/outcome.ts";
+import { done, failed, refused, withoutDetails, hasName } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 
 /**
@@ -251,4 +251,4 @@ const emailIn = ({ email }: Administrator): string =>
 
 /** Whether another login can succeed: the service rejected this one. */
 const isRejectedLogin = (failure: ConnectionFailure): boolean =>
-  failure.code === "service" && /^(Validation|Unauthorized)Error$/.test(failure.error.name);
+  failure.code === "service" && hasName(failure.error, "ValidationError", "UnauthorizedError");

@@ -1,6 +1,6 @@
 import type { CallOptions, Cms, CmsError } from "../../client/index.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed, refused, hasName } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 import { toApiPrefix } from "./connection.ts";
 import type { Connection } from "./connection.ts";
@@ -88,8 +88,8 @@ async function isApiAt(
 const isNoRoute = (error: CmsError | null): boolean =>
   error?.name === "NotFoundError" && error.details !== undefined;
 
-const isRefusalOfService = ({ name, details }: CmsError): boolean =>
-  /^(Unauthorized|Forbidden)Error$/.test(name) && details !== undefined;
+const isRefusalOfService = (error: CmsError): boolean =>
+  hasName(error, "UnauthorizedError", "ForbiddenError") && error.details !== undefined;
 
 /** Whether a content service never gives this answer: a missing route, a page or a redirect. */
 export const isForeignAnswer = ({ name, status = 500 }: CmsError): boolean =>

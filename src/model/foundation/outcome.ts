@@ -37,13 +37,17 @@ export const refused = (error: CmsError): readonly [failure: ServiceFailure, val
 export const isServiceFailure = (failure: AnyFailure): failure is ServiceFailure =>
   failure.code === "service";
 
+/** Whether an error has one of these names. */
+export const hasName = ({ name }: CmsError, ...names: readonly CmsError["name"][]): boolean =>
+  names.includes(name);
+
 /** Whether the service rejected the content of a request. */
 export const isInvalid = (failure: AnyFailure): boolean =>
   isServiceFailure(failure) && failure.error.name === "ValidationError";
 
 /** Whether the service answered, and denied access. */
 export const isRefusal = (failure: AnyFailure): boolean =>
-  isServiceFailure(failure) && /^(Unauthorized|Forbidden)Error$/.test(failure.error.name);
+  isServiceFailure(failure) && hasName(failure.error, "UnauthorizedError", "ForbiddenError");
 
 /** Whether the service denied access to an anonymous request. */
 export const isDeniedToAnonymous = (failure: AnyFailure | undefined): boolean =>

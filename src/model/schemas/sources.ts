@@ -2,7 +2,7 @@ import type { Cms, CmsError, Locale, Result } from "../../client/index.ts";
 import type { RawSchemas } from "./catalog.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, refused } from "../foundation/outcome.ts";
+import { done, refused, hasName } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "./schemaFailure.ts";
 import type { SchemaCache } from "./schemaCache.ts";
 import type { Project } from "./project.ts";
@@ -76,8 +76,8 @@ async function readFromFallback(
 }
 
 /** Whether the service denies access to its schema, with this token or in general. */
-export const isSchemaDenied = ({ name, url }: CmsError): boolean =>
-  /^(Forbidden|NotFound)Error$/.test(name) && url.includes("/content-type-builder/");
+export const isSchemaDenied = (error: CmsError): boolean =>
+  hasName(error, "ForbiddenError", "NotFoundError") && error.url.includes("/content-type-builder/");
 
 /**
  * A service without locales, or a token without permission to list them, has only the default

@@ -9,7 +9,7 @@ import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { done, failed, hasName } from "../../foundation/outcome.ts";
 import { canFilterByState } from "../../query/listing/listQuery.ts";
 import { isShared, isInverse, isList } from "../../schemas/catalog.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
@@ -273,7 +273,7 @@ async function tryWrite(
   const [error] = await cms
     .collection<JsonObject>(type.name)
     .update({ documentId: unusedId, payload: { data }, params: { status: "draft" } });
-  if (error && /^(Validation|NotFound|Application)Error$/.test(error.name)) {
+  if (error && hasName(error, "ValidationError", "NotFoundError")) {
     capabilities.learnAnswer(error);
   }
 }

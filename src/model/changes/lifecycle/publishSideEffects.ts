@@ -5,7 +5,7 @@ import { titleOf } from "../../documents/snapshot/reader.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { eachGroup } from "./versionDifferences.ts";
@@ -279,5 +279,5 @@ async function publishedAmong(
 }
 
 /** The token may not read the type, or may not filter by the relation. */
-const isNotAllowed = ({ name }: CmsError): boolean =>
-  /^(Forbidden|Validation|NotFound)Error$/.test(name);
+const isNotAllowed = (error: CmsError): boolean =>
+  hasName(error, "ForbiddenError", "ValidationError", "NotFoundError");

@@ -5,7 +5,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { localeParameter } from "../../documents/snapshot/reader.ts";
 
@@ -69,6 +69,8 @@ async function hasOwner(
     },
   });
   // A client that may not filter by the relation may not see it either.
-  if (error) return /^(Forbidden|Validation)/.test(error.name) ? done(false) : refused(error);
+  if (error) {
+    return hasName(error, "ForbiddenError", "ValidationError") ? done(false) : refused(error);
+  }
   return done(rows.some((row) => row["documentId"] !== address.id));
 }

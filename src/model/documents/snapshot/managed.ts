@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { asJson, isArray, isObject, pick, textIn } from "../../foundation/json.ts";
 import { attributesOf } from "../content/differing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { done, failed, isRefusal } from "../../foundation/outcome.ts";
 import type { DocumentFailure } from "../documentFailure.ts";
 import { markAdminRead } from "../content/unreadAttributes.ts";
 
@@ -77,11 +77,9 @@ export async function writeAsAdmin(
   if (!manage) return undefined;
   const place = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
   const [failure] = await manage((admin) => admin.update({ uid: type.uid, ...place, data }));
-  if (failure?.code === "service" && isRefusal.test(failure.error.name)) return undefined;
+  if (failure && isRefusal(failure)) return undefined;
   return failure ? failed(failure) : done(null);
 }
-
-const isRefusal = /^(Unauthorized|Forbidden)Error$/;
 
 async function readAdminRow(
   manage: Manage,

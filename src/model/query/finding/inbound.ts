@@ -7,7 +7,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
 import type { QueryFailure } from "../queryFailure.ts";
 import { mediaFileType } from "../../schemas/mediaFileType.ts";
 import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
@@ -248,5 +248,5 @@ function unreadIn(row: JsonObject, address: Address, { service, type, target }: 
 }
 
 /** The token lacks the permission, can't filter by the relation, or the route does not exist. */
-const isNotAllowed = ({ name }: CmsError): boolean =>
-  /^(Forbidden|Validation|NotFound)Error$/.test(name);
+const isNotAllowed = (error: CmsError): boolean =>
+  hasName(error, "ForbiddenError", "ValidationError", "NotFoundError");

@@ -8,6 +8,7 @@
 // DATABASE_CLIENT        postgres or mysql for a database server (see config/database.js), SQLite by default
 // CMS_DATA_IS_TEMPORARY  deletes that folder at the end
 // PORT                   0 for any free port, 1337 by default
+// SEEDED_DATABASE        a seeded SQLite file of the same project, to fill an empty PostgreSQL database with its rows
 // BULK                   the number of articles to add for load tests
 
 const fs = require("node:fs");
@@ -26,6 +27,7 @@ process.chdir(__dirname);
 const { createStrapi } = require("@strapi/strapi");
 const { tokens, user, admin } = require("./seed/access");
 const { addBulk } = require("./seed/bulk");
+const { copyRows } = require("./seed/copy");
 const { extend, seed } = require("./seed");
 
 let app;
@@ -44,7 +46,7 @@ async function start() {
   fs.rmSync(path.join(__dirname, ".strapi-updater.json"), { force: true });
   await tune("journal_mode = WAL");
   await tune("synchronous = NORMAL");
-  if ((await app.db.query("admin::user").count()) === 0) await fill(seed);
+  if ((await app.db.query("admin::user").count()) === 0) await fill(copyOrSeed);
   if (process.argv.includes("--extend")) await fill(extend);
   await addBulk(app, Number(process.env.BULK ?? 0));
   if (process.argv.includes("--seed") || process.argv.includes("--extend")) {
@@ -64,6 +66,11 @@ async function fill(work) {
   await tune("synchronous = OFF");
   await work(app);
   await tune("synchronous = NORMAL");
+}
+
+function copyOrSeed(strapi) {
+  const file = process.env.SEEDED_DATABASE;
+  return file ? copyRows(strapi, file) : seed(strapi);
 }
 
 /** Sets a pragma of SQLite. A database server is configured by the process that starts it. */

@@ -45,6 +45,10 @@ export const isMagazineItself = ({ packages, changes }: ServiceDescription): boo
 export const isExtension = ({ packages, changes, database }: ServiceDescription): boolean =>
   packages === magazineFolder && changes !== undefined && database === "sqlite";
 
+/** Whether the service differs from the magazine only in its database, so that it can copy the rows of its seed. */
+export const isCopy = ({ packages, changes, database }: ServiceDescription): boolean =>
+  packages === magazineFolder && changes === undefined && database === "postgres";
+
 /** A hash of everything that determines the content of a seeded database. */
 export async function fingerprintOf(description: ServiceDescription): Promise<string> {
   const { packages, changes, database } = description;

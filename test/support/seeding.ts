@@ -6,7 +6,13 @@ import { join } from "node:path";
 import { environmentOf, startDatabaseServer } from "../services/databaseServer.ts";
 import { describeService, magazineFolder } from "../services/descriptions.ts";
 import type { ServiceDescription, ServiceName } from "../services/descriptions.ts";
-import { copyProject, fingerprintOf, isExtension, isMagazineItself } from "../services/projects.ts";
+import {
+  copyProject,
+  fingerprintOf,
+  isCopy,
+  isExtension,
+  isMagazineItself,
+} from "../services/projects.ts";
 import { run } from "./serviceProcess.ts";
 
 /** The files of a service at its start. */
@@ -18,6 +24,8 @@ export interface Seeded {
 }
 
 const cache = join(magazineFolder, ".tmp");
+
+const sqliteFile = "content.db";
 
 const seeding = new Map<ServiceName, Promise<Seeded>>();
 
@@ -87,17 +95,24 @@ async function fill(
 ): Promise<void> {
   const { database } = description;
   const extendsMagazine = isExtension(description);
-  if (extendsMagazine) {
+  const copiesMagazine = isCopy(description);
+  if (extendsMagazine || copiesMagazine) {
     const magazine = await seed(describeService("newest"));
     await cp(magazine.files, path, { recursive: true });
   }
   const server = database === "sqlite" ? undefined : await startDatabaseServer(database);
   try {
-    const env = server ? environmentOf(server.access) : {};
+    const env = {
+      ...(copiesMagazine && { SEEDED_DATABASE: join(path, sqliteFile) }),
+      ...(server && environmentOf(server.access)),
+    };
     const { child, lines } = run([extendsMagazine ? "--extend" : "--seed"], path, env, project);
     const [code] = (await once(child, "close")) as [number | null];
     if (code !== 0) throw new Error(`Seeding failed (${String(code)}):\n${lines.join("\n")}`);
-    await server?.keep(join(path, "server"));
+    if (server) {
+      await server.keep(join(path, "server"));
+      await rm(join(path, sqliteFile), { force: true });
+    }
   } finally {
     await server?.stop();
   }

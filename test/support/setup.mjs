@@ -149,15 +149,13 @@ async function installHost(folder, env) {
   await npm(folder, { ...env, CXXFLAGS: "-O0" }, "run", "build");
 }
 
-/** Seeds in parallel, except that the magazine comes first for the projects that extend it. */
+/** Seeds the magazine first, because other services copy its files or rows. */
 async function seedAll(services, env, say) {
   const title = (name) => `Database of the service (${name})`;
-  const step = (name) => ({ title: title(name), work: () => seed(name, env) });
-  const isInTurn = (name) => ["newest", "shaped"].includes(name);
-  await all([
-    takeInTurn(services.filter(isInTurn).map(step), say),
-    ...services.filter((name) => !isInTurn(name)).map((name) => take(step(name), say)),
-  ]);
+  const step = (name) => take({ title: title(name), work: () => seed(name, env) }, say);
+  const isFirst = (name) => name === "newest";
+  await all(services.filter(isFirst).map(step));
+  await all(services.filter((name) => !isFirst(name)).map(step));
 }
 
 async function seed(name, env) {

@@ -22,6 +22,8 @@ const codes = {
   Nature: "NA",
   Design: "DE",
 };
+/** Added to the number of an article, it is a number that JavaScript would round. */
+const archived = 9_007_199_254_740_993n;
 const notes = [
   "Check the spelling of the place name with the author.",
   "Invoice received, not yet paid.",
@@ -150,7 +152,7 @@ function composeShared(material, subject, kind) {
     rating: rich ? 4.8 : Math.round(chance.between(3.1, 5) * 10) / 10,
     latitude: subject.at[0],
     longitude: subject.at[1],
-    archiveNumber: String(9_007_199_254_740_993n + BigInt(number)),
+    archiveNumber: String(archived + BigInt(number)),
     issueDate: published.toISOString().slice(0, 10),
     broadcastTime: rich || number % 3 === 0 ? `${number % 2 ? "07" : "18"}:30:00.000` : null,
     embargoUntil:
@@ -216,4 +218,4 @@ const relationsOf = ({ category, tags, author, editor, cover, gallery }) => ({
   gallery,
 });
 
-module.exports = { addArticles };
+module.exports = { addArticles, archived };

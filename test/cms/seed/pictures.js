@@ -3,7 +3,13 @@
 // Each picture is a function from a point to a color. x increases to the right and y downwards, both from 0 to 1.
 
 const { PI, abs, atan2, cos, floor, hypot, min, sin } = Math;
-const hex = (code) => [1, 3, 5].map((at) => parseInt(code.slice(at, at + 2), 16));
+const parsed = new Map();
+const hex = (code) => parsed.get(code) ?? parse(code);
+const parse = (code) => {
+  const color = [1, 3, 5].map((at) => parseInt(code.slice(at, at + 2), 16));
+  parsed.set(code, color);
+  return color;
+};
 const mix = (from, to, part) => from.map((value, index) => value + (to[index] - value) * part);
 const clamp = (value) => min(1, Math.max(0, value));
 const shade = (from, to) => {

@@ -6,7 +6,16 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: "error", f
 const layer = (...names) => `^src/(${names.join("|")})/`;
 
 /** The groups of the model, from the lowest to the highest. docs/architecture.md explains each one. */
-const groups = ["foundation", "connections", "schemas", "documents", "query", "changes", "bulk"];
+const groups = [
+  "foundation",
+  "connections",
+  "schemas",
+  "documents",
+  "query",
+  "changes",
+  "bulk",
+  "checks",
+];
 const inGroups = (...names) => `^src/model/(${names.join("|")})/`;
 /** Files that join the groups. The layers above the model import them. */
 const aboveGroups = "^src/model/(failure|remedies)\\.ts$";

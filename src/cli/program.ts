@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { CliError } from "./cliError.ts";
 import type { CliProcess, Run } from "./command.ts";
+import { registerCheck } from "./commands/check.ts";
 import { registerCount } from "./commands/count.ts";
 import { registerDelete } from "./commands/delete.ts";
 import { registerExport } from "./commands/export.ts";
@@ -17,8 +18,8 @@ import { Output } from "./output.ts";
 
 /** The commands, in the order of the help. */
 const commands = [
-  ...[registerTypes, registerList, registerGet, registerCount, registerExport, registerImport],
-  ...[registerPublish, registerDelete, registerUndo],
+  ...[registerTypes, registerList, registerGet, registerCount, registerCheck, registerExport],
+  ...[registerImport, registerPublish, registerDelete, registerUndo],
 ];
 
 /** Registers the commands and runs the one in the arguments. Returns the exit code. */

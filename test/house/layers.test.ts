@@ -18,7 +18,16 @@ const { forbidden = [], options = {} } = require(
 type Violation = readonly [rule: string, how: string, files: Files];
 
 /** The groups of the model, from the lowest to the highest. */
-const groups = ["foundation", "connections", "schemas", "documents", "query", "changes", "bulk"];
+const groups = [
+  "foundation",
+  "connections",
+  "schemas",
+  "documents",
+  "query",
+  "changes",
+  "bulk",
+  "checks",
+];
 
 /** Source trees that each break one rule: the rule, a description and the files. */
 const violations: readonly Violation[] = [

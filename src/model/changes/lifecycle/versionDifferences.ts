@@ -321,7 +321,7 @@ async function publishedAmong(
 
 /** The address of a relation's target, in the locale of the document that has the relation. */
 export function targetAddressOf(
-  { target, documentId }: Reference,
+  { target, documentId }: Pick<Reference, "target" | "documentId">,
   { connection, locale }: Address,
   { catalog }: Pick<TypeInCatalog, "catalog">,
 ): Address | undefined {

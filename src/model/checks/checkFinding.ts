@@ -1,0 +1,85 @@
+import type { Address } from "../foundation/address.ts";
+import type { Finding, FindingPath } from "../foundation/contentProblem.ts";
+
+export type CheckSeverity = "error" | "warning";
+
+/** What each rule reports, by the code of the rule. */
+export interface RuleData {
+  /** A value that the service rejects. */
+  "invalid-value": {
+    readonly flaw: Finding;
+    /** Whether the published version has the value. If not, only the draft has it. */
+    readonly isPublished: boolean;
+  };
+  /** The published version lacks content of its draft, although neither was edited since. */
+  "lost-relation": LostContent;
+  /** The target of a relation is gone. */
+  "missing-target":
+    | ({ readonly kind: "gone" } & TargetData)
+    /** A required relation or media file is empty. */
+    | { readonly kind: "no-target" | "no-file" };
+  /** Other documents have the same value of a unique attribute. */
+  "duplicate-value": { readonly value: string; readonly others: readonly OtherDocument[] };
+  /** The service has a version of the document several times, `count` in all. */
+  "duplicate-document": { readonly version: "draft" | "published"; readonly count: number };
+  /** The published version lacks a relation, because its target is not published. */
+  "unpublished-target": TargetData;
+}
+
+/** Content that a published version lost. */
+export type LostContent =
+  | {
+      readonly kind: "relation";
+      /** Empty if the target has no title. */
+      readonly title: string;
+      readonly documentId: string;
+    }
+  | { readonly kind: "file"; readonly title: string; readonly documentId: string }
+  /** `count` components are missing. */
+  | { readonly kind: "component"; readonly count: number };
+
+/** Another document that a finding names. */
+export interface OtherDocument {
+  readonly address: Address;
+  /** Empty if it has no title. */
+  readonly title: string;
+}
+
+/** The target of a relation. */
+export interface TargetData {
+  /** Empty if the target has no title. */
+  readonly title: string;
+  readonly documentId: string;
+}
+
+/** The code of a rule, as in the settings. */
+export type RuleCode = keyof RuleData;
+
+/** A quick fix of a finding. */
+export type CheckFix =
+  /** Publishes the document again, without a change. */
+  | { readonly code: "publish-again" }
+  /** Publishes the target of the relation. */
+  | { readonly code: "publish-target"; readonly target: Address };
+
+/** A defect of the content, with its place. */
+export interface FindingPlace {
+  /** The document or media file that has the defect. */
+  readonly address: Address;
+  /** The title of the document; empty if it has none. */
+  readonly title: string;
+  /** The path in the document's JSON, as the editor shows it; empty for the whole document. */
+  readonly path: FindingPath;
+  readonly fixes?: readonly CheckFix[];
+}
+
+/** A finding of one rule, without the severity. */
+export type RuleFinding<Code extends RuleCode> = FindingPlace & { readonly data: RuleData[Code] };
+
+/** A finding of any rule. The rule determines what `data` contains. */
+export type CheckFinding = {
+  readonly [Code in RuleCode]: RuleFinding<Code> & {
+    readonly rule: Code;
+    readonly severity: CheckSeverity;
+  };
+}[RuleCode];

@@ -1,0 +1,71 @@
+import type { Address } from "../foundation/address.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import type { UnreadAttributes } from "../documents/content/unreadAttributes.ts";
+import type { State } from "../documents/snapshot/states.ts";
+import type { QueryFailure } from "../query/queryFailure.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { CheckSeverity, RuleCode, RuleFinding } from "./checkFinding.ts";
+import type { CheckScope } from "./checkScope.ts";
+import type { Lookups } from "./lookups.ts";
+
+/** One localization of a document, with its published version. */
+export interface CheckedDocument {
+  /** A document of a localized type has a locale in its address. */
+  readonly address: Address;
+  /** Also set for a single type. */
+  readonly documentId: string;
+  readonly title: string;
+  /** The draft, as the editor shows it. */
+  readonly content: JsonObject;
+  /** The parts of the draft that were not read. They must not be reported as missing. */
+  readonly unread: UnreadAttributes;
+  /** The last change of each localization of the document, by locale, in milliseconds. */
+  readonly changes: ReadonlyMap<string, number>;
+  /** Undefined for a type without drafts. */
+  readonly state: State | undefined;
+  /** The published version, in the form of the draft; undefined if there is none. */
+  readonly published: JsonObject | undefined;
+  /** How many other rows the service has for each version. Only a corrupt database has any. */
+  readonly copies: Readonly<Record<"draft" | "published", number>>;
+}
+
+/** Documents of one type, in the order of their documentIds. */
+export interface CheckedPage {
+  readonly service: TypedService;
+  readonly documents: readonly CheckedDocument[];
+  /** Whether the check reads only some documents of the type. */
+  readonly isPartOfType: boolean;
+}
+
+/** What a rule works with during one check. */
+export interface RuleContext<Code extends RuleCode> {
+  readonly scope: CheckScope;
+  /** Reports a finding. The severity is that of the settings unless `severity` lowers it. */
+  readonly report: (finding: RuleFinding<Code>, severity?: CheckSeverity) => void;
+  /** Looks up facts about other documents. */
+  readonly lookups: Lookups;
+}
+
+/** The result of one step of a rule. A failure ends the check. */
+export type RuleStep = Promise<Outcome<null, QueryFailure>>;
+
+/**
+ * One check with a rule. It may keep hashes of content between pages, but no content: a check of
+ * 100,000 documents must fit in the memory of one page.
+ */
+export interface RuleRun {
+  /** Checks a page. */
+  readonly page?: (page: CheckedPage) => RuleStep;
+  /** Runs after the last page of all types. Does not run if the check was cancelled. */
+  readonly end?: () => RuleStep;
+}
+
+/** A rule of Check Content. */
+export interface CheckRule<Code extends RuleCode = RuleCode> {
+  readonly code: Code;
+  readonly defaultSeverity: CheckSeverity | "off";
+  /** Whether the rule compares drafts with their published versions. */
+  readonly needsPublished: boolean;
+  create(context: RuleContext<Code>): RuleRun;
+}

@@ -1,0 +1,77 @@
+import { isSameDocument } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import type { Connection } from "../connections/connection.ts";
+import type { CollectionAddress } from "../query/listing/content.ts";
+import { hidesRows } from "../query/listing/listQuery.ts";
+import type { ListQuery } from "../query/listing/listQuery.ts";
+import type { Service } from "../schemas/catalogs.ts";
+
+/** The documents to check. */
+export type CheckTarget =
+  /** All types of a connection, in all locales. */
+  | { readonly kind: "connection"; readonly connection: string }
+  /** The documents of a type that match the list query. Without a locale, in all locales. */
+  | {
+      readonly kind: "collection";
+      readonly collection: CollectionAddress;
+      readonly listQuery: ListQuery;
+    }
+  /** One localization of a document. Without a locale, all of them. */
+  | { readonly kind: "document"; readonly address: Address };
+
+/** The documents of one type that a check reads. */
+export interface CheckedType {
+  readonly connection: string;
+  /** The name of the type. */
+  readonly type: string;
+  /** All locales if absent. */
+  readonly locale?: string;
+  /** The only document to read; absent to read all that match. */
+  readonly id?: string;
+  readonly listQuery: ListQuery;
+}
+
+/** What a check covers. */
+export interface CheckScope {
+  readonly connection: Connection;
+  readonly service: Service;
+  readonly target: CheckTarget;
+}
+
+/** The id of the connection that a target belongs to. */
+export function connectionOf(target: CheckTarget): string {
+  switch (target.kind) {
+    case "connection":
+      return target.connection;
+    case "collection":
+      return target.collection.connection;
+    case "document":
+      return target.address.connection;
+  }
+}
+
+/** The types that a check reads. */
+export function checkedTypes(target: CheckTarget, { catalog }: Service): CheckedType[] {
+  const connection = connectionOf(target);
+  switch (target.kind) {
+    case "connection":
+      return [...catalog.types.keys()].map((type) => ({ connection, type, listQuery: {} }));
+    case "collection": {
+      const { collection, listQuery } = target;
+      const { locale } = listQuery;
+      return [{ connection, type: collection.type, listQuery, ...(locale && { locale }) }];
+    }
+    case "document": {
+      const { type, id, locale } = target.address;
+      return [{ connection, type, id, listQuery: {}, ...(locale && { locale }) }];
+    }
+  }
+}
+
+/** Whether a check reads only some documents of a type, so that others may have the same value. */
+export const isPartOfType = ({ id, listQuery }: CheckedType): boolean =>
+  id !== undefined || hidesRows(listQuery);
+
+/** Whether a document belongs to the target. */
+export const isInTarget = (target: CheckTarget, address: Address): boolean =>
+  target.kind !== "document" || isSameDocument(target.address, address);

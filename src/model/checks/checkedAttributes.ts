@@ -1,0 +1,46 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { attributesOf, listIn } from "../documents/content/differing.ts";
+import type { FindingPath } from "../foundation/contentProblem.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isObject, valueIn } from "../foundation/json.ts";
+import { isComponent, isList } from "../schemas/catalog.ts";
+import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
+
+/** An attribute of a document or of a component in it, with its whole value. */
+export interface CheckedAttribute {
+  readonly attribute: AttributeSchema;
+  readonly path: FindingPath;
+  readonly value: Json;
+}
+
+/** Every attribute that a content has a key for, including those of components. */
+export const checkedAttributesIn = (
+  content: JsonObject,
+  { type, catalog }: TypeInCatalog,
+): CheckedAttribute[] => attributesWithin(content, type.attributes, { catalog, above: [] });
+
+interface AttributeContext extends Pick<TypeInCatalog, "catalog"> {
+  readonly above: FindingPath;
+}
+
+function attributesWithin(
+  content: JsonObject,
+  attributes: Attributes,
+  { catalog, above }: AttributeContext,
+): CheckedAttribute[] {
+  return [...attributes].flatMap(([name, attribute]) => {
+    if (!Object.hasOwn(content, name)) return [];
+    const value = valueIn(content, name);
+    const path = [...above, name];
+    const own = { attribute, path, value };
+    if (!isComponent(attribute)) return [own];
+    const items = isObject(value) ? [value] : (listIn(value) ?? []);
+    const inner = items.flatMap((item, at) => {
+      const within = isObject(item) ? attributesOf(attribute, item, catalog) : undefined;
+      if (!within || !isObject(item)) return [];
+      const place = isList(attribute) ? [...path, at] : path;
+      return attributesWithin(item, within, { catalog, above: place });
+    });
+    return [own, ...inner];
+  });
+}

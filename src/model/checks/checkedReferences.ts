@@ -1,0 +1,59 @@
+import { documentIdOf, valuesIn } from "../documents/content/attributePlaces.ts";
+import type { FindingPath } from "../foundation/contentProblem.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { isObject, textIn } from "../foundation/json.ts";
+import { isOwnReference, titleOfTarget } from "../schemas/catalog.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
+import type { CheckedDocument } from "./checkRule.ts";
+
+/** A relation to a document or a media file in a document. */
+export interface CheckedReference {
+  /** The path of the value. */
+  readonly path: FindingPath;
+  /** The path without indexes, such as `sections.author`. */
+  readonly field: string;
+  /** The uid of the target type; undefined for a media file. */
+  readonly target: string | undefined;
+  readonly documentId: string;
+  /** Empty if the target has no title. */
+  readonly title: string;
+}
+
+/** Every media file in a content and every relation whose owning side is there. */
+export const checkedReferencesIn = (
+  content: JsonObject,
+  { type: { attributes }, catalog }: TypeInCatalog,
+): CheckedReference[] =>
+  valuesIn(content, isOwnReference, { attributes, catalog }).flatMap(
+    ({ attribute, path, value }) => {
+      const documentId = documentIdOf(value);
+      if (documentId === "" || !isObject(value)) return [];
+      const isFile = attribute.type === "media";
+      const titleField = isFile ? "name" : (titleOfTarget(attribute, catalog) ?? "");
+      return {
+        path,
+        field: path.filter((segment) => typeof segment === "string").join("."),
+        target: isFile ? undefined : (attribute.target ?? ""),
+        documentId,
+        title: textIn(value, titleField),
+      };
+    },
+  );
+
+/** The references that a draft has more often in a field than its published version. */
+export function lackingReferences(
+  { content, published = {} }: Pick<CheckedDocument, "content" | "published">,
+  shape: TypeInCatalog,
+): CheckedReference[] {
+  const left = new Map<string, number>();
+  const keyOf = ({ field, documentId }: CheckedReference) => `${field} ${documentId}`;
+  for (const key of checkedReferencesIn(published, shape).map(keyOf)) {
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
+  return checkedReferencesIn(content, shape).filter((reference) => {
+    const key = keyOf(reference);
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count <= 0;
+  });
+}

@@ -1,0 +1,172 @@
+import type { CallOptions } from "../../client/index.ts";
+import { isListable } from "../documents/references/targetSearch.ts";
+import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
+import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { textIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { QueryFailure } from "../query/queryFailure.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { Service } from "../schemas/catalogs.ts";
+import { hashOf } from "./hashes.ts";
+import { isDenied } from "./uncheckedParts.ts";
+import type { UncheckedParts } from "./uncheckedParts.ts";
+
+/** How many documents one request asks about. */
+const idsPerRequest = 100;
+
+/** Documents of one type in one locale. */
+export interface LookedUp {
+  /** The uid of the type. */
+  readonly target: string;
+  /** Ignored if the type is not localized. */
+  readonly locale: string | undefined;
+  readonly ids: readonly string[];
+}
+
+interface LookupOptions {
+  readonly service: Service;
+  readonly limit: ConcurrencyLimit;
+  readonly options: CallOptions;
+  readonly unchecked: UncheckedParts;
+}
+
+type Status = "draft" | "published";
+
+/** The documentIds that were asked about, as hashes, with the answers. */
+type Answers = Map<number, boolean>;
+
+/** The values to look for in an attribute of a type. */
+export interface ValueLookup {
+  readonly type: ContentType;
+  readonly attribute: string;
+  /** All locales if undefined. */
+  readonly locale: string | undefined;
+  readonly values: readonly (string | number)[];
+}
+
+/** Looks up facts about other documents. Each fact is requested once in a check. */
+export class Lookups {
+  readonly #answers = new Map<string, Answers>();
+  /** The uids of types that the service does not list. */
+  readonly #denied = new Set<string>();
+  readonly #parts: LookupOptions;
+
+  constructor(parts: LookupOptions) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The documents that have a published version, in requests for 100 documents each. Undefined if
+   * this is unknown: the type can't be listed, or has no drafts.
+   */
+  async published(
+    asked: LookedUp,
+  ): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+    const type = this.#parts.service.catalog.targets.get(asked.target);
+    return type?.draftAndPublish === true ? this.#find("published", asked) : done(undefined);
+  }
+
+  /**
+   * The documents that exist, as drafts or without drafts. Undefined if this is unknown: the type
+   * can't be listed.
+   */
+  existing(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+    return this.#find("draft", asked);
+  }
+
+  /**
+   * The drafts that have one of these values, with the attribute, the title, and the locale. The
+   * answers are not kept.
+   */
+  async withValues(asked: ValueLookup): Promise<Outcome<readonly JsonObject[], QueryFailure>> {
+    const { type, attribute, locale = "*" } = asked;
+    const { service, limit, options } = this.#parts;
+    const found: JsonObject[] = [];
+    const sizeOf = (value: string | number) => sizeInUrl(String(value)) + attribute.length + 24;
+    for (const values of urlChunks(asked.values, sizeOf, idsPerRequest)) {
+      const params = {
+        status: "draft",
+        fields: [
+          ...new Set([attribute, type.titleField ?? attribute]),
+          ...(type.localized ? ["locale"] : []),
+        ],
+        filters: { [attribute]: { $in: values } },
+        ...(type.localized && { locale }),
+      };
+      const [error, rows] = await limit.run(() =>
+        service.cms.collection<JsonObject>(type.name).findMany({ all: true, params, ...options }),
+      );
+      if (error) return refused(error);
+      found.push(...rows);
+    }
+    return done(found);
+  }
+
+  /** Records a document that the check has just read. */
+  noteExisting(target: string, locale: string | undefined, documentId: string): void {
+    this.#answersOf("draft", target, locale).set(hashOf(documentId), true);
+  }
+
+  /** Whether a document is known to exist, without a request. */
+  isKnown(target: string, locale: string | undefined, documentId: string): boolean {
+    return this.#answersOf("draft", target, locale).get(hashOf(documentId)) === true;
+  }
+
+  #answersOf(status: Status, target: string, locale: string | undefined): Answers {
+    const key = [status, target, this.#localeOf(target, locale) ?? "-"].join(" ");
+    const answers: Answers = this.#answers.get(key) ?? new Map<number, boolean>();
+    this.#answers.set(key, answers);
+    return answers;
+  }
+
+  /** The locale in which a target is looked up. */
+  #localeOf(target: string, locale: string | undefined): string | undefined {
+    const { catalog } = this.#parts.service;
+    const isLocalized = catalog.targets.get(target)?.localized === true;
+    return isLocalized ? (locale ?? catalog.defaultLocale) : undefined;
+  }
+
+  async #find(
+    status: Status,
+    { target, locale, ids }: LookedUp,
+  ): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+    const { catalog } = this.#parts.service;
+    const type = catalog.targets.get(target);
+    if (!type || !isListable(type, catalog)) return done(undefined);
+    const place = this.#localeOf(target, locale);
+    const answers = this.#answersOf(status, target, locale);
+    const unknown = [...new Set(ids)].filter((id) => !answers.has(hashOf(id)));
+    for (let at = 0; at < unknown.length && !this.#denied.has(target); at += idsPerRequest) {
+      const some = unknown.slice(at, at + idsPerRequest);
+      const [failure, found] = await this.#request(target, {
+        status,
+        fields: ["documentId"],
+        filters: { documentId: { $in: some } },
+        ...(place !== undefined && { locale: place }),
+      });
+      if (failure) return failed(failure);
+      for (const id of some) answers.set(hashOf(id), found?.has(id) === true);
+    }
+    if (this.#denied.has(target)) return done(undefined);
+    return done(new Set(ids.filter((id) => answers.get(hashOf(id)) === true)));
+  }
+
+  /** The documentIds in the answer; undefined if the service denies it. */
+  async #request(
+    target: string,
+    params: object,
+  ): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+    const { service, limit, options, unchecked } = this.#parts;
+    const { name = "" } = service.catalog.targets.get(target) ?? {};
+    const [error, rows] = await limit.run(() =>
+      service.cms.collection<JsonObject>(name).findMany({ all: true, params, ...options }),
+    );
+    if (!error) return done(new Set(rows.map((row) => textIn(row, "documentId"))));
+    if (!isDenied(error)) return refused(error);
+    this.#denied.add(target);
+    unchecked.add({ code: "targets", type: name, call: error });
+    return done(undefined);
+  }
+}

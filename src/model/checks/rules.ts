@@ -1,0 +1,17 @@
+import type { CheckRule } from "./checkRule.ts";
+import { duplicateDocument } from "./rules/duplicateDocument.ts";
+import { duplicateValue } from "./rules/duplicateValue.ts";
+import { invalidValue } from "./rules/invalidValue.ts";
+import { lostRelation } from "./rules/lostRelation.ts";
+import { missingTarget } from "./rules/missingTarget.ts";
+import { unpublishedTarget } from "./rules/unpublishedTarget.ts";
+
+/** All rules, in the order in which they check a page. */
+export const checkRules: readonly CheckRule[] = [
+  invalidValue,
+  missingTarget,
+  duplicateDocument,
+  duplicateValue,
+  lostRelation,
+  unpublishedTarget,
+];

@@ -1,0 +1,59 @@
+import { validate } from "../../changes/validation/validate.ts";
+import type { Finding } from "../../foundation/contentProblem.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { done } from "../../foundation/outcome.ts";
+import type { UnstorableReason } from "../../foundation/storable.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
+
+/**
+ * Finds values that the service rejects today: after a change of the schema, or because the
+ * database was filled without the service. A value that the service accepts in a draft and not in a
+ * published version is a warning in a draft, and an error in a published version.
+ */
+export const invalidValue: CheckRule<"invalid-value"> = {
+  code: "invalid-value",
+  defaultSeverity: "error",
+  needsPublished: true,
+  create: (context) => ({
+    page: async ({ service, documents }) => {
+      for (const one of documents) await checkDocument(one, service, context);
+      return done(null);
+    },
+  }),
+};
+
+async function checkDocument(
+  document: CheckedDocument,
+  service: TypedService,
+  { report }: RuleContext<"invalid-value">,
+): Promise<void> {
+  const { address, title, content, published } = document;
+  const inDraft = await flawsIn(content, service);
+  const inPublished = published ? await flawsIn(published, service) : [];
+  const publishedKeys = new Set(inPublished.map(keyOf));
+  for (const flaw of inPublished) {
+    const data = { flaw: { ...flaw, severity: "error" }, isPublished: true } as const;
+    report({ address, title, path: flaw.path, data });
+  }
+  for (const flaw of inDraft.filter((one) => !publishedKeys.has(keyOf(one)))) {
+    report({ address, title, path: flaw.path, data: { flaw, isPublished: false } }, flaw.severity);
+  }
+}
+
+const keyOf = ({ code, path }: Finding): string => JSON.stringify([code, path]);
+
+/** Everything in the content was saved before, so its own database stores it. */
+const unstorable: ReadonlySet<string> = new Set<UnstorableReason>([
+  "beyond-integer",
+  "beyond-big-integer",
+  "year-zero",
+  "null-character",
+  "bare-json",
+]);
+
+const flawsIn = async (content: JsonObject, service: TypedService): Promise<readonly Finding[]> =>
+  (await validate(content, service, undefined, content)).filter(
+    // An expression that takes too long was not tested.
+    ({ code }) => !unstorable.has(code) && code !== "slow-pattern",
+  );

@@ -1,0 +1,140 @@
+import { attributesOf, listIn } from "../../documents/content/differing.ts";
+import type { FindingPath } from "../../foundation/contentProblem.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isObject, textIn, valueIn } from "../../foundation/json.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { isComponent, isList, isShared } from "../../schemas/catalog.ts";
+import type { Attributes, TypeInCatalog } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { CheckedDocument, CheckedPage, CheckRule, RuleContext } from "../checkRule.ts";
+import type { FindingPlace, LostContent } from "../checkFinding.ts";
+import { lackingReferences } from "../checkedReferences.ts";
+import type { CheckedReference } from "../checkedReferences.ts";
+import { publishedTargets } from "../publishedTargets.ts";
+
+/**
+ * Finds content that a publish lost: the published version lacks a relation, a media file or a
+ * component of its draft, although neither version was edited since. A relation is lost if its
+ * target was not published yet when the document was. Excludes relations to targets that are still
+ * not published, and relations of a component to its own document, which every publish omits.
+ */
+export const lostRelation: CheckRule<"lost-relation"> = {
+  code: "lost-relation",
+  defaultSeverity: "error",
+  needsPublished: true,
+  create: (context) => ({ page: (page) => checkPage(page, context) }),
+};
+
+async function checkPage(
+  { service, documents }: CheckedPage,
+  { report, lookups }: RuleContext<"lost-relation">,
+) {
+  const checked = documents
+    .filter(({ state }) => state === "published")
+    .map((document) => ({ document, ...lossesOf(document, service) }));
+  const relations = checked.flatMap(({ document, references }) =>
+    references.map((reference) => ({ document, reference })),
+  );
+  const [failure, isPublished] = await publishedTargets(relations, service.catalog, lookups);
+  if (failure) return failed(failure);
+  for (const { document, references, components } of checked) {
+    const lost = references.filter((one) => isLost(one, document, isPublished));
+    const losses = [
+      ...components,
+      ...lost.map(({ path, ...one }) => ({ path, data: lossOf(one) })),
+    ];
+    for (const { path, data } of losses) {
+      const { address, title } = document;
+      report({ address, title, path, data, fixes: [{ code: "publish-again" }] });
+    }
+  }
+  return done(null);
+}
+
+/** A part that is missing, with its path in the draft. */
+type Loss = Pick<FindingPlace, "path"> & { readonly data: LostContent };
+
+interface Losses {
+  readonly references: readonly CheckedReference[];
+  readonly components: readonly Loss[];
+}
+
+function lossesOf(document: CheckedDocument, service: TypedService): Losses {
+  const { content, published, unread } = document;
+  const names = [...service.type.attributes].filter(
+    ([name, attribute]) =>
+      !unread.has(name) && !(isShared(attribute, service.type) && hasNewerLocalization(document)),
+  );
+  const type = { ...service.type, attributes: new Map(names) };
+  const shape = { type, catalog: service.catalog };
+  const components = lostComponents(type.attributes, [content, published ?? {}], {
+    shape,
+    above: [],
+  });
+  const references = lackingReferences(document, shape).filter(
+    ({ path }) => !components.some((lost) => isBelow(path, lost.path)),
+  );
+  return { references, components };
+}
+
+/**
+ * Whether another localization changed later. The service copies a shared attribute to the drafts
+ * of the other localizations, so it may differ from their published versions.
+ */
+function hasNewerLocalization({ address, changes }: CheckedDocument): boolean {
+  const own = changes.get(address.locale ?? "") ?? 0;
+  return [...changes.values()].some((time) => time > own);
+}
+
+const isBelow = (path: FindingPath, above: FindingPath): boolean =>
+  above.every((segment, at) => segment === path[at]);
+
+function isLost(
+  { documentId, target, field }: CheckedReference,
+  document: CheckedDocument,
+  isPublished: (target: string, locale: string | undefined, id: string) => boolean | undefined,
+): boolean {
+  if (target === undefined) return true;
+  if (documentId === document.documentId) return !field.includes(".");
+  return isPublished(target, document.address.locale, documentId) === true;
+}
+
+const lossOf = ({ target, title, documentId }: Omit<CheckedReference, "path">): LostContent => ({
+  kind: target === undefined ? "file" : "relation",
+  title,
+  documentId,
+});
+
+interface ComponentContext {
+  readonly shape: TypeInCatalog;
+  readonly above: FindingPath;
+}
+
+/** The components that the first of two versions has and the second lacks. */
+function lostComponents(
+  attributes: Attributes,
+  [draft, published]: readonly [JsonObject, JsonObject],
+  { shape, above }: ComponentContext,
+): Loss[] {
+  return [...attributes].flatMap(([name, attribute]) => {
+    if (!isComponent(attribute) || !Object.hasOwn(draft, name)) return [];
+    const path = [...above, name];
+    const [ours, theirs] = [draft, published].map((one) => componentsIn(valueIn(one, name)));
+    if (!ours || !theirs) return [];
+    const count = ours.length - theirs.length;
+    if (count > 0) return [{ path, data: { kind: "component", count } }];
+    return ours.flatMap((one, at) => {
+      const other = theirs[at];
+      const inner = attributesOf(attribute, one, shape.catalog);
+      if (!inner || !other || !isSameComponent(one, other)) return [];
+      const place = isList(attribute) ? [...path, at] : path;
+      return lostComponents(inner, [one, other], { shape, above: place });
+    });
+  });
+}
+
+const componentsIn = (value: Json): readonly JsonObject[] =>
+  (isObject(value) ? [value] : (listIn(value) ?? [])).filter(isObject);
+
+const isSameComponent = (one: JsonObject, other: JsonObject): boolean =>
+  textIn(one, "__component") === textIn(other, "__component");

@@ -1,0 +1,188 @@
+import type { CallOptions } from "../../client/index.ts";
+import type { Connections } from "../connections/connections.ts";
+import { isMediaFile } from "../foundation/address.ts";
+import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, isServiceFailure } from "../foundation/outcome.ts";
+import type { QueryFailure } from "../query/queryFailure.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
+import type { CheckedPage, CheckRule, RuleContext, RuleRun } from "./checkRule.ts";
+import { checkedTypes, connectionOf, isInTarget } from "./checkScope.ts";
+import type { CheckedType, CheckScope, CheckTarget } from "./checkScope.ts";
+import type { RuleSetting, RuleSettings } from "./checkSettings.ts";
+import { Lookups } from "./lookups.ts";
+import { readCheckedPages } from "./readCheckedPages.ts";
+import type { PageReading } from "./readCheckedPages.ts";
+import { checkRules } from "./rules.ts";
+import { isDenied, UncheckedParts } from "./uncheckedParts.ts";
+import type { UncheckedPart } from "./uncheckedParts.ts";
+
+/** How far a check has read. A single type counts once for each locale. */
+export interface CheckProgress {
+  /** The name of the type that is being read. */
+  readonly type: string;
+  /** The localizations of the type that were checked. */
+  readonly read: number;
+  /** Undefined if the service does not count them. */
+  readonly total: number | undefined;
+}
+
+export interface CheckRunOptions {
+  /** Rules without a setting have their default. */
+  readonly rules?: RuleSettings;
+  readonly dependencies: { readonly catalogs: Catalogs; readonly connections: Connections };
+  readonly signal?: AbortSignal;
+  /** Receives each finding while the check runs. The check itself keeps none. */
+  readonly onFinding: (finding: CheckFinding) => void;
+  readonly onProgress?: (progress: CheckProgress) => void;
+}
+
+/** The numbers of a check. */
+export interface CheckReport {
+  /** The number of localizations that were read. */
+  readonly documents: number;
+  readonly findings: Readonly<Record<CheckSeverity, number>>;
+  /** The number of findings of each rule; rules without findings are absent. */
+  readonly findingsByRule: ReadonlyMap<RuleCode, number>;
+  readonly unchecked: readonly UncheckedPart[];
+  /** Whether the check was cancelled. What it found until then is valid. */
+  readonly isCancelled: boolean;
+}
+
+/** The most requests at once. */
+const requestsAtOnce = 2;
+
+/**
+ * Checks content and reports defects. Sends only reads. Reports parts that the service denies, and
+ * fails if the service can't be reached.
+ */
+export async function runCheck(
+  target: CheckTarget,
+  options: CheckRunOptions,
+): Promise<Outcome<CheckReport, QueryFailure>> {
+  const { catalogs, connections } = options.dependencies;
+  const id = connectionOf(target);
+  const [failure, service] = await catalogs.service(id);
+  if (failure) return failed(failure);
+  const connection = connections.get(id);
+  if (!connection) return failed({ code: "no-connection" });
+  const unchecked = new UncheckedParts(connection);
+  return new Check({ connection, service, target }, unchecked, options).run();
+}
+
+class Check {
+  readonly #scope: CheckScope;
+  readonly #unchecked: UncheckedParts;
+  readonly #options: CheckRunOptions;
+  readonly #reading: PageReading;
+  readonly #runs: readonly RuleRun[];
+  readonly #findings = { error: 0, warning: 0 };
+  readonly #byRule = new Map<RuleCode, number>();
+  #documents = 0;
+
+  constructor(scope: CheckScope, unchecked: UncheckedParts, options: CheckRunOptions) {
+    this.#scope = scope;
+    this.#unchecked = unchecked;
+    this.#options = options;
+    const { rules = {}, signal, dependencies } = options;
+    const limit = new ConcurrencyLimit(requestsAtOnce);
+    const call: CallOptions = signal ? { signal } : {};
+    const chosen = checkRules.flatMap((rule) => {
+      const setting = rules[rule.code] ?? rule.defaultSeverity;
+      return setting === "off" ? [] : [{ rule, setting }];
+    });
+    this.#reading = {
+      catalogs: dependencies.catalogs,
+      limit,
+      options: call,
+      needsPublished: chosen.some(({ rule }) => rule.needsPublished),
+    };
+    const lookups = new Lookups({ service: scope.service, limit, options: call, unchecked });
+    this.#runs = chosen.map(({ rule, setting }) =>
+      rule.create({ scope, lookups, report: this.#reporterOf(rule, setting) }),
+    );
+  }
+
+  async run(): Promise<Outcome<CheckReport, QueryFailure>> {
+    const failure = await this.#checkAll();
+    const isCancelled = this.#isCancelled;
+    if (failure && !isCancelled) return failed(failure);
+    return done({
+      documents: this.#documents,
+      findings: this.#findings,
+      findingsByRule: this.#byRule,
+      unchecked: this.#unchecked.all,
+      isCancelled,
+    });
+  }
+
+  #reporterOf(
+    { code: rule }: CheckRule,
+    setting: Exclude<RuleSetting, "off">,
+  ): RuleContext<RuleCode>["report"] {
+    return (found, least = setting) => {
+      const { address } = found;
+      if (!isMediaFile(address) && !isInTarget(this.#scope.target, address)) return;
+      const severity = least === "warning" ? least : setting;
+      this.#findings[severity] += 1;
+      this.#byRule.set(rule, (this.#byRule.get(rule) ?? 0) + 1);
+      // The rule's own type guarantees that its data belongs to its code.
+      this.#options.onFinding({ ...found, rule, severity } as CheckFinding);
+    };
+  }
+
+  /** The failure that ended the check. */
+  async #checkAll(): Promise<QueryFailure | undefined> {
+    const { target, service } = this.#scope;
+    for (const part of checkedTypes(target, service)) {
+      const failure = await this.#checkType(part);
+      if (failure) return failure;
+    }
+    for (const { end } of this.#isCancelled ? [] : this.#runs) {
+      const [failure] = (await end?.()) ?? [];
+      if (failure) return failure;
+    }
+    return undefined;
+  }
+
+  get #isCancelled(): boolean {
+    return this.#options.signal?.aborted === true;
+  }
+
+  async #checkType(part: CheckedType): Promise<QueryFailure | undefined> {
+    let read = 0;
+    let expected: number | undefined;
+    for await (const [failure, page] of readCheckedPages(part, this.#reading)) {
+      if (this.#isCancelled) return undefined;
+      if (failure) return this.#asUnchecked(part, failure);
+      const error = await this.#checkPage(page);
+      if (error) return error;
+      read += page.documents.length;
+      this.#documents += page.documents.length;
+      expected ??= page.total;
+      this.#options.onProgress?.({ type: part.type, read, total: expected });
+    }
+    return undefined;
+  }
+
+  async #checkPage(page: CheckedPage): Promise<QueryFailure | undefined> {
+    for (const { unread, content } of page.documents) {
+      for (const missing of [...unread.values()].flat()) {
+        this.#unchecked.addMissing(missing, content, page.service);
+      }
+    }
+    for (const { page: check } of this.#runs) {
+      const [failure] = (await check?.(page)) ?? [];
+      if (failure) return failure;
+    }
+    return undefined;
+  }
+
+  /** Records a type that the service denies; returns any other failure. */
+  #asUnchecked({ type }: CheckedType, failure: QueryFailure): QueryFailure | undefined {
+    if (!isServiceFailure(failure) || !isDenied(failure.error)) return failure;
+    this.#unchecked.add({ code: "documents", type, call: failure.error });
+    return undefined;
+  }
+}

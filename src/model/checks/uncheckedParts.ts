@@ -1,0 +1,73 @@
+import { apiUrlOf } from "../connections/connection.ts";
+import type { Connection } from "../connections/connection.ts";
+import { attributeAt } from "../documents/content/attributePlaces.ts";
+import type { JsonPath } from "../documents/content/attributePlaces.ts";
+import type { MissingPart } from "../documents/content/unreadAttributes.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { CmsError } from "../foundation/outcome.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
+
+/** A request that the service denies. It determines the required permission. */
+export type DeniedCall = Pick<CmsError, "method" | "url">;
+
+/** A part that was not checked. */
+export type UncheckedPart =
+  /** The documents of a type. */
+  | { readonly code: "documents"; readonly type: string; readonly call: DeniedCall }
+  /**
+   * An attribute that the service does not return. `path` has no indexes, such as
+   * `sections.author`. No permission helps if `call` is absent: the type's route decides by itself
+   * what it returns.
+   */
+  | {
+      readonly code: "attribute";
+      readonly type: string;
+      readonly path: string;
+      readonly call?: DeniedCall;
+    }
+  /** Whether the documents of a type exist and are published. */
+  | { readonly code: "targets"; readonly type: string; readonly call: DeniedCall };
+
+/** Whether the service denies access to a route, or does not have it. */
+export const isDenied = ({ name }: CmsError): boolean => /^(Forbidden|NotFound)Error$/.test(name);
+
+/** Collects the parts that a check did not check, each of them once. */
+export class UncheckedParts {
+  readonly #parts = new Map<string, UncheckedPart>();
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  get all(): readonly UncheckedPart[] {
+    return [...this.#parts.values()];
+  }
+
+  add(part: UncheckedPart): void {
+    const path = part.code === "attribute" ? part.path : "";
+    this.#parts.set([part.code, part.type, path].join(" "), part);
+  }
+
+  /** Records a part of a document that the service did not return. */
+  addMissing({ path, why }: MissingPart, content: JsonObject, shape: TypeInCatalog): void {
+    const name = path.replaceAll(/\[\d+\]/g, "");
+    const route = why === "absent" ? this.#routeOf(path, content, shape) : undefined;
+    const url = `${apiUrlOf(this.#connection)}/${route ?? ""}`;
+    const call = route === undefined ? undefined : { method: "GET", url };
+    const { name: type } = shape.type;
+    this.add({ code: "attribute", type, path: name, ...(call && { call }) });
+  }
+
+  /** The route that a token needs to read a relation. */
+  #routeOf(path: string, content: JsonObject, { type, catalog }: TypeInCatalog) {
+    const found = attributeAt(catalog, type, segmentsOf(path), content);
+    return catalog.targets.get(found?.attribute.target ?? "")?.name;
+  }
+}
+
+/** The segments of a path such as `sections[1].author`. */
+const segmentsOf = (path: string): JsonPath =>
+  [...path.matchAll(/[^.[\]]+/g)].map(([segment]) =>
+    /^\d+$/.test(segment) ? Number(segment) : segment,
+  );

@@ -1,0 +1,124 @@
+import * as l10n from "@vscode/l10n";
+import type { CheckFinding, LostContent, RuleData } from "../model/checks/checkFinding.ts";
+import type { CheckReport } from "../model/checks/runCheck.ts";
+import type { DeniedCall, UncheckedPart } from "../model/checks/uncheckedParts.ts";
+import { describeFinding, pathText } from "./findingWords.ts";
+import { listOf } from "./lists.ts";
+import { permissionLabel } from "./permissionNames.ts";
+import { untitled } from "./words.ts";
+
+/** The defect that a check found. */
+export function describeCheckFinding(finding: CheckFinding): string {
+  switch (finding.rule) {
+    case "invalid-value":
+      return describeFinding(finding.data.flaw);
+    case "lost-relation":
+      return lostWords(finding.data, pathText(finding.path));
+    case "missing-target":
+      return missingWords(finding.data, pathText(finding.path));
+    case "duplicate-document":
+      return finding.data.version === "draft"
+        ? l10n.t("The service has {count} drafts of this document in the same locale.", {
+            count: finding.data.count,
+          })
+        : l10n.t(
+            "The service has {count} published versions of this document in the same locale.",
+            {
+              count: finding.data.count,
+            },
+          );
+    case "duplicate-value":
+      return l10n.t("{field} must be unique, but {documents} has the same value '{value}'.", {
+        field: pathText(finding.path),
+        documents: listOf(finding.data.others.map(({ title }) => `'${title || untitled()}'`)),
+        value: finding.data.value,
+      });
+    case "unpublished-target":
+      return l10n.t(
+        "{field} '{title}' is not published, so the published version lacks this relation.",
+        { field: pathText(finding.path), title: finding.data.title || untitled() },
+      );
+  }
+}
+
+function missingWords(data: RuleData["missing-target"], field: string): string {
+  switch (data.kind) {
+    case "gone":
+      return l10n.t("{field} refers to '{title}', which doesn't exist.", {
+        field,
+        title: data.title || untitled(),
+      });
+    case "no-target":
+      return l10n.t("{field} requires a relation. Its target may have been deleted.", { field });
+    case "no-file":
+      return l10n.t("{field} requires a media file. The file may have been deleted.", { field });
+  }
+}
+
+function lostWords(lost: LostContent, field: string): string {
+  switch (lost.kind) {
+    case "relation":
+      return l10n.t(
+        "The published version lacks the relation {field} to '{title}'. Publish the document again.",
+        { field, title: lost.title || untitled() },
+      );
+    case "file":
+      return l10n.t(
+        "The published version lacks the media file {field} '{title}'. Publish the document again.",
+        { field, title: lost.title || untitled() },
+      );
+    case "component":
+      return lost.count === 1
+        ? l10n.t(
+            "The published version lacks 1 component in {field}. Publish the document again.",
+            { field },
+          )
+        : l10n.t(
+            "The published version lacks {count} components in {field}. Publish the document again.",
+            { field, count: lost.count },
+          );
+  }
+}
+
+/** A part that was not checked, with the permission that the check needs. */
+export function describeUnchecked(part: UncheckedPart): string {
+  switch (part.code) {
+    case "documents":
+      return l10n.t("{type} was not checked. It requires the permission {permission}.", {
+        type: part.type,
+        permission: permissionLabel(part.call),
+      });
+    case "attribute":
+      return attributeWords(`${part.type}.${part.path}`, part.call);
+    case "targets":
+      return l10n.t(
+        "Relations to {type} were not checked. This requires the permission {permission}.",
+        { type: part.type, permission: permissionLabel(part.call) },
+      );
+  }
+}
+
+const attributeWords = (field: string, call: DeniedCall | undefined): string =>
+  call
+    ? l10n.t("{field} was not checked. It requires the permission {permission}.", {
+        field,
+        permission: permissionLabel(call),
+      })
+    : l10n.t("{field} was not checked because the service does not return it completely.", {
+        field,
+      });
+
+/** The numbers of a check: documents, errors and warnings. */
+export function summarizeCheck({ documents, findings, isCancelled }: CheckReport): string {
+  const { error: errors, warning: warnings } = findings;
+  return isCancelled
+    ? l10n.t(
+        "The check was cancelled. Documents checked: {documents}. Errors: {errors}. Warnings: {warnings}.",
+        { documents, errors, warnings },
+      )
+    : l10n.t("Documents checked: {documents}. Errors: {errors}. Warnings: {warnings}.", {
+        documents,
+        errors,
+        warnings,
+      });
+}

@@ -1,0 +1,60 @@
+import type { CheckFinding, RuleCode } from "../../../src/model/checks/checkFinding.ts";
+import type { CheckTarget } from "../../../src/model/checks/checkScope.ts";
+import type { RuleSettings } from "../../../src/model/checks/checkSettings.ts";
+import { checkRules } from "../../../src/model/checks/rules.ts";
+import { runCheck } from "../../../src/model/checks/runCheck.ts";
+import type { CheckReport, CheckRunOptions } from "../../../src/model/checks/runCheck.ts";
+import { pathText } from "../../../src/texts/findingWords.ts";
+import type { Desk } from "../desk.ts";
+import { must } from "../outcomes.ts";
+
+/** The settings that switch every rule off except these. */
+export const only = (...codes: readonly RuleCode[]): RuleSettings =>
+  Object.fromEntries(
+    checkRules.map(({ code, defaultSeverity }) => [
+      code,
+      !codes.includes(code) ? "off" : defaultSeverity === "off" ? "warning" : defaultSeverity,
+    ]),
+  );
+
+export const everywhere = (desk: Desk): CheckTarget => ({
+  kind: "connection",
+  connection: desk.connection.id,
+});
+
+export const allOf = (desk: Desk, type: string): CheckTarget => ({
+  kind: "collection",
+  collection: { connection: desk.connection.id, type },
+  listQuery: {},
+});
+
+interface Checked {
+  readonly report: CheckReport;
+  readonly findings: readonly CheckFinding[];
+}
+
+/** Runs a check to its end, and collects its findings. */
+export async function check(
+  desk: Desk,
+  target: CheckTarget,
+  options: Partial<CheckRunOptions> = {},
+): Promise<Checked> {
+  const findings: CheckFinding[] = [];
+  const report = must(
+    await runCheck(target, {
+      dependencies: desk,
+      onFinding: (finding) => findings.push(finding),
+      ...options,
+    }),
+  );
+  return { report, findings };
+}
+
+/** The findings that are in these documents, as `error id en sections[0].author`, sorted. */
+export const shownIn = (findings: readonly CheckFinding[], ...ids: readonly string[]): string[] =>
+  findings
+    .filter(({ address }) => ids.includes(address.id))
+    .map(({ severity, address: { id, locale }, path }) =>
+      [severity, ids.indexOf(id), ...(locale ? [locale] : []), pathText(path)].join(" "),
+    )
+    .sort();

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { allOf, check, only } from "./checking.ts";
+import { changeDatabase } from "./database.ts";
+
+const rules = only("duplicate-document");
+
+/** Copies a row as an import that runs twice does. */
+const copyRow = (table: string, columns: string, where: string, id: string) => {
+  changeDatabase(
+    `INSERT INTO ${table} (document_id, created_at, updated_at, published_at, locale, ${columns})
+     SELECT document_id, created_at, updated_at, published_at, locale, ${columns} FROM ${table}
+     WHERE document_id = ? AND ${where} LIMIT 1`,
+    id,
+  );
+};
+
+const deleteCopies = (table: string, id: string) => {
+  changeDatabase(
+    `DELETE FROM ${table} WHERE document_id = ? AND id NOT IN (
+       SELECT min(id) FROM ${table} WHERE document_id = ? GROUP BY published_at IS NULL, locale)`,
+    id,
+    id,
+  );
+};
+
+describe("Rule duplicate-document", () => {
+  it("reports documents that the service has twice in a locale", async () => {
+    const desk = openDesk();
+    const [drafts, published, fine] = [
+      await makeArticle({}, "status=draft"),
+      await makeArticle(),
+      await makeArticle(),
+    ];
+    const tag = await make("tags", { name: unique("Tag") });
+    copyRow("articles", "title", "published_at IS NULL", drafts);
+    copyRow("articles", "title", "published_at IS NOT NULL", published);
+    copyRow("articles", "title", "published_at IS NOT NULL", published);
+    copyRow("tags", "name", "published_at IS NULL", tag);
+
+    const found = async () => [
+      ...(await check(desk, allOf(desk, "articles"), { rules })).findings,
+      ...(await check(desk, allOf(desk, "tags"), { rules })).findings,
+    ];
+    const before = await found();
+    for (const id of [drafts, published]) deleteCopies("articles", id);
+    deleteCopies("tags", tag);
+    const after = await found();
+
+    const shown = before.map(({ severity, address: { id }, ...one }) => [severity, id, one.data]);
+    assert.deepEqual(
+      new Set(shown.map((one) => JSON.stringify(one))),
+      new Set(
+        [
+          ["error", drafts, { version: "draft", count: 2 }],
+          ["error", published, { version: "published", count: 3 }],
+          ["error", tag, { version: "draft", count: 2 }],
+        ].map((one) => JSON.stringify(one)),
+      ),
+    );
+    assert.equal(before.length, 3);
+    assert.ok(!JSON.stringify(before).includes(fine));
+    assert.deepEqual(after, []);
+  });
+});

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { plainList, plainRequest } from "../../support/plainHttp.ts";
+import type { PlainDocument } from "../../support/plainHttp.ts";
+import type { Service } from "../../support/service.ts";
+import { deskOn } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { make, openDesk } from "../magazine.ts";
+import { startChangedService } from "./changedService.ts";
+import { allOf, check, only } from "./checking.ts";
+
+const rules = only("invalid-value");
+const shortest = 150;
+
+describe("Rule invalid-value, after a change of the schema", function () {
+  this.timeout(120_000);
+  let service: Service;
+  let desk: Desk;
+
+  before(async () => {
+    service = await startChangedService({
+      article: {
+        kind: { enum: ["feature", "guide", "dispatch", "history"] },
+        summary: { minLength: shortest },
+      },
+      category: { description: { maxLength: 20 } },
+    });
+    desk = deskOn(service);
+  });
+  after(async () => {
+    desk.close();
+    await service.stop();
+  });
+
+  const rowsOf = async (status: string): Promise<PlainDocument[]> => {
+    const found: PlainDocument[] = [];
+    for (const locale of ["en", "fr", "de"]) {
+      for (let page = 1; ; page += 1) {
+        const query = `status=${status}&locale=${locale}&pagination[page]=${page}&pagination[pageSize]=100`;
+        const rows = await plainList(service, `articles?${query}&fields=kind,summary,locale`);
+        found.push(...rows);
+        if (rows.length < 100) break;
+      }
+    }
+    return found;
+  };
+
+  /** The defects in the content as the service returns it, in the form of `found`. */
+  async function made(): Promise<string[]> {
+    const [drafts, published] = [await rowsOf("draft"), await rowsOf("published")];
+    const placeOf = ({ documentId, locale }: PlainDocument) => `${documentId} ${String(locale)}`;
+    const live = new Map(published.map((row) => [placeOf(row), row]));
+    const isGone = (row: PlainDocument | undefined) => row?.["kind"] === "essay";
+    const isShort = (row: PlainDocument | undefined) =>
+      row !== undefined && String(row["summary"]).length < shortest;
+    return drafts.flatMap((row) => {
+      const version = live.get(placeOf(row));
+      const short = isShort(version) ? "error" : isShort(row) ? "warning" : undefined;
+      return [
+        ...(isGone(row) || isGone(version) ? [`error ${placeOf(row)} kind not-a-choice`] : []),
+        ...(short ? [`${short} ${placeOf(row)} summary too-short`] : []),
+      ];
+    });
+  }
+
+  async function found(): Promise<string[]> {
+    const { findings } = await check(desk, allOf(desk, "articles"), { rules });
+    return findings.map(({ severity, address: { id, locale }, path, ...finding }) => {
+      const code = finding.rule === "invalid-value" ? finding.data.flaw.code : finding.rule;
+      return `${severity} ${id} ${locale} ${path.join(".")} ${code}`;
+    });
+  }
+
+  it("finds exactly the values that the new schema rejects", async () => {
+    const all = await found();
+
+    assert.deepEqual(all.toSorted(), (await made()).toSorted());
+    for (const part of ["error", "warning", "not-a-choice", "too-short"]) {
+      assert.ok(
+        all.some((line) => line.includes(part)),
+        part,
+      );
+    }
+  });
+
+  it("finds an invalid value in a type without drafts", async () => {
+    const { findings } = await check(desk, allOf(desk, "categories"), { rules });
+
+    const categories = await plainList(service, "categories?pagination[pageSize]=100");
+    assert.deepEqual(
+      findings.map(({ severity, address, title }) => [severity, address.id, title]).sort(),
+      categories
+        .filter(({ description }) => String(description).length > 20)
+        .map(({ documentId, name }) => ["error", documentId, name])
+        .sort(),
+    );
+    assert.ok(findings.length > 0);
+  });
+
+  it("finds nothing in a document that was corrected", async () => {
+    const before = await found();
+    const [line = ""] = before.filter((one) => /^error \w+ en kind/.test(one));
+    const [, id = ""] = line.split(" ");
+    const data = { kind: "guide", summary: "Long enough. ".repeat(15) };
+
+    await plainRequest(service, "PUT", `articles/${id}?locale=en`, { data });
+    const after = await found();
+
+    assert.deepEqual(
+      after.filter((one) => one.includes(` ${id} en `)),
+      [],
+    );
+    assert.deepEqual(after.toSorted(), (await made()).toSorted());
+  });
+});
+
+describe("Rule invalid-value", () => {
+  it("warns about a draft that can't be published", async () => {
+    const desk = openDesk();
+    const id = await make("articles?status=draft", { kicker: "None", seo: { noIndex: true } });
+
+    const { findings } = await check(
+      desk,
+      { kind: "document", address: desk.article(id) },
+      { rules },
+    );
+
+    assert.deepEqual(
+      findings.map(({ severity, path }) => `${severity} ${path.join(".")}`),
+      ["warning title", "warning seo.metaTitle"],
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { allOf, check, only, shownIn } from "./checking.ts";
+
+const rules = only("lost-relation");
+const publish = (path: string) => ask("PUT", `${path}?status=published`, {});
+const readingList = (...articles: readonly string[]) => ({
+  __component: "sections.reading-list",
+  heading: "More",
+  articles,
+});
+
+describe("Rule lost-relation", () => {
+  it("reports relations of a document that was published before their targets", async () => {
+    const desk = openDesk();
+    const [target, waiting] = [
+      await makeArticle({ title: unique("Target") }, "status=draft"),
+      await makeArticle({ title: unique("Waiting") }, "status=draft"),
+    ];
+    const lost = await makeArticle({ sections: [readingList(target, waiting)] });
+    const fine = await makeArticle();
+    await publish(`articles/${target}`);
+    const edited = await makeArticle({ sections: [readingList(waiting)] });
+    await ask("PUT", `articles/${edited}?status=draft`, { kicker: "Edited" });
+
+    const before = await check(desk, allOf(desk, "articles"), { rules });
+    await publish(`articles/${lost}`);
+    const after = await check(desk, allOf(desk, "articles"), { rules });
+
+    const made = [lost, fine, target, waiting, edited];
+    assert.deepEqual(shownIn(before.findings, ...made), ["error 0 en sections[0].articles[0]"]);
+    assert.deepEqual(shownIn(after.findings, ...made), []);
+    assert.equal(before.report.findings.error, after.report.findings.error + 1);
+  });
+
+  it("reports nothing for a component that refers to its own document", async () => {
+    const desk = openDesk();
+    const id = await makeArticle();
+    await ask("PUT", `articles/${id}?status=draft`, { sections: [readingList(id)] });
+    await publish(`articles/${id}`);
+
+    const { findings } = await check(
+      desk,
+      { kind: "document", address: desk.article(id) },
+      { rules },
+    );
+
+    assert.deepEqual(findings, []);
+  });
+
+  it("reports nothing after another localization changed a shared media file", async () => {
+    const desk = openDesk();
+    const id = await makeArticle();
+    await ask("PUT", `articles/${id}?locale=fr`, { title: unique("Article") });
+    const [file] = (await ask("GET", "upload/files?pagination[limit]=1")) as [{ id: number }];
+    await ask("PUT", `articles/${id}?status=draft`, { cover: file.id });
+
+    const { findings } = await check(
+      desk,
+      { kind: "document", address: desk.at("articles", id) },
+      { rules },
+    );
+
+    assert.deepEqual(findings, []);
+  });
+
+  it("reports a relation of a localization in its own locale", async () => {
+    const desk = openDesk();
+    const target = await makeArticle({}, "status=draft");
+    await ask("PUT", `articles/${target}?locale=fr&status=draft`, { title: unique("Cible") });
+    const id = await makeArticle();
+    const content = { title: unique("Article"), sections: [readingList(target)] };
+    await ask("PUT", `articles/${id}?locale=fr`, content);
+    await ask("PUT", `articles/${target}?locale=fr&status=published`, {});
+
+    const { findings } = await check(
+      desk,
+      { kind: "document", address: desk.at("articles", id) },
+      { rules },
+    );
+
+    assert.deepEqual(shownIn(findings, id), ["error 0 fr sections[0].articles[0]"]);
+  });
+
+  it("reports relations between documents of a type that is not localized", async () => {
+    const desk = openDesk();
+    const author = await make("authors?status=draft", { name: unique("Author") });
+    const quote = { __component: "sections.quote", text: "So", speaker: "Ada", author };
+    const id = await make("pages", { title: unique("Page"), sections: [quote] });
+    await publish(`authors/${author}`);
+
+    const { findings } = await check(desk, allOf(desk, "pages"), { rules });
+
+    assert.deepEqual(shownIn(findings, id), ["error 0 en sections[0].author"]);
+  });
+});

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { plainList, plainRequest } from "../../support/plainHttp.ts";
+import type { PlainDocument } from "../../support/plainHttp.ts";
+import type { Service } from "../../support/service.ts";
+import { deskOn } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { ask, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { startChangedService } from "./changedService.ts";
+import { allOf, check, only, shownIn } from "./checking.ts";
+import { changeDatabase } from "./database.ts";
+
+const rules = only("missing-target");
+
+describe("Rule missing-target, for required relations", function () {
+  this.timeout(120_000);
+  let service: Service;
+  let desk: Desk;
+
+  before(async () => {
+    service = await startChangedService({
+      page: { leadArticle: { required: true } },
+      author: { portrait: { required: true } },
+    });
+    desk = deskOn(service);
+  });
+  after(async () => {
+    desk.close();
+    await service.stop();
+  });
+
+  const found = async (type: string): Promise<string[]> => {
+    const { findings } = await check(desk, allOf(desk, type), { rules });
+    return findings
+      .map(({ severity, address, path }) =>
+        [severity, address.id, address.locale ?? "-", path.join(".")].join(" "),
+      )
+      .sort();
+  };
+
+  async function made(type: string, name: string, locales: readonly string[]): Promise<string[]> {
+    const lines: string[] = [];
+    for (const locale of locales) {
+      const query = `populate=${name}&pagination[pageSize]=100${locale === "-" ? "" : `&locale=${locale}`}`;
+      const drafts = await plainList(service, `${type}?status=draft&${query}`);
+      const published = await plainList(service, `${type}?status=published&${query}`);
+      const isLive = ({ documentId }: PlainDocument) =>
+        published.some((row) => row.documentId === documentId);
+      const empty = drafts.filter((row) => row[name] === null);
+      lines.push(
+        ...empty.map((row) =>
+          [isLive(row) ? "error" : "warning", row.documentId, locale, name].join(" "),
+        ),
+      );
+    }
+    return lines.sort();
+  }
+
+  it("finds exactly the relations and media files that are empty", async () => {
+    const pages = await found("pages");
+
+    assert.deepEqual(pages, await made("pages", "leadArticle", ["en", "fr", "de"]));
+    assert.ok(pages.length > 0);
+    assert.deepEqual(await found("authors"), await made("authors", "portrait", ["-"]));
+  });
+
+  it("finds a relation whose target was deleted, until it has another", async () => {
+    const [page] = (await plainList(service, "pages?populate=leadArticle")).filter(
+      ({ leadArticle }) => leadArticle !== null,
+    );
+    const { documentId: id, leadArticle } = page!;
+    const before = await found("pages");
+
+    await plainRequest(
+      service,
+      "DELETE",
+      `articles/${(leadArticle as { documentId: string }).documentId}`,
+    );
+    const gone = await found("pages");
+    const [other] = await plainList(service, "articles?pagination[pageSize]=1");
+    const data = { leadArticle: other?.documentId };
+    await plainRequest(service, "PUT", `pages/${id}`, { data });
+
+    assert.deepEqual(
+      gone.filter((line) => !before.includes(line)),
+      [`error ${id} en leadArticle`],
+    );
+    assert.deepEqual(await found("pages"), before);
+  });
+});
+
+describe("Rule missing-target", () => {
+  it("reports relations to a document whose draft is gone", async () => {
+    const desk = openDesk();
+    const author = await make("authors", { name: unique("Author") });
+    const [id, other] = [await makeArticle({ author }), await makeArticle()];
+    // The published version still refers to the published version of the author.
+    changeDatabase("DELETE FROM authors WHERE document_id = ? AND published_at IS NULL", author);
+
+    const before = await check(desk, allOf(desk, "articles"), { rules });
+    await ask("PUT", `articles/${id}`, { author: null });
+    const after = await check(desk, allOf(desk, "articles"), { rules });
+    changeDatabase("DELETE FROM authors WHERE document_id = ?", author);
+
+    assert.deepEqual(shownIn(before.findings, id, other), ["error 0 en author"]);
+    assert.deepEqual(shownIn(after.findings, id, other), []);
+  });
+
+  it("reports nothing where the token may not read the targets", async () => {
+    const desk = openDesk({ token: magazine().tokens.custom });
+
+    const { findings, report } = await check(desk, allOf(desk, "articles"), { rules });
+
+    assert.deepEqual(findings, []);
+    assert.deepEqual(
+      report.unchecked.map((part) => [part.code, part.code === "attribute" ? part.path : ""]),
+      [
+        ["attribute", "author"],
+        ["attribute", "editor"],
+        ["attribute", "sections.author"],
+      ],
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import type { CheckFinding } from "../../../src/model/checks/checkFinding.ts";
+import { runCheck } from "../../../src/model/checks/runCheck.ts";
+import type { CheckProgress } from "../../../src/model/checks/runCheck.ts";
+import { describeUnchecked, summarizeCheck } from "../../../src/texts/checkWords.ts";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
+import { Desk, deskOn } from "../desk.ts";
+import { openAhead } from "../schemas/ahead.ts";
+import { ask, changeElsewhere, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { allOf, check, everywhere, only, shownIn } from "./checking.ts";
+import { countRequests } from "./requestCount.ts";
+
+const readingList = (...articles: readonly string[]) => ({
+  __component: "sections.reading-list",
+  heading: "More",
+  articles,
+});
+
+/** Creates an article that was published before a target of its relation. Returns its id. */
+async function makeLoss(data: object = {}): Promise<string> {
+  const target = await makeArticle({}, "status=draft");
+  const id = await makeArticle({ sections: [readingList(target)], ...data });
+  await ask("PUT", `articles/${target}?status=published`, {});
+  return id;
+}
+
+describe("Check of the magazine", function () {
+  this.timeout(60_000);
+  let service: Service;
+  const desks: Desk[] = [];
+
+  // A separate service, without the changes of other tests.
+  before(async () => {
+    service = await startService();
+  });
+  afterEach(() => {
+    for (const desk of desks.splice(0)) desk.close();
+  });
+  after(() => service.stop());
+
+  const open = (token: keyof Service["tokens"] = "full"): Desk => {
+    const { url, apiPrefix, tokens } = service;
+    const desk =
+      token === "full" ? deskOn(service) : new Desk({ url, apiPrefix, token: tokens[token] });
+    desks.push(desk);
+    return desk;
+  };
+
+  it("finds exactly the defects of the seed", async () => {
+    const desk = open();
+
+    const { report, findings } = await check(desk, everywhere(desk));
+
+    assert.deepEqual(findings, []);
+    assert.deepEqual(report, {
+      documents: 451,
+      findings: { error: 0, warning: 0 },
+      findingsByRule: new Map(),
+      unchecked: [],
+      isCancelled: false,
+    });
+  });
+
+  it("sends at most 30 requests for 1,000 documents, and two at once", async () => {
+    const desk = open();
+    must(await desk.catalogs.service(desk.connection.id));
+    const atLeast = { articles: 0 };
+
+    const { all, atOnce } = await countRequests(async () => {
+      const { report } = await check(desk, allOf(desk, "articles"));
+      atLeast.articles = report.documents;
+    });
+
+    // The first page of a type takes one request more, to learn how its route behaves.
+    assert.ok(all - 1 <= (30 * atLeast.articles) / 1_000, `${all} for ${atLeast.articles}`);
+    assert.equal(atOnce, 2);
+  });
+
+  it("reports what a token may not read, with the permissions, and nothing else", async () => {
+    const desk = open("custom");
+
+    const { report, findings } = await check(desk, everywhere(desk));
+
+    assert.deepEqual(findings, []);
+    assert.deepEqual(report.unchecked.map(describeUnchecked).sort(), [
+      "articles.author was not checked. It requires the permission authors: find.",
+      "articles.editor was not checked. It requires the permission Users-permissions, User: find.",
+      "articles.sections.author was not checked. It requires the permission authors: find.",
+      "authors was not checked. It requires the permission authors: find.",
+      "homepage was not checked. It requires the permission homepage: find.",
+      "pages was not checked. It requires the permission pages: find.",
+      "site-setting was not checked. It requires the permission site-setting: find.",
+    ]);
+  });
+});
+
+describe("Check with another token", () => {
+  it("finds the same with a token that may only read", async () => {
+    const { desk } = openAhead({ token: magazine().tokens.readOnly });
+    const id = await makeLoss();
+
+    const { report, findings } = await check(desk, allOf(desk, "articles"));
+
+    assert.deepEqual(shownIn(findings, id), ["error 0 en sections[0].articles[0]"]);
+    assert.deepEqual(report.unchecked, []);
+  });
+
+  it("does not take a relation for lost that the token may not read", async () => {
+    const desk = openDesk({ token: magazine().tokens.custom });
+    const author = (await ask("POST", "authors?status=draft", { name: unique("Author") })) as {
+      data: { documentId: string };
+    };
+    const quote = { __component: "sections.quote", text: "So", speaker: "Ada" };
+    const { documentId } = author.data;
+    const id = await makeArticle({ sections: [{ ...quote, author: documentId }] });
+    await ask("PUT", `authors/${documentId}?status=published`, {});
+
+    const [hidden, seen] = [
+      await check(desk, { kind: "document", address: desk.article(id) }),
+      await check(openDesk(), { kind: "document", address: desk.article(id) }),
+    ];
+
+    assert.deepEqual(hidden.findings, []);
+    assert.deepEqual(shownIn(seen.findings, id), ["error 0 en sections[0].author"]);
+  });
+});
+
+describe("Check of a collection", () => {
+  const rules = only("lost-relation");
+
+  it("limits itself to the documents that match the list query", async () => {
+    const desk = openDesk();
+    const kicker = unique("Kicker");
+    const id = await makeLoss({ kicker });
+    const other = await makeLoss();
+    const collection = { connection: desk.connection.id, type: "articles" };
+    const listQuery = { locale: "en", filter: { kicker: { $eq: kicker } } };
+
+    const { report, findings } = await check(
+      desk,
+      { kind: "collection", collection, listQuery },
+      { rules },
+    );
+
+    assert.deepEqual(shownIn(findings, id, other), ["error 0 en sections[0].articles[0]"]);
+    assert.equal(report.documents, 1);
+  });
+
+  it("limits itself to a publication status", async () => {
+    const desk = openDesk();
+    const id = await makeLoss();
+    const modified = await makeLoss();
+    await changeElsewhere(modified, { kicker: "Changed" });
+    const collection = { connection: desk.connection.id, type: "articles" };
+
+    const { findings } = await check(
+      desk,
+      { kind: "collection", collection, listQuery: { locale: "en", state: "modified" } },
+      { rules },
+    );
+
+    assert.deepEqual(shownIn(findings, id, modified), []);
+  });
+
+  it("keeps the findings when it is cancelled", async () => {
+    const desk = openDesk();
+    await makeLoss();
+    const cancelling = new AbortController();
+    const findings: CheckFinding[] = [];
+    const progress: CheckProgress[] = [];
+
+    const report = must(
+      await runCheck(allOf(desk, "articles"), {
+        rules,
+        dependencies: desk,
+        signal: cancelling.signal,
+        onFinding: (finding) => {
+          findings.push(finding);
+          cancelling.abort();
+        },
+        onProgress: (one) => progress.push(one),
+      }),
+    );
+
+    assert.equal(report.isCancelled, true);
+    assert.ok(findings.length > 0);
+    assert.equal(report.findings.error, findings.length);
+    assert.equal(report.documents, progress.at(-1)?.read);
+    assert.match(summarizeCheck(report), /^The check was cancelled\. /);
+  });
+
+  it("fails for a type that the service does not have", async () => {
+    const desk = openDesk();
+
+    const [failure] = await runCheck(allOf(desk, "ghosts"), {
+      dependencies: desk,
+      onFinding: () => undefined,
+    });
+
+    assert.deepEqual(failure, { code: "no-type", name: "ghosts" });
+  });
+});

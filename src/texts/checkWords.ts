@@ -33,6 +33,11 @@ export function describeCheckFinding(finding: CheckFinding): string {
         documents: listOf(finding.data.others.map(({ title }) => `'${title || untitled()}'`)),
         value: finding.data.value,
       });
+    case "different-order":
+      return l10n.t(
+        "The published version has {field} in a different order. Publish the document again.",
+        { field: pathText(finding.path) },
+      );
     case "unpublished-target":
       return l10n.t(
         "{field} '{title}' is not published, so the published version lacks this relation.",

@@ -24,7 +24,12 @@ export interface RuleData {
   "duplicate-document": { readonly version: "draft" | "published"; readonly count: number };
   /** The published version lacks a relation, because its target is not published. */
   "unpublished-target": TargetData;
+  /** The published version has the entries of a list in another order than its draft. */
+  "different-order": NoData;
 }
+
+/** The data of a rule whose place says it all. */
+export type NoData = Readonly<Record<never, never>>;
 
 /** Content that a published version lost. */
 export type LostContent =

@@ -1,4 +1,5 @@
 import type { CheckRule } from "./checkRule.ts";
+import { differentOrder } from "./rules/differentOrder.ts";
 import { duplicateDocument } from "./rules/duplicateDocument.ts";
 import { duplicateValue } from "./rules/duplicateValue.ts";
 import { invalidValue } from "./rules/invalidValue.ts";
@@ -14,4 +15,5 @@ export const checkRules: readonly CheckRule[] = [
   duplicateValue,
   lostRelation,
   unpublishedTarget,
+  differentOrder,
 ];

@@ -3,13 +3,14 @@ import type { FindingPath } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn, valueIn } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { isComponent, isList, isShared } from "../../schemas/catalog.ts";
+import { isComponent, isList } from "../../schemas/catalog.ts";
 import type { Attributes, TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { CheckedDocument, CheckedPage, CheckRule, RuleContext } from "../checkRule.ts";
 import type { FindingPlace, LostContent } from "../checkFinding.ts";
 import { lackingReferences } from "../checkedReferences.ts";
 import type { CheckedReference } from "../checkedReferences.ts";
+import { comparableShape } from "../comparableShape.ts";
 import { publishedTargets } from "../publishedTargets.ts";
 
 /**
@@ -61,13 +62,8 @@ interface Losses {
 
 function lossesOf(document: CheckedDocument, service: TypedService): Losses {
   const { content, published, unread } = document;
-  const names = [...service.type.attributes].filter(
-    ([name, attribute]) =>
-      !unread.has(name) && !(isShared(attribute, service.type) && hasNewerLocalization(document)),
-  );
-  const type = { ...service.type, attributes: new Map(names) };
-  const shape = { type, catalog: service.catalog };
-  const components = lostComponents(type.attributes, [content, published ?? {}], {
+  const shape = comparableShape(document, service);
+  const components = lostComponents(shape.type.attributes, [content, published ?? {}], {
     shape,
     above: [],
   });
@@ -75,15 +71,6 @@ function lossesOf(document: CheckedDocument, service: TypedService): Losses {
     ({ path }) => !components.some((lost) => isBelow(path, lost.path)),
   );
   return { references, components };
-}
-
-/**
- * Whether another localization changed later. The service copies a shared attribute to the drafts
- * of the other localizations, so it may differ from their published versions.
- */
-function hasNewerLocalization({ address, changes }: CheckedDocument): boolean {
-  const own = changes.get(address.locale ?? "") ?? 0;
-  return [...changes.values()].some((time) => time > own);
 }
 
 const isBelow = (path: FindingPath, above: FindingPath): boolean =>

@@ -1,0 +1,69 @@
+import { documentIdOf } from "../../documents/content/attributePlaces.ts";
+import { listIn } from "../../documents/content/differing.ts";
+import type { FindingPath } from "../../foundation/contentProblem.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { done } from "../../foundation/outcome.ts";
+import { isOwnReference } from "../../schemas/catalog.ts";
+import type { TypeInCatalog } from "../../schemas/catalog.ts";
+import { checkedAttributesIn } from "../checkedAttributes.ts";
+import type { CheckRule } from "../checkRule.ts";
+import { comparableShape } from "../comparableShape.ts";
+
+/**
+ * Finds lists of relations or media files whose order differs between a published version and its
+ * draft, although neither was edited since.
+ */
+export const differentOrder: CheckRule<"different-order"> = {
+  code: "different-order",
+  defaultSeverity: "warning",
+  needsPublished: true,
+  create: ({ report }) => ({
+    page: ({ service, documents }) => {
+      for (const document of documents) {
+        const { address, title, state, content, published } = document;
+        if (state !== "published" || !published) continue;
+        const shape = comparableShape(document, service);
+        for (const path of reorderedPaths(content, published, shape)) {
+          report({ address, title, path, data: {}, fixes: [{ code: "publish-again" }] });
+        }
+      }
+      return Promise.resolve(done(null));
+    },
+  }),
+};
+
+/** The paths of lists with the same entries in a different order. */
+function reorderedPaths(
+  draft: JsonObject,
+  published: JsonObject,
+  shape: TypeInCatalog,
+): readonly FindingPath[] {
+  const others = listsIn(published, shape);
+  return [...listsIn(draft, shape).values()].flatMap(({ path, ids }) => {
+    const other = others.get(path.join(" "))?.ids ?? [];
+    // The published version may lack some entries. Other rules report these.
+    const ours = ids.filter((id) => other.includes(id));
+    const theirs = other.filter((id) => ids.includes(id));
+    const isSameSet = ours.toSorted().join() === theirs.toSorted().join();
+    return isSameSet && ours.join() !== theirs.join() ? [path] : [];
+  });
+}
+
+interface ListOfReferences {
+  readonly path: FindingPath;
+  /** The documentIds of the entries, in their order. */
+  readonly ids: readonly string[];
+}
+
+/** The lists of relations and media files in a content, by path. */
+const listsIn = (
+  content: JsonObject,
+  shape: TypeInCatalog,
+): ReadonlyMap<string, ListOfReferences> =>
+  new Map(
+    checkedAttributesIn(content, shape)
+      .filter(({ attribute }) => isOwnReference(attribute))
+      .map(({ path, value }) => [path.join(" "), { path, ids: idsIn(value) }]),
+  );
+
+const idsIn = (value: Json): string[] => (listIn(value) ?? []).map(documentIdOf);

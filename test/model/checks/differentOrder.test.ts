@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { allOf, check, only, shownIn } from "./checking.ts";
+import { changeDatabase } from "./database.ts";
+
+const rules = only("different-order");
+
+describe("Rule different-order", () => {
+  it("reports lists that the published version has in another order", async () => {
+    const desk = openDesk();
+    const tags = [
+      await make("tags", { name: unique("One") }),
+      await make("tags", { name: unique("Two") }),
+      await make("tags", { name: unique("Three") }),
+    ];
+    const [id, same, edited] = [
+      await makeArticle({ tags }),
+      await makeArticle({ tags }),
+      await makeArticle({ tags }),
+    ];
+    await ask("PUT", `articles/${edited}?status=draft`, { tags: tags.toReversed() });
+    changeDatabase(
+      `UPDATE articles_tags_lnk SET tag_ord = 10 - tag_ord WHERE article_id =
+       (SELECT id FROM articles WHERE document_id = ? AND published_at IS NOT NULL)`,
+      id,
+    );
+
+    const before = await check(desk, allOf(desk, "articles"), { rules });
+    await ask("PUT", `articles/${id}?status=published`, {});
+    const after = await check(desk, allOf(desk, "articles"), { rules });
+
+    assert.deepEqual(shownIn(before.findings, id, same, edited), ["warning 0 en tags"]);
+    assert.deepEqual(shownIn(after.findings, id, same, edited), []);
+  });
+});

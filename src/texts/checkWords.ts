@@ -38,6 +38,14 @@ export function describeCheckFinding(finding: CheckFinding): string {
         "The published version has {field} in a different order. Publish the document again.",
         { field: pathText(finding.path) },
       );
+    case "stale-translation":
+      return l10n.t("This localization was last changed before the one in {locale}.", {
+        locale: finding.data.locale,
+      });
+    case "missing-translation":
+      return l10n.t("This document has no localization in {locales}.", {
+        locales: listOf(finding.data.locales),
+      });
     case "unpublished-target":
       return l10n.t(
         "{field} '{title}' is not published, so the published version lacks this relation.",

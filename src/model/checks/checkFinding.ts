@@ -24,12 +24,18 @@ export interface RuleData {
   "duplicate-document": { readonly version: "draft" | "published"; readonly count: number };
   /** The published version lacks a relation, because its target is not published. */
   "unpublished-target": TargetData;
-  /** The published version has the entries of a list in another order than its draft. */
-  "different-order": NoData;
+  /** The published version has the `count` entries of a list in another order than its draft. */
+  "different-order": { readonly count: number };
+  /** The localization is older than the one in the default locale. Times are in milliseconds. */
+  "stale-translation": {
+    /** The default locale. */
+    readonly locale: string;
+    readonly changedAt: number;
+    readonly translatedAt: number;
+  };
+  /** The document doesn't exist in these locales. */
+  "missing-translation": { readonly locales: readonly string[] };
 }
-
-/** The data of a rule whose place says it all. */
-export type NoData = Readonly<Record<never, never>>;
 
 /** Content that a published version lost. */
 export type LostContent =

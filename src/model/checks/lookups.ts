@@ -87,7 +87,7 @@ export class Lookups {
     const sizeOf = (value: string | number) => sizeInUrl(String(value)) + attribute.length + 24;
     for (const values of urlChunks(asked.values, sizeOf, idsPerRequest)) {
       const params = {
-        status: "draft",
+        status: "draft" as const,
         fields: [
           ...new Set([attribute, type.titleField ?? attribute]),
           ...(type.localized ? ["locale"] : []),

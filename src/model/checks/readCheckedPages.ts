@@ -247,6 +247,7 @@ function documentsOf(
   const { type } = service;
   const keyOf = (row: JsonObject) => `${textIn(row, "documentId")} ${textIn(row, "locale")}`;
   const live = groupedBy(published, keyOf);
+  const byId = groupedBy(drafts, (row) => textIn(row, "documentId"));
   return [...groupedBy(drafts, keyOf)].flatMap(([key, [row, ...copies]]) => {
     if (!row) return [];
     const documentId = textIn(row, "documentId");
@@ -265,14 +266,24 @@ function documentsOf(
       title,
       content,
       unread,
-      changes: new Map(
-        localizedDrafts(row).map((one) => [textIn(one, "locale"), timeOf(one["updatedAt"])]),
-      ),
+      changes: changesOf(row, byId.get(documentId)),
       state: type.draftAndPublish ? stateOf(row["updatedAt"], version?.["updatedAt"]) : undefined,
       published: version && draftOf(address, service, version).content,
       copies: { draft: copies.length, published: publishedCopies.length },
     };
   });
 }
+
+/**
+ * The last change of each localization. A list of all locales has the localizations as rows of
+ * their own. A list of one locale names the others in each row.
+ */
+const changesOf = (row: JsonObject, rows: Rows = []): ReadonlyMap<string, number> =>
+  new Map(
+    [...localizedDrafts(row), ...rows].map((one) => [
+      textIn(one, "locale"),
+      timeOf(one["updatedAt"]),
+    ]),
+  );
 
 const timeOf = (value: unknown): number => Date.parse(typeof value === "string" ? value : "") || 0;

@@ -5,6 +5,8 @@ import { duplicateValue } from "./rules/duplicateValue.ts";
 import { invalidValue } from "./rules/invalidValue.ts";
 import { lostRelation } from "./rules/lostRelation.ts";
 import { missingTarget } from "./rules/missingTarget.ts";
+import { missingTranslation } from "./rules/missingTranslation.ts";
+import { staleTranslation } from "./rules/staleTranslation.ts";
 import { unpublishedTarget } from "./rules/unpublishedTarget.ts";
 
 /** All rules, in the order in which they check a page. */
@@ -16,4 +18,6 @@ export const checkRules: readonly CheckRule[] = [
   lostRelation,
   unpublishedTarget,
   differentOrder,
+  staleTranslation,
+  missingTranslation,
 ];

@@ -23,8 +23,9 @@ export const differentOrder: CheckRule<"different-order"> = {
         const { address, title, state, content, published } = document;
         if (state !== "published" || !published) continue;
         const shape = comparableShape(document, service);
-        for (const path of reorderedPaths(content, published, shape)) {
-          report({ address, title, path, data: {}, fixes: [{ code: "publish-again" }] });
+        for (const { path, ids } of reorderedLists(content, published, shape)) {
+          const data = { count: ids.length };
+          report({ address, title, path, data, fixes: [{ code: "publish-again" }] });
         }
       }
       return Promise.resolve(done(null));
@@ -32,20 +33,20 @@ export const differentOrder: CheckRule<"different-order"> = {
   }),
 };
 
-/** The paths of lists with the same entries in a different order. */
-function reorderedPaths(
+/** The lists of a draft with the same entries in a different order. */
+function reorderedLists(
   draft: JsonObject,
   published: JsonObject,
   shape: TypeInCatalog,
-): readonly FindingPath[] {
+): ListOfReferences[] {
   const others = listsIn(published, shape);
-  return [...listsIn(draft, shape).values()].flatMap(({ path, ids }) => {
+  return [...listsIn(draft, shape).values()].filter(({ path, ids }) => {
     const other = others.get(path.join(" "))?.ids ?? [];
     // The published version may lack some entries. Other rules report these.
     const ours = ids.filter((id) => other.includes(id));
     const theirs = other.filter((id) => ids.includes(id));
     const isSameSet = ours.toSorted().join() === theirs.toSorted().join();
-    return isSameSet && ours.join() !== theirs.join() ? [path] : [];
+    return isSameSet && ours.join() !== theirs.join();
   });
 }
 

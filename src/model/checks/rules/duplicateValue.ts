@@ -106,7 +106,7 @@ class DuplicateValues implements RuleRun {
     rows: readonly JsonObject[],
     { service: { type, catalog }, name }: ValueScope,
   ): OtherDocument[] {
-    const equal = rows.filter((row) => String(row[name]) === String(value));
+    const equal = rows.filter((row) => row[name] === value);
     const byId = groupedBy(equal, (row) => textIn(row, "documentId"));
     return [...byId].flatMap(([id, versions]) => {
       const row = versions.find((one) => one["locale"] === catalog.defaultLocale) ?? versions[0];

@@ -61,7 +61,7 @@ interface Losses {
 }
 
 function lossesOf(document: CheckedDocument, service: TypedService): Losses {
-  const { content, published, unread } = document;
+  const { content, published } = document;
   const shape = comparableShape(document, service);
   const components = lostComponents(shape.type.attributes, [content, published ?? {}], {
     shape,

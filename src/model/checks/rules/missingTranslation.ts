@@ -1,0 +1,24 @@
+import { done } from "../../foundation/outcome.ts";
+import type { CheckRule } from "../checkRule.ts";
+
+/**
+ * Finds documents that don't exist in all locales of the service. Off by default, because many
+ * projects translate only some of their content.
+ */
+export const missingTranslation: CheckRule<"missing-translation"> = {
+  code: "missing-translation",
+  defaultSeverity: "off",
+  needsPublished: false,
+  create: ({ report }) => ({
+    page: ({ service: { type, catalog }, documents }) => {
+      for (const { address, title, changes } of documents) {
+        if (!type.localized || address.locale !== catalog.defaultLocale) continue;
+        const locales = catalog.locales
+          .map(({ code }) => code)
+          .filter((code) => !changes.has(code));
+        if (locales.length > 0) report({ address, title, path: [], data: { locales } });
+      }
+      return Promise.resolve(done(null));
+    },
+  }),
+};

@@ -1,0 +1,67 @@
+import { contentKey } from "../../documents/content/differing.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { isObject, textIn } from "../../foundation/json.ts";
+import { done } from "../../foundation/outcome.ts";
+import { isComponent } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { CheckedDocument, CheckRule } from "../checkRule.ts";
+
+/**
+ * Finds localizations that were last changed before the text in the default locale. The service
+ * keeps only the time of the last save or publish, so a publish without a change counts as one.
+ */
+export const staleTranslation: CheckRule<"stale-translation"> = {
+  code: "stale-translation",
+  defaultSeverity: "warning",
+  needsPublished: true,
+  create: ({ report }) => ({
+    page: ({ service, documents }) => {
+      const { defaultLocale: locale } = service.catalog;
+      if (!service.type.localized || locale === undefined) return Promise.resolve(done(null));
+      const originals = new Map(
+        documents
+          .filter(({ address }) => address.locale === locale)
+          .map((one) => [one.documentId, one]),
+      );
+      for (const { address, documentId, title, changes } of documents) {
+        const original = originals.get(documentId);
+        const changedAt = original ? lastTextChange(original, service) : changes.get(locale);
+        const translatedAt = changes.get(address.locale ?? "");
+        if (address.locale === locale || !changedAt || !translatedAt) continue;
+        if (changedAt - translatedAt <= sameEdit) continue;
+        report({ address, title, path: [], data: { locale, changedAt, translatedAt } });
+      }
+      return Promise.resolve(done(null));
+    },
+  }),
+};
+
+/**
+ * How long the localizations of one edit may be apart, in milliseconds. Publishing all locales of a
+ * document takes a while.
+ */
+const sameEdit = 600_000;
+
+/** The time of the last change that may have changed a text, in milliseconds. */
+function lastTextChange(
+  { address, changes, state, content, published }: CheckedDocument,
+  service: TypedService,
+): number | undefined {
+  const changedAt = changes.get(address.locale ?? "");
+  const isTextPublished =
+    state === "modified" && published && textOf(content, service) === textOf(published, service);
+  return isTextPublished ? publishedAt(published) : changedAt;
+}
+
+const texts = /^(string|text|richtext|blocks)$/;
+
+/** The texts and components of a content, as one string to compare. */
+const textOf = (content: JsonObject, { type, catalog }: TypedService): string =>
+  [...type.attributes]
+    .filter(([, attribute]) => texts.test(attribute.type) || isComponent(attribute))
+    .map(([name, attribute]) => contentKey(attribute, content[name], catalog))
+    .join("\n");
+
+function publishedAt({ $: facts = null }: JsonObject): number | undefined {
+  return Date.parse(textIn(isObject(facts) ? facts : {}, "updatedAt")) || undefined;
+}

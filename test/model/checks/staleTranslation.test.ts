@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { plainList, plainRequest } from "../../support/plainHttp.ts";
+import type { PlainDocument } from "../../support/plainHttp.ts";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
+import { deskOn } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { allOf, check, only, shownIn } from "./checking.ts";
+
+describe("Rule stale-translation", function () {
+  this.timeout(60_000);
+  const rules = only("stale-translation");
+  let service: Service;
+  let desk: Desk;
+
+  // The localizations of the seed have different ages.
+  before(async () => {
+    service = await startService();
+    desk = deskOn(service);
+  });
+  after(async () => {
+    desk.close();
+    await service.stop();
+  });
+
+  const found = async (type: string): Promise<string[]> => {
+    const { findings } = await check(desk, allOf(desk, type), { rules });
+    return findings.map(({ address: { id, locale } }) => `${id} ${locale}`).sort();
+  };
+
+  /** The time of the last change of each draft, by documentId. */
+  async function timesIn(type: string, locale: string): Promise<ReadonlyMap<string, number>> {
+    const rows: PlainDocument[] = [];
+    for (let page = 1; rows.length === (page - 1) * 100; page += 1) {
+      const query = `status=draft&locale=${locale}&fields=updatedAt&pagination[page]=${page}`;
+      rows.push(...(await plainList(service, `${type}?${query}&pagination[pageSize]=100`)));
+    }
+    return new Map(rows.map((row) => [row.documentId, Date.parse(String(row["updatedAt"]))]));
+  }
+
+  async function made(type: string): Promise<string[]> {
+    const originals = await timesIn(type, "en");
+    const stale: string[] = [];
+    for (const locale of ["fr", "de"]) {
+      for (const [id, time] of await timesIn(type, locale)) {
+        if ((originals.get(id) ?? 0) > time) stale.push(`${id} ${locale}`);
+      }
+    }
+    return stale.sort();
+  }
+
+  it("reports exactly the localizations that are older than the English text", async () => {
+    for (const type of ["articles", "pages"]) assert.deepEqual(await found(type), await made(type));
+    assert.ok((await found("articles")).length > 0);
+  });
+
+  it("reports a translation after its original changes, until it changes, too", async () => {
+    const before = await found("pages");
+    const [french] = await plainList(service, "pages?locale=fr&status=draft&sort=position:asc");
+    const { documentId: id } = french!;
+
+    await plainRequest(service, "PUT", `pages/${id}`, { data: { title: "Another title" } });
+    const stale = await found("pages");
+    await plainRequest(service, "PUT", `pages/${id}?locale=fr`, { data: { title: "Un titre" } });
+    const current = await found("pages");
+
+    assert.ok(!before.includes(`${id} fr`));
+    assert.ok(stale.includes(`${id} fr`));
+    assert.ok(!current.includes(`${id} fr`));
+  });
+
+  it("ignores a change in the default locale that changes no text", async () => {
+    const before = await found("pages");
+    const [page] = (await plainList(service, "pages?locale=fr&status=published")).filter(
+      ({ documentId }) => !before.includes(`${documentId} fr`),
+    );
+    const { documentId: id } = page!;
+    const leadArticle = (await plainList(service, "articles?pagination[pageSize]=1"))[0]!
+      .documentId;
+
+    await plainRequest(service, "PUT", `pages/${id}?status=draft`, { data: { leadArticle } });
+
+    assert.deepEqual(await found("pages"), before);
+  });
+
+  it("reports nothing for localizations of one edit", async () => {
+    const other = openDesk();
+    const id = await makeTranslated("English", "French");
+
+    const { findings } = await check(
+      other,
+      { kind: "document", address: other.at("articles", id) },
+      { rules },
+    );
+
+    assert.deepEqual(findings, []);
+  });
+});
+
+describe("Rule missing-translation", () => {
+  const rules = only("missing-translation");
+
+  it("reports a document that lacks localizations, once and only if it is switched on", async () => {
+    const desk = openDesk();
+    const [alone, translated] = [await makeArticle(), await makeTranslated("English", "French")];
+
+    const all = await check(desk, allOf(desk, "articles"), { rules });
+    const byDefault = await check(desk, allOf(desk, "articles"));
+
+    assert.deepEqual(shownIn(all.findings, alone, translated), ["warning 0 en ", "warning 1 en "]);
+    assert.deepEqual(
+      [alone, translated].map((id) => all.findings.find(({ address }) => address.id === id)?.data),
+      [{ locales: ["fr", "de"] }, { locales: ["de"] }],
+    );
+    assert.equal(byDefault.report.findingsByRule.has("missing-translation"), false);
+  });
+});

@@ -46,6 +46,26 @@ export function describeCheckFinding(finding: CheckFinding): string {
       return l10n.t("This document has no localization in {locales}.", {
         locales: listOf(finding.data.locales),
       });
+    case "missing-alternative-text":
+      return finding.data.usedIn
+        ? l10n.t("The image has no alternative text. It is used in '{document}'.", {
+            document: finding.data.usedIn.title || untitled(),
+          })
+        : l10n.t("The image has no alternative text.");
+    case "empty-text":
+      return finding.data.isWhiteSpace
+        ? l10n.t("{field} is required, but contains only white space.", {
+            field: pathText(finding.path),
+          })
+        : l10n.t("{field} is required, but contains no text.", { field: pathText(finding.path) });
+    case "exposed-data":
+      return finding.data.kind === "email"
+        ? l10n.t("{field} is published and contains an email address.", {
+            field: pathText(finding.path),
+          })
+        : l10n.t("{field} is published and seems to contain a secret, such as a token.", {
+            field: pathText(finding.path),
+          });
     case "unpublished-target":
       return l10n.t(
         "{field} '{title}' is not published, so the published version lacks this relation.",

@@ -35,6 +35,15 @@ export interface RuleData {
   };
   /** The document doesn't exist in these locales. */
   "missing-translation": { readonly locales: readonly string[] };
+  /** An image has no alternative text. */
+  "missing-alternative-text": {
+    /** The first document that uses the media file; undefined for an image in blocks. */
+    readonly usedIn: OtherDocument | undefined;
+  };
+  /** A required text is empty, or only white space. */
+  "empty-text": { readonly isWhiteSpace: boolean };
+  /** A published text contains an email address, or a key or token of a service. */
+  "exposed-data": { readonly kind: "email" | "secret" };
 }
 
 /** Content that a published version lost. */

@@ -2,8 +2,11 @@ import type { CheckRule } from "./checkRule.ts";
 import { differentOrder } from "./rules/differentOrder.ts";
 import { duplicateDocument } from "./rules/duplicateDocument.ts";
 import { duplicateValue } from "./rules/duplicateValue.ts";
+import { emptyText } from "./rules/emptyText.ts";
+import { exposedData } from "./rules/exposedData.ts";
 import { invalidValue } from "./rules/invalidValue.ts";
 import { lostRelation } from "./rules/lostRelation.ts";
+import { missingAlternativeText } from "./rules/missingAlternativeText.ts";
 import { missingTarget } from "./rules/missingTarget.ts";
 import { missingTranslation } from "./rules/missingTranslation.ts";
 import { staleTranslation } from "./rules/staleTranslation.ts";
@@ -20,4 +23,7 @@ export const checkRules: readonly CheckRule[] = [
   differentOrder,
   staleTranslation,
   missingTranslation,
+  missingAlternativeText,
+  emptyText,
+  exposedData,
 ];

@@ -1,0 +1,44 @@
+import type { Json } from "../../foundation/json.ts";
+import { isArray, isObject } from "../../foundation/json.ts";
+import { done } from "../../foundation/outcome.ts";
+import { checkedAttributesIn } from "../checkedAttributes.ts";
+import type { CheckedAttribute } from "../checkedAttributes.ts";
+import type { CheckRule } from "../checkRule.ts";
+
+/**
+ * Finds required texts that are empty or consist of white space. The service accepts them, and
+ * rejects only null.
+ */
+export const emptyText: CheckRule<"empty-text"> = {
+  code: "empty-text",
+  defaultSeverity: "warning",
+  needsPublished: false,
+  create: ({ report }) => ({
+    page: ({ service, documents }) => {
+      for (const { address, title, content } of documents) {
+        for (const { path, value } of checkedAttributesIn(content, service).filter(isEmptyText)) {
+          const isWhiteSpace = value !== "" && !isArray(value);
+          report({ address, title, path, data: { isWhiteSpace } });
+        }
+      }
+      return Promise.resolve(done(null));
+    },
+  }),
+};
+
+/** Whether a required text is empty. A condition of the attribute may hide it. */
+function isEmptyText({ attribute, value }: CheckedAttribute): boolean {
+  const { type, required, conditions } = attribute;
+  if (required !== true || conditions) return false;
+  if (type === "blocks") return isArray(value) && value.every(isBlank);
+  return /^(string|text|richtext)$/.test(type) && typeof value === "string" && isBlank(value);
+}
+
+/** Whether a block shows nothing, or a text is white space. */
+function isBlank(block: Json): boolean {
+  if (typeof block === "string") return block.trim() === "";
+  if (!isObject(block) || block["type"] === "image") return false;
+  const { text = null, children = [] } = block;
+  if (typeof text === "string") return text.trim() === "";
+  return isArray(children) && children.every(isBlank);
+}

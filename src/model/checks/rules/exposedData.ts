@@ -1,0 +1,52 @@
+import { done } from "../../foundation/outcome.ts";
+import { checkedAttributesIn } from "../checkedAttributes.ts";
+import type { RuleData } from "../checkFinding.ts";
+import type { CheckRule } from "../checkRule.ts";
+import { textsIn } from "../textValues.ts";
+
+/**
+ * Finds email addresses and secrets in published texts. Off by default, because many texts name an
+ * address on purpose. A finding does not contain what it found.
+ */
+export const exposedData: CheckRule<"exposed-data"> = {
+  code: "exposed-data",
+  defaultSeverity: "off",
+  needsPublished: true,
+  create: ({ report }) => ({
+    page: ({ service, documents }) => {
+      for (const { address, title, content, published } of documents) {
+        const shown = service.type.draftAndPublish ? published : content;
+        for (const { attribute, path, value } of checkedAttributesIn(shown ?? {}, service)) {
+          if (!texts.test(attribute.type)) continue;
+          for (const found of textsIn(value, path)) {
+            const kind = exposedIn(found.text);
+            if (kind) report({ address, title, path: found.path, data: { kind } });
+          }
+        }
+      }
+      return Promise.resolve(done(null));
+    },
+  }),
+};
+
+/** An attribute of the type `email` is for an address. */
+const texts = /^(string|text|richtext|blocks|json)$/;
+
+/** Keys and tokens that services mark with a prefix. */
+const secrets = [
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bAIza[\w-]{35}/,
+  /\bgh[pousr]_[A-Za-z0-9]{36}/,
+  /\bgithub_pat_\w{22}/,
+  /\b[rs]k_live_[A-Za-z0-9]{16}/,
+  /\bxox[abeoprs]-[A-Za-z0-9-]{10}/,
+  /\beyJ[\w-]{10,1000}\.eyJ[\w-]{10,1000}\./,
+  /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----/,
+];
+
+const email = /[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,5}\.[a-z]{2,24}\b/i;
+
+function exposedIn(text: string): RuleData["exposed-data"]["kind"] | undefined {
+  if (secrets.some((secret) => secret.test(text))) return "secret";
+  return text.includes("@") && email.test(text) ? "email" : undefined;
+}

@@ -1,0 +1,79 @@
+import { documentIdOf } from "../../documents/content/attributePlaces.ts";
+import { isAllowed } from "../../documents/media/mediaKinds.ts";
+import { mediaType } from "../../foundation/address.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
+import { done } from "../../foundation/outcome.ts";
+import { checkedAttributesIn } from "../checkedAttributes.ts";
+import type { CheckedAttribute } from "../checkedAttributes.ts";
+import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
+import { hashOf } from "../hashes.ts";
+
+/**
+ * Finds images without an alternative text that a document uses. The text belongs to the media
+ * file, so a file is reported once, with the first document that uses it. An image in blocks has a
+ * copy of the text, and is reported in its document.
+ */
+export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
+  code: "missing-alternative-text",
+  defaultSeverity: "warning",
+  needsPublished: false,
+  create: (context) => {
+    const reported = new Set<number>();
+    return {
+      page: ({ service, documents }) => {
+        for (const document of documents) {
+          for (const one of checkedAttributesIn(document.content, service)) {
+            if (one.attribute.type === "media") reportFiles(one, document, { context, reported });
+            if (one.attribute.type === "blocks") reportBlocks(one, document, context);
+          }
+        }
+        return Promise.resolve(done(null));
+      },
+    };
+  },
+};
+
+interface FileReporting {
+  readonly context: RuleContext<"missing-alternative-text">;
+  /** Hashes of the documentIds of files. */
+  readonly reported: Set<number>;
+}
+
+function reportFiles(
+  { value }: CheckedAttribute,
+  { address, title }: CheckedDocument,
+  { context, reported }: FileReporting,
+): void {
+  for (const file of itemsIn(value)) {
+    const name = textIn(file, "name");
+    const id = documentIdOf(file);
+    if (!lacksText(file) || !isAllowed(["images"], name) || reported.has(hashOf(id))) continue;
+    reported.add(hashOf(id));
+    context.report({
+      address: { connection: address.connection, type: mediaType, id },
+      title: name,
+      path: ["alternativeText"],
+      data: { usedIn: { address, title } },
+    });
+  }
+}
+
+function reportBlocks(
+  { path, value }: CheckedAttribute,
+  { address, title }: CheckedDocument,
+  { report }: RuleContext<"missing-alternative-text">,
+): void {
+  for (const [at, block] of isArray(value) ? value.entries() : []) {
+    const image = isObject(block) && block["type"] === "image" ? valueIn(block, "image") : null;
+    if (!isObject(image) || !lacksText(image)) continue;
+    const place = [...path, at, "image", "alternativeText"];
+    report({ address, title, path: place, data: { usedIn: undefined } });
+  }
+}
+
+/** Whether an image has no alternative text. An absent key is unknown. */
+const lacksText = (image: JsonObject): boolean =>
+  Object.hasOwn(image, "alternativeText") && textIn(image, "alternativeText").trim() === "";
+
+const itemsIn = (value: Json): JsonObject[] => (isArray(value) ? value : [value]).filter(isObject);

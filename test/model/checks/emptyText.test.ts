@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { ask, makeArticle, openDesk } from "../magazine.ts";
+import { allOf, check, only, shownIn } from "./checking.ts";
+
+const rules = only("empty-text");
+const section = (body: string) => ({ __component: "sections.text", heading: " ", body });
+
+describe("Rule empty-text", () => {
+  it("reports required texts that show nothing, until they have content", async () => {
+    const desk = openDesk();
+    const [blank, fine] = [
+      await makeArticle({ sections: [section("Tea"), section(" \n\t")] }),
+      await makeArticle({ sections: [section("Tea")], body: " ", kicker: "" }),
+    ];
+    const empty = await makeArticle({ sections: [section("")], title: "    " });
+
+    const before = await check(desk, allOf(desk, "articles"), { rules });
+    const corrected = { sections: [section("Tea")], title: "Title" };
+    for (const id of [blank, empty]) await ask("PUT", `articles/${id}`, corrected);
+    const after = await check(desk, allOf(desk, "articles"), { rules });
+
+    assert.deepEqual(shownIn(before.findings, blank, fine, empty), [
+      "warning 0 en sections[1].body",
+      "warning 2 en sections[0].body",
+      "warning 2 en title",
+    ]);
+    assert.deepEqual(shownIn(after.findings, blank, fine, empty), []);
+  });
+});

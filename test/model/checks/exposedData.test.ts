@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { ask, makeArticle, openDesk } from "../magazine.ts";
+import { allOf, check, only } from "./checking.ts";
+
+const rules = only("exposed-data");
+/** In parts, so that no scanner takes the text of this test for a token. */
+const token = ["gh", "p_", "A1b2C3d4E5".repeat(4).slice(0, 36)].join("");
+const words = (text: string) => [{ type: "paragraph", children: [{ type: "text", text }] }];
+
+describe("Rule exposed-data", () => {
+  it("reports addresses and tokens in published texts, until they are removed", async () => {
+    const desk = openDesk();
+    const [published, draft, contact, wiser] = [
+      await makeArticle({
+        body: "Write to ada@example.com today.",
+        content: words(`Use ${token}`),
+        metadata: { note: { author: "ada@example.com" } },
+      }),
+      await makeArticle({ body: "ada@example.com" }, "status=draft"),
+      await makeArticle({ contactEmail: "ada@example.com", body: "10 @ 5 each, @ada" }),
+      await makeArticle({ body: "ada@example.com" }),
+    ];
+    await ask("PUT", `articles/${wiser}`, { body: "Write to us." });
+    const shown = async (settings = {}) => {
+      const { findings } = await check(desk, allOf(desk, "articles"), { rules, ...settings });
+      return findings
+        .filter(({ address: { id } }) => [published, draft, contact, wiser].includes(id))
+        .map(({ address, path, data }) => [address.id, path.join("."), data]);
+    };
+
+    const before = await shown();
+    const byDefault = await shown({ rules: {} });
+    await ask("PUT", `articles/${published}`, { body: "", content: null, metadata: null });
+    const after = await shown();
+
+    assert.deepEqual(before, [
+      [published, "body", { kind: "email" }],
+      [published, "content.0.children.0.text", { kind: "secret" }],
+      [published, "metadata.note.author", { kind: "email" }],
+    ]);
+    assert.deepEqual([byDefault, after], [[], []]);
+  });
+});

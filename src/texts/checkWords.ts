@@ -52,6 +52,8 @@ export function describeCheckFinding(finding: CheckFinding): string {
             document: finding.data.usedIn.title || untitled(),
           })
         : l10n.t("The image has no alternative text.");
+    case "broken-link":
+      return linkWords(finding.data);
     case "empty-text":
       return finding.data.isWhiteSpace
         ? l10n.t("{field} is required, but contains only white space.", {
@@ -113,6 +115,23 @@ function lostWords(lost: LostContent, field: string): string {
   }
 }
 
+function linkWords(data: RuleData["broken-link"]): string {
+  const { url } = data;
+  switch (data.reason) {
+    case "no-file":
+      return l10n.t("The media library has no file {url}.", { url });
+    case "no-document":
+      return l10n.t("The document at {url} doesn't exist.", { url });
+    case "localhost":
+      return l10n.t("{url} works only on the computer where the link was written.", { url });
+    case "other-environment":
+      return l10n.t("{url} belongs to another environment: {connection}.", {
+        url,
+        connection: data.connection,
+      });
+  }
+}
+
 /** A part that was not checked, with the permission that the check needs. */
 export function describeUnchecked(part: UncheckedPart): string {
   switch (part.code) {
@@ -123,6 +142,10 @@ export function describeUnchecked(part: UncheckedPart): string {
       });
     case "attribute":
       return attributeWords(`${part.type}.${part.path}`, part.call);
+    case "files":
+      return l10n.t("Media files were not checked. This requires the permission {permission}.", {
+        permission: permissionLabel(part.call),
+      });
     case "targets":
       return l10n.t(
         "Relations to {type} were not checked. This requires the permission {permission}.",

@@ -42,6 +42,17 @@ export interface RuleData {
   };
   /** A required text is empty, or only white space. */
   "empty-text": { readonly isWhiteSpace: boolean };
+  /** A link whose target readers can't reach. */
+  "broken-link": {
+    readonly url: string;
+  } & (
+    | { readonly reason: "no-file" | "no-document" | "localhost" }
+    | {
+        readonly reason: "other-environment";
+        /** The name of the connection to it. */
+        readonly connection: string;
+      }
+  );
   /** A published text contains an email address, or a key or token of a service. */
   "exposed-data": { readonly kind: "email" | "secret" };
 }

@@ -34,6 +34,8 @@ export interface CheckedType {
 /** What a check covers. */
 export interface CheckScope {
   readonly connection: Connection;
+  /** The other connections of the user. */
+  readonly others: readonly Connection[];
   readonly service: Service;
   readonly target: CheckTarget;
 }

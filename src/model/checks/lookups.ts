@@ -49,6 +49,9 @@ export interface ValueLookup {
 /** Looks up facts about other documents. Each fact is requested once in a check. */
 export class Lookups {
   readonly #answers = new Map<string, Answers>();
+  /** The paths of media files that were asked about. */
+  readonly #filePaths: Answers = new Map<number, boolean>();
+  #areFilesDenied = false;
   /** The uids of types that the service does not list. */
   readonly #denied = new Set<string>();
   readonly #parts: LookupOptions;
@@ -74,6 +77,35 @@ export class Lookups {
    */
   existing(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
     return this.#find("draft", asked);
+  }
+
+  /**
+   * The media files with these paths, such as `/uploads/tea.png`. Undefined if the service denies
+   * access to its media files.
+   */
+  async files(
+    paths: readonly string[],
+  ): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+    const answers = this.#filePaths;
+    const unknown = [...new Set(paths)].filter((path) => !answers.has(hashOf(path)));
+    for (const some of urlChunks(unknown, (path) => sizeInUrl(path) + 24, idsPerRequest)) {
+      if (this.#areFilesDenied) return done(undefined);
+      const { service, limit, options, unchecked } = this.#parts;
+      const params = { fields: ["url"], filters: { url: { $in: some } } } as const;
+      const [error, files] = await limit.run(() =>
+        service.cms.upload().findMany({ params, ...options }),
+      );
+      if (error && !isDenied(error)) return refused(error);
+      if (error) {
+        this.#areFilesDenied = true;
+        unchecked.add({ code: "files", call: error });
+        return done(undefined);
+      }
+      const found = new Set(files.map(({ url }) => url));
+      for (const path of some) answers.set(hashOf(path), found.has(path));
+    }
+    if (this.#areFilesDenied) return done(undefined);
+    return done(new Set(paths.filter((path) => answers.get(hashOf(path)) === true)));
   }
 
   /**

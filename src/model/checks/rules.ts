@@ -1,4 +1,5 @@
 import type { CheckRule } from "./checkRule.ts";
+import { brokenLink } from "./rules/brokenLink.ts";
 import { differentOrder } from "./rules/differentOrder.ts";
 import { duplicateDocument } from "./rules/duplicateDocument.ts";
 import { duplicateValue } from "./rules/duplicateValue.ts";
@@ -23,6 +24,7 @@ export const checkRules: readonly CheckRule[] = [
   differentOrder,
   staleTranslation,
   missingTranslation,
+  brokenLink,
   missingAlternativeText,
   emptyText,
   exposedData,

@@ -68,7 +68,8 @@ export async function runCheck(
   const connection = connections.get(id);
   if (!connection) return failed({ code: "no-connection" });
   const unchecked = new UncheckedParts(connection);
-  return new Check({ connection, service, target }, unchecked, options).run();
+  const others = connections.all.filter((one) => one.id !== id);
+  return new Check({ connection, others, service, target }, unchecked, options).run();
 }
 
 class Check {

@@ -26,7 +26,9 @@ export type UncheckedPart =
       readonly call?: DeniedCall;
     }
   /** Whether the documents of a type exist and are published. */
-  | { readonly code: "targets"; readonly type: string; readonly call: DeniedCall };
+  | { readonly code: "targets"; readonly type: string; readonly call: DeniedCall }
+  /** The media files. */
+  | { readonly code: "files"; readonly call: DeniedCall };
 
 /** Whether the service denies access to a route, or does not have it. */
 export const isDenied = ({ name }: CmsError): boolean => /^(Forbidden|NotFound)Error$/.test(name);
@@ -45,8 +47,9 @@ export class UncheckedParts {
   }
 
   add(part: UncheckedPart): void {
+    const type = part.code === "files" ? "" : part.type;
     const path = part.code === "attribute" ? part.path : "";
-    this.#parts.set([part.code, part.type, path].join(" "), part);
+    this.#parts.set([part.code, type, path].join(" "), part);
   }
 
   /** Records a part of a document that the service did not return. */

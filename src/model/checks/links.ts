@@ -1,0 +1,109 @@
+import { isLocal } from "../connections/connection.ts";
+import type { Connection } from "../connections/connection.ts";
+import { parseReference } from "../query/finding/pastedReference.ts";
+import type { FindingPath } from "../foundation/contentProblem.ts";
+import type { CheckedAttribute } from "./checkedAttributes.ts";
+import { textsIn } from "./textValues.ts";
+
+/** A link in a document. */
+export interface CheckedLink {
+  /** The path of the text that contains the link. */
+  readonly path: FindingPath;
+  readonly url: string;
+}
+
+/**
+ * The links in an attribute: in Markdown, HTML and blocks, and short texts that are a URL. Each URL
+ * is listed once for a text.
+ */
+export function linksIn({ attribute, path, value }: CheckedAttribute): CheckedLink[] {
+  switch (attribute.type) {
+    case "richtext":
+      return typeof value === "string" ? urlsInMarkdown(value).map((url) => ({ path, url })) : [];
+    case "blocks":
+      return [...textsIn(value, path)]
+        .filter((one) => one.path.at(-1) === "url" && !one.path.includes("formats"))
+        .map((one) => ({ path: one.path, url: one.text }));
+    case "string":
+    case "text":
+      return typeof value === "string" && /^(https?:\/\/|\/uploads\/)\S+$/.test(value)
+        ? [{ path, url: value }]
+        : [];
+    default:
+      return [];
+  }
+}
+
+/** `[text](url)`, `![alt](<url>)`, `href="url"`, `[name]: url` and a URL by itself. */
+const linkForms = [
+  /\]\(\s*<?([^\s()<>]+)/g,
+  /\b(?:href|src)\s*=\s*["']([^"'<>\s]+)/gi,
+  /^ {0,3}\[[^\]\n]{1,200}\]:\s*<?([^\s<>]+)/gm,
+  /(https?:\/\/[^\s<>"'()[\]]+)/gi,
+];
+
+const urlsInMarkdown = (text: string): string[] => {
+  const found = linkForms.flatMap((form) => [...text.matchAll(form)].map(([, url = ""]) => url));
+  // A sentence may end after a URL.
+  return [...new Set(found.map((url) => url.replace(/[.,;:!?*_]+$/, "")))];
+};
+
+/** What a link points to, as far as a check can tell. */
+export type LinkTarget =
+  /** A media file of the service, by its path such as `/uploads/tea.png`. */
+  | { readonly kind: "file"; readonly path: string }
+  /** A document of the service. `type` is the name or the uid of its type. */
+  | {
+      readonly kind: "document";
+      readonly type: string;
+      readonly documentId: string;
+      readonly locale: string | undefined;
+    }
+  /** A service on the computer of an editor or a developer. */
+  | { readonly kind: "localhost" }
+  /** Another environment of the same project. */
+  | { readonly kind: "other-environment"; readonly connection: string };
+
+/** Undefined for a link to another site. */
+export function targetOfLink(
+  link: string,
+  own: Connection,
+  others: readonly Connection[],
+): LinkTarget | undefined {
+  const base = new URL(own.url);
+  if (!URL.canParse(link, own.url)) return undefined;
+  const url = new URL(link, `${own.url}/`);
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  if (url.origin === base.origin) return ownTarget(url, own);
+  const environment = others.find(
+    (one) => new URL(one.url).origin === url.origin && isOtherEnvironment(one, own),
+  );
+  if (environment) return { kind: "other-environment", connection: environment.name };
+  return isLocal({ url: url.href }) ? { kind: "localhost" } : undefined;
+}
+
+const isOtherEnvironment = (one: Connection, own: Connection): boolean =>
+  one.environment !== undefined &&
+  own.environment !== undefined &&
+  one.environment !== own.environment;
+
+function ownTarget(url: URL, own: Connection): LinkTarget | undefined {
+  const root = new URL(own.url).pathname.replace(/\/$/, "");
+  const path = url.pathname.startsWith(`${root}/uploads/`)
+    ? url.pathname.slice(root.length)
+    : url.pathname;
+  if (path.startsWith("/uploads/")) return { kind: "file", path };
+  const reference = parseReference(url.href, [own]);
+  if (reference?.kind !== "document") return undefined;
+  const { type, id, locale } = reference;
+  return { kind: "document", type, documentId: id, locale };
+}
+
+/**
+ * The paths that the file of a link may have: its own, or that of the picture of which it is a
+ * smaller version, such as `/uploads/thumbnail_tea.png`.
+ */
+export const filePathsOf = (path: string): string[] => {
+  const [, larger] = /^\/uploads\/[a-z\d]+_(.+)$/.exec(path) ?? [];
+  return [path, ...(larger === undefined ? [] : [`/uploads/${larger}`])];
+};

@@ -1,0 +1,119 @@
+import { groupedBy } from "../../foundation/chunks.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { QueryFailure } from "../../query/queryFailure.ts";
+import { checkedAttributesIn } from "../checkedAttributes.ts";
+import type { FindingPlace } from "../checkFinding.ts";
+import type { CheckedDocument, CheckedPage, CheckRule, RuleContext } from "../checkRule.ts";
+import type { RuleRun, RuleStep } from "../checkRule.ts";
+import { filePathsOf, linksIn, targetOfLink } from "../links.ts";
+import type { CheckedLink, LinkTarget } from "../links.ts";
+
+/**
+ * Finds links in texts to media files and documents of the service that don't exist, to the
+ * computer of an editor, and to another environment. Other sites are not requested.
+ */
+export const brokenLink: CheckRule<"broken-link"> = {
+  code: "broken-link",
+  defaultSeverity: "warning",
+  needsPublished: false,
+  create: (context) => new BrokenLinks(context),
+};
+
+/** A link whose target was not looked up yet. */
+interface OpenLink<Target> {
+  readonly place: FindingPlace;
+  readonly url: string;
+  readonly target: Target;
+}
+
+type FileLink = OpenLink<Extract<LinkTarget, { readonly kind: "file" }>>;
+type DocumentLink = OpenLink<Extract<LinkTarget, { readonly kind: "document" }>>;
+
+/** How many links wait for a lookup, so that one request answers for many documents. */
+const mostOpen = 100;
+
+class BrokenLinks implements RuleRun {
+  readonly #context: RuleContext<"broken-link">;
+  #files: FileLink[] = [];
+  #documents: DocumentLink[] = [];
+
+  constructor(context: RuleContext<"broken-link">) {
+    this.#context = context;
+  }
+
+  readonly page = async ({ service, documents }: CheckedPage): RuleStep => {
+    for (const document of documents) {
+      for (const link of checkedAttributesIn(document.content, service).flatMap(linksIn)) {
+        this.#check(link, document);
+      }
+    }
+    const isFull = this.#files.length + this.#documents.length >= mostOpen;
+    return isFull ? this.#lookUp() : done(null);
+  };
+
+  readonly end = (): RuleStep => this.#lookUp();
+
+  #check({ path, url }: CheckedLink, { address, title }: CheckedDocument): void {
+    const { connection, others } = this.#context.scope;
+    const place = { address, title, path };
+    const target = targetOfLink(url, connection, others);
+    switch (target?.kind) {
+      case "file":
+        this.#files.push({ place, url, target });
+        break;
+      case "document":
+        this.#documents.push({ place, url, target });
+        break;
+      case "localhost":
+        this.#context.report({ ...place, data: { url, reason: "localhost" } });
+        break;
+      case "other-environment": {
+        const data = { url, reason: "other-environment", connection: target.connection } as const;
+        this.#context.report({ ...place, data });
+        break;
+      }
+    }
+  }
+
+  async #lookUp(): Promise<Outcome<null, QueryFailure>> {
+    const [failure] = await this.#lookUpFiles();
+    return failure ? failed(failure) : this.#lookUpDocuments();
+  }
+
+  async #lookUpFiles(): Promise<Outcome<null, QueryFailure>> {
+    const open = this.#files;
+    this.#files = [];
+    const paths = open.flatMap(({ target }) => filePathsOf(target.path));
+    const [failure, existing] = await this.#context.lookups.files(paths);
+    if (failure) return failed(failure);
+    for (const { place, url, target } of open) {
+      const isThere = filePathsOf(target.path).some((path) => existing?.has(path));
+      if (existing && !isThere)
+        this.#context.report({ ...place, data: { url, reason: "no-file" } });
+    }
+    return done(null);
+  }
+
+  async #lookUpDocuments(): Promise<Outcome<null, QueryFailure>> {
+    const { report, lookups, scope } = this.#context;
+    const { types, targets } = scope.service.catalog;
+    const open = this.#documents;
+    this.#documents = [];
+    const groups = groupedBy(open, ({ target: { type, locale = "" } }) => `${type} ${locale}`);
+    for (const group of groups.values()) {
+      const [first] = group;
+      const type = types.get(first?.target.type ?? "") ?? targets.get(first?.target.type ?? "");
+      if (!first || !type) continue;
+      const ids = group.map(({ target }) => target.documentId);
+      const asked = { target: type.uid, locale: first.target.locale, ids };
+      const [failure, existing] = await lookups.existing(asked);
+      if (failure) return failed(failure);
+      for (const { place, url, target } of group) {
+        if (!existing || existing.has(target.documentId)) continue;
+        report({ ...place, data: { url, reason: "no-document" } });
+      }
+    }
+    return done(null);
+  }
+}

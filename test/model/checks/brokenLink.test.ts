@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { describeUnchecked } from "../../../src/texts/checkWords.ts";
+import { ask, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { allOf, check, only, shownIn } from "./checking.ts";
+import { uploadPicture } from "./files.ts";
+
+const rules = only("broken-link");
+const paragraph = (url: string) => [
+  {
+    type: "paragraph",
+    children: [{ type: "link", url, children: [{ type: "text", text: "Tea" }] }],
+  },
+];
+
+describe("Rule broken-link", () => {
+  it("reports links to media files that were deleted, in every kind of text", async () => {
+    const desk = openDesk();
+    const { url: origin } = magazine();
+    const [gone, kept] = [
+      await uploadPicture(desk, `${unique("gone")}.png`),
+      await uploadPicture(desk, `${unique("kept")}.png`),
+    ];
+    const [drawn] = (await ask("GET", "upload/files?filters[formats][$notNull]=true")) as [
+      { formats: { thumbnail: { url: string } } },
+    ];
+    const { cms } = must(await desk.catalogs.service(desk.connection.id));
+    const contentWith = (url: string) => ({
+      body: `Look:\n\n![A pixel](${url})`,
+      content: paragraph(origin + url),
+      links: [{ label: "Tea", url: origin + url }],
+      sections: [{ __component: "sections.text", body: `<a href="${url}?v=1">Tea</a>.` }],
+    });
+    const [broken, fine] = [
+      await makeArticle(contentWith(gone.url)),
+      await makeArticle({ ...contentWith(kept.url), body: `![](${drawn.formats.thumbnail.url})` }),
+    ];
+    const there = await check(desk, allOf(desk, "articles"), { rules });
+    await cms.upload().delete({ id: gone.id });
+
+    const before = await check(desk, allOf(desk, "articles"), { rules });
+    await ask("PUT", `articles/${broken}`, contentWith(kept.url));
+    const after = await check(desk, allOf(desk, "articles"), { rules });
+
+    assert.deepEqual(shownIn(there.findings, broken, fine), []);
+    assert.deepEqual(shownIn(before.findings, broken, fine), [
+      "warning 0 en body",
+      "warning 0 en content[0].children[0].url",
+      "warning 0 en links[0].url",
+      "warning 0 en sections[0].body",
+    ]);
+    assert.deepEqual(shownIn(after.findings, broken, fine), []);
+  });
+
+  it("reports links to documents of the service that don't exist", async () => {
+    const desk = openDesk();
+    const { url: origin, apiPrefix } = magazine();
+    const target = await makeArticle({}, "status=draft");
+    const admin = `${origin}/admin/content-manager/collection-types/api::article.article/${target}`;
+    const id = await makeArticle({
+      body: `[One](${origin}/${apiPrefix}/articles/${target}), [two](${admin}), [page](/about).`,
+    });
+    const article = { kind: "document", address: desk.article(id) } as const;
+    const there = await check(desk, article, { rules });
+
+    await ask("DELETE", `articles/${target}`);
+    const { findings } = await check(desk, article, { rules });
+
+    assert.deepEqual(there.findings, []);
+    assert.deepEqual(shownIn(findings, id), ["warning 0 en body", "warning 0 en body"]);
+  });
+
+  it("reports links to a local computer and to another environment, not to other sites", async () => {
+    const desk = openDesk();
+    desk.store.connections = [
+      { ...desk.connection, environment: "production" },
+      {
+        id: "s1t2a3g4",
+        name: "Staging",
+        url: "https://staging.example.com",
+        environment: "staging",
+      },
+      { id: "o1t2h3e4", name: "Other", url: "https://other.example.com" },
+    ];
+    const id = await makeArticle({
+      body: [
+        "[local](http://localhost:3000/tea), https://staging.example.com/tea.",
+        "[other](https://other.example.com/tea) and <https://example.com/localhost>",
+        "[mail](mailto:ada@localhost) [here](#tea) [bad](http://[/)",
+      ].join("\n"),
+    });
+
+    const { findings } = await check(
+      desk,
+      { kind: "document", address: desk.article(id) },
+      { rules },
+    );
+
+    assert.deepEqual(
+      findings.map(({ data }) => data),
+      [
+        { url: "http://localhost:3000/tea", reason: "localhost" },
+        {
+          url: "https://staging.example.com/tea",
+          reason: "other-environment",
+          connection: "Staging",
+        },
+      ],
+    );
+  });
+
+  it("reports no file as missing if the token may not read files", async () => {
+    const desk = openDesk({ token: magazine().tokens.custom });
+    const id = await makeArticle({ body: "![](/uploads/no_such_file.png)" });
+    const target = { kind: "document", address: desk.article(id) } as const;
+
+    const { findings, report } = await check(desk, target, { rules });
+    const full = await check(openDesk(), target, { rules });
+
+    assert.deepEqual(findings, []);
+    assert.ok(
+      report.unchecked
+        .map(describeUnchecked)
+        .includes("Media files were not checked. This requires the permission Upload: find."),
+    );
+    assert.deepEqual(shownIn(full.findings, id), ["warning 0 en body"]);
+  });
+});

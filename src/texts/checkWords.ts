@@ -68,6 +68,10 @@ export function describeCheckFinding(finding: CheckFinding): string {
         : l10n.t("{field} is published and seems to contain a secret, such as a token.", {
             field: pathText(finding.path),
           });
+    case "unused-file":
+      return finding.data.isSure
+        ? l10n.t("No document uses this media file.")
+        : l10n.t("No document that was read uses this media file. Other content may use it.");
     case "unpublished-target":
       return l10n.t(
         "{field} '{title}' is not published, so the published version lacks this relation.",

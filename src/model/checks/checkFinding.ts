@@ -53,6 +53,8 @@ export interface RuleData {
         readonly connection: string;
       }
   );
+  /** No document uses the media file. Not sure if content that may use it was not read. */
+  "unused-file": { readonly url: string; readonly isSure: boolean };
   /** A published text contains an email address, or a key or token of a service. */
   "exposed-data": { readonly kind: "email" | "secret" };
 }
@@ -91,7 +93,9 @@ export type CheckFix =
   /** Publishes the document again, without a change. */
   | { readonly code: "publish-again" }
   /** Publishes the target of the relation. */
-  | { readonly code: "publish-target"; readonly target: Address };
+  | { readonly code: "publish-target"; readonly target: Address }
+  /** Deletes the media file that has the finding. */
+  | { readonly code: "delete-file" };
 
 /** A defect of the content, with its place. */
 export interface FindingPlace {

@@ -45,6 +45,8 @@ export interface RuleContext<Code extends RuleCode> {
   readonly report: (finding: RuleFinding<Code>, severity?: CheckSeverity) => void;
   /** Looks up facts about other documents. */
   readonly lookups: Lookups;
+  /** Whether the check has read everything that it should have read until now. */
+  readonly isComplete: () => boolean;
 }
 
 /** The result of one step of a rule. A failure ends the check. */

@@ -1,4 +1,4 @@
-import type { CallOptions } from "../../client/index.ts";
+import type { CallOptions, CmsFile } from "../../client/index.ts";
 import { isListable } from "../documents/references/targetSearch.ts";
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
@@ -45,6 +45,9 @@ export interface ValueLookup {
   readonly locale: string | undefined;
   readonly values: readonly (string | number)[];
 }
+
+/** A media file with the fields that a check needs. */
+export type FileName = Pick<CmsFile, "documentId" | "name" | "url">;
 
 /** Looks up facts about other documents. Each fact is requested once in a check. */
 export class Lookups {
@@ -106,6 +109,31 @@ export class Lookups {
     }
     if (this.#areFilesDenied) return done(undefined);
     return done(new Set(paths.filter((path) => answers.get(hashOf(path)) === true)));
+  }
+
+  /** All media files, page by page. Ends early if the service denies access to them. */
+  async *allFiles(): AsyncGenerator<Outcome<readonly FileName[], QueryFailure>, void, void> {
+    const { service, limit, options, unchecked } = this.#parts;
+    for (let last = 0; ;) {
+      const params = {
+        fields: ["name", "url"],
+        filters: { id: { $gt: last } },
+        sort: ["id:asc"],
+        pagination: { start: 0, limit: idsPerRequest },
+      } as const;
+      const [error, files] = await limit.run(() =>
+        service.cms.upload().findMany({ params, ...options }),
+      );
+      if (error && !isDenied(error)) return yield refused(error);
+      if (error) {
+        unchecked.add({ code: "files", call: error });
+        return;
+      }
+      yield done(files);
+      const end = files.at(-1)?.id ?? last;
+      if (files.length < idsPerRequest || end <= last) return;
+      last = end;
+    }
   }
 
   /**

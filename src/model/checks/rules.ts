@@ -11,6 +11,7 @@ import { missingAlternativeText } from "./rules/missingAlternativeText.ts";
 import { missingTarget } from "./rules/missingTarget.ts";
 import { missingTranslation } from "./rules/missingTranslation.ts";
 import { staleTranslation } from "./rules/staleTranslation.ts";
+import { unusedFile } from "./rules/unusedFile.ts";
 import { unpublishedTarget } from "./rules/unpublishedTarget.ts";
 
 /** All rules, in the order in which they check a page. */
@@ -27,5 +28,6 @@ export const checkRules: readonly CheckRule[] = [
   brokenLink,
   missingAlternativeText,
   emptyText,
+  unusedFile,
   exposedData,
 ];

@@ -100,8 +100,9 @@ class Check {
       needsPublished: chosen.some(({ rule }) => rule.needsPublished),
     };
     const lookups = new Lookups({ service: scope.service, limit, options: call, unchecked });
+    const isComplete = () => unchecked.all.length === 0;
     this.#runs = chosen.map(({ rule, setting }) =>
-      rule.create({ scope, lookups, report: this.#reporterOf(rule, setting) }),
+      rule.create({ scope, lookups, isComplete, report: this.#reporterOf(rule, setting) }),
     );
   }
 

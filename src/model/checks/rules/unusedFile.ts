@@ -1,0 +1,105 @@
+import type { AttributeSchema, CmsFile } from "../../../client/index.ts";
+import { documentIdOf } from "../../documents/content/attributePlaces.ts";
+import { mediaType } from "../../foundation/address.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray } from "../../foundation/json.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Catalog } from "../../schemas/catalog.ts";
+import { mediaFileUid } from "../../schemas/mediaFileType.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { checkedAttributesIn } from "../checkedAttributes.ts";
+import type { CheckedPage, CheckRule, RuleContext, RuleRun, RuleStep } from "../checkRule.ts";
+import { hashOf } from "../hashes.ts";
+import { filePathsOf } from "../links.ts";
+import { textsIn } from "../textValues.ts";
+
+/**
+ * Finds media files that no document uses, neither in a media attribute nor in a text. Runs only in
+ * a check of a whole connection. A file is surely unused only if the check read all content that can
+ * use files.
+ */
+export const unusedFile: CheckRule<"unused-file"> = {
+  code: "unused-file",
+  defaultSeverity: "warning",
+  needsPublished: true,
+  create: (context) => (context.scope.target.kind === "connection" ? new UnusedFiles(context) : {}),
+};
+
+class UnusedFiles implements RuleRun {
+  readonly #context: RuleContext<"unused-file">;
+  /** Hashes of the documentIds and paths of files that documents use. */
+  readonly #used = new Set<number>();
+
+  constructor(context: RuleContext<"unused-file">) {
+    this.#context = context;
+  }
+
+  readonly page = ({ service, documents }: CheckedPage): RuleStep => {
+    for (const { content, published } of documents) {
+      for (const version of [content, published ?? {}]) this.#noteUses(version, service);
+    }
+    return Promise.resolve(done(null));
+  };
+
+  readonly end = async (): RuleStep => {
+    const { report, lookups, scope, isComplete } = this.#context;
+    const isSure = isComplete() && !canHideFiles(scope.service.catalog);
+    for await (const [failure, files] of lookups.allFiles()) {
+      if (failure) return failed(failure);
+      for (const { documentId, name, url } of files.filter((file) => !this.#isUsed(file))) {
+        const address = { connection: scope.connection.id, type: mediaType, id: documentId };
+        const data = { url, isSure };
+        report({ address, title: name, path: [], data, fixes: [{ code: "delete-file" }] });
+      }
+    }
+    return done(null);
+  };
+
+  #noteUses(content: JsonObject, service: TypedService): void {
+    for (const { attribute, path, value } of checkedAttributesIn(content, service)) {
+      if (attribute.type === "media") {
+        for (const file of itemsIn(value)) this.#used.add(hashOf(documentIdOf(file)));
+      } else if (!skipped.test(attribute.type)) {
+        for (const { text } of textsIn(value, path)) this.#noteText(text);
+      }
+    }
+  }
+
+  #noteText(text: string): void {
+    for (const [path] of text.matchAll(uploadPath)) {
+      for (const one of filePathsOf(path)) this.#used.add(hashOf(one));
+    }
+  }
+
+  /** A file at another host is used if a text has the end of its URL. */
+  #isUsed({ documentId, url }: Pick<CmsFile, "documentId" | "url">): boolean {
+    return [documentId, `/uploads/${url.split("/").at(-1) ?? ""}`, url].some((one) =>
+      this.#used.has(hashOf(one)),
+    );
+  }
+}
+
+/** Attributes that contain no text. Those inside components are checked by themselves. */
+const skipped = /^(relation|component|dynamiczone)$/;
+
+const uploadPath = /\/uploads\/[^\s"'<>()[\]\\?#]+/g;
+
+const itemsIn = (value: Json): readonly Json[] =>
+  (isArray(value) ? value : [value]).filter((item) => item !== null);
+
+/** Whether content that no check reads can use files: private attributes, and types of plugins. */
+const canHideFiles = ({ types, targets, components }: Catalog): boolean =>
+  [...types.values()].some(({ attributes }) => hasHidden([...attributes.values()])) ||
+  [...components.values()].some((attributes) => hasHidden([...attributes.values()])) ||
+  [...targets.values()].some(
+    ({ uid, attributes }) =>
+      !uid.startsWith("api::") &&
+      uid !== mediaFileUid &&
+      [...attributes.values()].some(({ type }) => type === "media"),
+  );
+
+const hasHidden = (attributes: readonly AttributeSchema[]): boolean =>
+  attributes.some(
+    ({ type, private: isPrivate }) =>
+      isPrivate === true && /^(media|richtext|blocks|text|json|component|dynamiczone)$/.test(type),
+  );

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import type { CmsFile } from "../../../src/client/index.ts";
+import { ask, magazine, makeArticle, openDesk, unique, useFaultyProxy } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import type { Desk } from "../desk.ts";
+import { allOf, check, everywhere, only } from "./checking.ts";
+import { uploadPicture } from "./files.ts";
+
+const rules = only("unused-file");
+
+async function found(desk: Desk, files: readonly CmsFile[]): Promise<unknown[]> {
+  const { findings } = await check(desk, everywhere(desk), { rules });
+  return findings
+    .filter(({ address }) => files.some(({ documentId }) => documentId === address.id))
+    .map(({ title, data }) => [title, data]);
+}
+
+describe("Rule unused-file", function () {
+  this.timeout(60_000);
+
+  it("reports files that neither a media attribute nor a text uses", async () => {
+    const desk = openDesk();
+    const files: CmsFile[] = [];
+    for (const use of ["none", "cover", "draft", "published", "blocks", "seo"]) {
+      files.push(await uploadPicture(desk, `${unique(use)}.png`));
+    }
+    const [none, cover, draft, published, blocks, seo] = files as [
+      CmsFile,
+      ...[CmsFile, CmsFile, CmsFile, CmsFile, CmsFile],
+    ];
+    const text = [{ type: "text", text: "" }];
+    await makeArticle({ cover: cover.id, seo: { metaTitle: "Tea", shareImage: seo.id } });
+    await makeArticle({ body: `![](${draft.url})` }, "status=draft");
+    const id = await makeArticle({ body: `![](${magazine().url}${published.url})` });
+    await ask("PUT", `articles/${id}?status=draft`, { body: "Changed" });
+    await makeArticle({ content: [{ type: "image", image: blocks, children: text }] });
+
+    const before = await found(desk, files);
+    const { cms } = must(await desk.catalogs.service(desk.connection.id));
+    await cms.upload().delete({ id: none.id });
+    const after = await found(desk, files);
+
+    assert.deepEqual(before, [[none.name, { url: none.url, isSure: true }]]);
+    assert.deepEqual(after, []);
+  });
+
+  it("reports nothing if the token may not list files, or the check covers one type", async () => {
+    const desk = openDesk();
+    await uploadPicture(desk, `${unique("unseen")}.png`);
+    const reader = openDesk({ token: magazine().tokens.custom });
+
+    const denied = await check(reader, everywhere(reader), { rules });
+    const collection = await check(desk, allOf(desk, "articles"), { rules });
+
+    assert.deepEqual([denied.findings, collection.findings], [[], []]);
+    assert.ok(denied.report.unchecked.some(({ code }) => code === "files"));
+  });
+});
+
+describe("Rule unused-file, where the service denies a type", function () {
+  this.timeout(60_000);
+  const proxy = useFaultyProxy();
+
+  it("says that other content may use the file", async () => {
+    const file = await uploadPicture(openDesk(), `${unique("unsure")}.png`);
+    const desk = openDesk({ url: proxy.url });
+    proxy.meet(({ target }) =>
+      /\/pages\?/.test(target) ? { kind: "answer replaced", status: 403 } : undefined,
+    );
+
+    const told = await found(desk, [file]);
+
+    assert.deepEqual(told, [[file.name, { url: file.url, isSure: false }]]);
+  });
+});

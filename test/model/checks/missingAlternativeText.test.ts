@@ -32,7 +32,7 @@ describe("Rule missing-alternative-text", () => {
     const [finding] = before.findings.filter(({ address }) => address.id === used.documentId);
     assert.equal(finding?.address.type, mediaType);
     assert.ok(
-      finding?.rule === "missing-alternative-text" &&
+      finding.rule === "missing-alternative-text" &&
         articles.includes(finding.data.usedIn?.address.id ?? ""),
     );
   });

@@ -96,23 +96,29 @@ class BrokenLinks implements RuleRun {
   }
 
   async #lookUpDocuments(): Promise<Outcome<null, QueryFailure>> {
-    const { report, lookups, scope } = this.#context;
-    const { types, targets } = scope.service.catalog;
     const open = this.#documents;
     this.#documents = [];
     const groups = groupedBy(open, ({ target: { type, locale = "" } }) => `${type} ${locale}`);
     for (const group of groups.values()) {
-      const [first] = group;
-      const type = types.get(first?.target.type ?? "") ?? targets.get(first?.target.type ?? "");
-      if (!first || !type) continue;
-      const ids = group.map(({ target }) => target.documentId);
-      const asked = { target: type.uid, locale: first.target.locale, ids };
-      const [failure, existing] = await lookups.existing(asked);
+      const [failure] = await this.#lookUpGroup(group);
       if (failure) return failed(failure);
-      for (const { place, url, target } of group) {
-        if (!existing || existing.has(target.documentId)) continue;
-        report({ ...place, data: { url, reason: "no-document" } });
-      }
+    }
+    return done(null);
+  }
+
+  /** Looks up links to one type in one locale. */
+  async #lookUpGroup(group: readonly DocumentLink[]): Promise<Outcome<null, QueryFailure>> {
+    const { report, lookups, scope } = this.#context;
+    const { types, targets } = scope.service.catalog;
+    const { type: name = "", locale } = group[0]?.target ?? {};
+    const type = types.get(name) ?? targets.get(name);
+    if (!type) return done(null);
+    const ids = group.map(({ target }) => target.documentId);
+    const [failure, existing] = await lookups.existing({ target: type.uid, locale, ids });
+    if (failure) return failed(failure);
+    for (const { place, url, target } of group) {
+      if (!existing || existing.has(target.documentId)) continue;
+      report({ ...place, data: { url, reason: "no-document" } });
     }
     return done(null);
   }

@@ -16,12 +16,12 @@ export const exposedData: CheckRule<"exposed-data"> = {
     page: ({ service, documents }) => {
       for (const { address, title, content, published } of documents) {
         const shown = service.type.draftAndPublish ? published : content;
-        for (const { attribute, path, value } of checkedAttributesIn(shown ?? {}, service)) {
-          if (!texts.test(attribute.type)) continue;
-          for (const found of textsIn(value, path)) {
-            const kind = exposedIn(found.text);
-            if (kind) report({ address, title, path: found.path, data: { kind } });
-          }
+        const found = checkedAttributesIn(shown ?? {}, service)
+          .filter(({ attribute }) => texts.test(attribute.type))
+          .flatMap(({ path, value }) => [...textsIn(value, path)]);
+        for (const { path, text } of found) {
+          const kind = exposedIn(text);
+          if (kind) report({ address, title, path, data: { kind } });
         }
       }
       return Promise.resolve(done(null));

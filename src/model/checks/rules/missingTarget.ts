@@ -7,7 +7,7 @@ import type { QueryFailure } from "../../query/queryFailure.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { FindingPlace, TargetData } from "../checkFinding.ts";
-import { checkedReferencesIn, lackingReferences } from "../checkedReferences.ts";
+import { lackingReferences } from "../checkedReferences.ts";
 import type { CheckedReference } from "../checkedReferences.ts";
 import type {
   CheckedDocument,
@@ -111,16 +111,15 @@ const isRequiredReference = ({ type, required, conditions }: AttributeSchema): b
   required === true && /^(relation|media)$/.test(type) && !conditions;
 
 /**
- * The references of the draft, and those that only the published version has. The draft has no path
- * for the latter, so they have the path of their attribute.
+ * The references that only the published version has. The service returns a target in a draft only
+ * if the target has a draft. The draft has no path for these references, so they have the path of
+ * their attribute.
  */
-function referencesOf(
+const referencesOf = (
   { content, published }: CheckedDocument,
   service: TypedService,
-): CheckedReference[] {
-  const versions = { content: published ?? {}, published: content };
-  return [
-    ...checkedReferencesIn(content, service),
-    ...lackingReferences(versions, service).map((one) => ({ ...one, path: one.path.slice(0, 1) })),
-  ];
-}
+): CheckedReference[] =>
+  lackingReferences({ content: published ?? {}, published: content }, service).map((one) => ({
+    ...one,
+    path: one.path.slice(0, 1),
+  }));

@@ -26,6 +26,13 @@ export const registerCheck = (program: Command, run: Run): Command =>
     .description("Check the content of a service, and report defects.")
     .option("--type <name>", "name of the only type to check, such as articles")
     .option("--config <file>", "file with the settings of the rules")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ cms-content check
+  $ cms-content check --type articles --json`,
+    )
     .action((options: CheckCommandOptions) => run(options, check));
 
 async function check(
@@ -44,7 +51,8 @@ async function check(
       rules,
       dependencies: model,
       signal: process.signal,
-      onFinding: (finding) => writes.push(output.line(lineOf(finding))),
+      onFinding: (finding) =>
+        writes.push(output.isJson ? output.json(finding) : output.text(lineOf(finding))),
       onProgress: ({ type: name, read, total }) => {
         output.progress(`${name}: ${read} / ${total ?? "?"}`);
       },

@@ -164,16 +164,6 @@ export class Lookups {
     return done(found);
   }
 
-  /** Records a document that the check has just read. */
-  noteExisting(target: string, locale: string | undefined, documentId: string): void {
-    this.#answersOf("draft", target, locale).set(hashOf(documentId), true);
-  }
-
-  /** Whether a document is known to exist, without a request. */
-  isKnown(target: string, locale: string | undefined, documentId: string): boolean {
-    return this.#answersOf("draft", target, locale).get(hashOf(documentId)) === true;
-  }
-
   #answersOf(status: Status, target: string, locale: string | undefined): Answers {
     const key = [status, target, this.#localeOf(target, locale) ?? "-"].join(" ");
     const answers: Answers = this.#answers.get(key) ?? new Map<number, boolean>();

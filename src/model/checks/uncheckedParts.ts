@@ -55,7 +55,9 @@ export class UncheckedParts {
   /** Records a part of a document that the service did not return. */
   addMissing({ path, why }: MissingPart, content: JsonObject, shape: TypeInCatalog): void {
     const name = path.replaceAll(/\[\d+\]/g, "");
-    const route = why === "absent" ? this.#routeOf(path, content, shape) : undefined;
+    const isDecided =
+      why === "route-decides" || shape.catalog.decided?.has(shape.type.uid) === true;
+    const route = isDecided ? undefined : this.#routeOf(path, content, shape);
     const url = `${apiUrlOf(this.#connection)}/${route ?? ""}`;
     const call = route === undefined ? undefined : { method: "GET", url };
     const { name: type } = shape.type;

@@ -8,7 +8,6 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { FindingPlace, TargetData } from "../checkFinding.ts";
 import { lackingReferences } from "../checkedReferences.ts";
-import type { CheckedReference } from "../checkedReferences.ts";
 import type {
   CheckedDocument,
   CheckedPage,
@@ -51,29 +50,14 @@ class MissingTargets implements RuleRun {
   }
 
   readonly page = async ({ service, documents }: CheckedPage): RuleStep => {
-    const { lookups } = this.#context;
-    for (const { address, documentId } of documents) {
-      lookups.noteExisting(service.type.uid, address.locale, documentId);
-    }
     for (const document of documents) {
       this.#reportEmpty(document, service);
-      this.#open.push(...this.#relationsOf(document, service));
+      this.#open.push(...openRelations(document, service));
     }
     return this.#open.length < mostOpen ? done(null) : this.#lookUp();
   };
 
   readonly end = (): RuleStep => this.#lookUp();
-
-  /** The relations to documents of which this check does not know whether they exist. */
-  #relationsOf(document: CheckedDocument, service: TypedService): OpenRelation[] {
-    const { address, title } = document;
-    const { locale } = address;
-    return referencesOf(document, service).flatMap(({ path, target, title: name, documentId }) =>
-      target === undefined || this.#context.lookups.isKnown(target, locale, documentId)
-        ? []
-        : [{ place: { address, title, path }, target, locale, data: { title: name, documentId } }],
-    );
-  }
 
   /** Reports required relations and media files that are empty. The service does not check them. */
   #reportEmpty({ address, title, content, published }: CheckedDocument, service: TypedService) {
@@ -111,15 +95,19 @@ const isRequiredReference = ({ type, required, conditions }: AttributeSchema): b
   required === true && /^(relation|media)$/.test(type) && !conditions;
 
 /**
- * The references that only the published version has. The service returns a target in a draft only
- * if the target has a draft. The draft has no path for these references, so they have the path of
+ * The relations that only the published version has. The service returns a target in a draft only
+ * if the target has a draft. The draft has no path for these relations, so they have the path of
  * their attribute.
  */
-const referencesOf = (
-  { content, published }: CheckedDocument,
+function openRelations(
+  { address, title, content, published = {} }: CheckedDocument,
   service: TypedService,
-): CheckedReference[] =>
-  lackingReferences({ content: published ?? {}, published: content }, service).map((one) => ({
-    ...one,
-    path: one.path.slice(0, 1),
-  }));
+): OpenRelation[] {
+  const versions = { content: published, published: content };
+  return lackingReferences(versions, service).flatMap(({ target, path, ...reference }) => {
+    if (target === undefined) return [];
+    const place = { address, title, path: path.slice(0, 1) };
+    const data = { title: reference.title, documentId: reference.documentId };
+    return [{ place, target, locale: address.locale, data }];
+  });
+}

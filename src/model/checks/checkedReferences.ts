@@ -17,6 +17,8 @@ export interface CheckedReference {
   readonly documentId: string;
   /** Empty if the target has no title. */
   readonly title: string;
+  /** Whether the target has an inverse side, where users can change the relation, too. */
+  readonly isTwoWay: boolean;
 }
 
 /** Every media file in a content and every relation whose owning side is there. */
@@ -36,6 +38,7 @@ export const checkedReferencesIn = (
         target: isFile ? undefined : (attribute.target ?? ""),
         documentId,
         title: textIn(value, titleField),
+        isTwoWay: attribute.inversedBy !== undefined,
       };
     },
   );

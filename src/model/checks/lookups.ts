@@ -34,6 +34,13 @@ interface LookupOptions {
 
 type Status = "draft" | "published";
 
+/** A request for one version of some documents. */
+interface VersionsRequest {
+  readonly status: Status;
+  readonly ids: readonly string[];
+  readonly locale: string | undefined;
+}
+
 /** The documentIds that were asked about, as hashes, with the answers. */
 type Answers = Map<number, boolean>;
 
@@ -164,6 +171,38 @@ export class Lookups {
     return done(found);
   }
 
+  /**
+   * The documents whose draft was changed since it was published. The answers are not kept.
+   * Undefined if this is unknown.
+   */
+  async modified(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+    const [failure, drafts] = await this.#timesOf("draft", asked);
+    if (failure) return failed(failure);
+    const [error, published] = await this.#timesOf("published", asked);
+    if (error) return failed(error);
+    if (!drafts || !published) return done(undefined);
+    const isModified = ([id, time]: readonly [string, string]) => drafts.get(id) !== time;
+    return done(new Set([...published].filter(isModified).map(([id]) => id)));
+  }
+
+  /** When each document was last changed, by documentId; undefined if this is unknown. */
+  async #timesOf(
+    status: Status,
+    { target, locale, ids }: LookedUp,
+  ): Promise<Outcome<ReadonlyMap<string, string> | undefined, QueryFailure>> {
+    const times = new Map<string, string>();
+    const place = this.#localeOf(target, locale);
+    const unique = [...new Set(ids)];
+    for (let at = 0; at < unique.length; at += idsPerRequest) {
+      const some = unique.slice(at, at + idsPerRequest);
+      const [failure, rows] = await this.#request(target, { status, ids: some, locale: place });
+      if (failure) return failed(failure);
+      if (!rows) return done(undefined);
+      for (const row of rows) times.set(textIn(row, "documentId"), textIn(row, "updatedAt"));
+    }
+    return done(times);
+  }
+
   #answersOf(status: Status, target: string, locale: string | undefined): Answers {
     const key = [status, target, this.#localeOf(target, locale) ?? "-"].join(" ");
     const answers: Answers = this.#answers.get(key) ?? new Map<number, boolean>();
@@ -190,30 +229,32 @@ export class Lookups {
     const unknown = [...new Set(ids)].filter((id) => !answers.has(hashOf(id)));
     for (let at = 0; at < unknown.length && !this.#denied.has(target); at += idsPerRequest) {
       const some = unknown.slice(at, at + idsPerRequest);
-      const [failure, found] = await this.#request(target, {
-        status,
-        fields: ["documentId"],
-        filters: { documentId: { $in: some } },
-        ...(place !== undefined && { locale: place }),
-      });
+      const [failure, rows] = await this.#request(target, { status, ids: some, locale: place });
       if (failure) return failed(failure);
-      for (const id of some) answers.set(hashOf(id), found?.has(id) === true);
+      const found = new Set(rows?.map((row) => textIn(row, "documentId")));
+      for (const id of some) answers.set(hashOf(id), found.has(id));
     }
     if (this.#denied.has(target)) return done(undefined);
     return done(new Set(ids.filter((id) => answers.get(hashOf(id)) === true)));
   }
 
-  /** The documentIds in the answer; undefined if the service denies it. */
+  /** The documentId and the time of each version; undefined if the service denies the request. */
   async #request(
     target: string,
-    params: object,
-  ): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+    { status, ids, locale }: VersionsRequest,
+  ): Promise<Outcome<readonly JsonObject[] | undefined, QueryFailure>> {
     const { service, limit, options, unchecked } = this.#parts;
     const { name = "" } = service.catalog.targets.get(target) ?? {};
+    const params = {
+      status,
+      fields: ["documentId", "updatedAt"],
+      filters: { documentId: { $in: ids } },
+      ...(locale !== undefined && { locale }),
+    };
     const [error, rows] = await limit.run(() =>
       service.cms.collection<JsonObject>(name).findMany({ all: true, params, ...options }),
     );
-    if (!error) return done(new Set(rows.map((row) => textIn(row, "documentId"))));
+    if (!error) return done(rows);
     if (!isDenied(error)) return refused(error);
     this.#denied.add(target);
     unchecked.add({ code: "targets", type: name, call: error });

@@ -5,7 +5,7 @@ import type { QueryFailure } from "../query/queryFailure.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import type { CheckedReference } from "./checkedReferences.ts";
 import type { CheckedDocument } from "./checkRule.ts";
-import type { Lookups } from "./lookups.ts";
+import type { LookedUp, Lookups } from "./lookups.ts";
 
 /** A reference, and the document that has it. */
 export interface ReferenceInDocument {
@@ -13,44 +13,52 @@ export interface ReferenceInDocument {
   readonly reference: CheckedReference;
 }
 
-/**
- * Whether a published version can have a relation to a document; undefined if this is unknown. A
- * target without drafts is always published.
- */
-export type IsPublished = (
+/** The answer for a target of a relation in a locale; undefined if it is unknown. */
+export type TargetAnswer = (
   target: string,
   locale: string | undefined,
   documentId: string,
 ) => boolean | undefined;
 
-/** Looks up which targets of relations are published, in the locale of the relation's document. */
+/**
+ * Looks up which targets of relations are published, in the locale of the relation's document. A
+ * target without drafts is always published.
+ */
 export async function publishedTargets(
   relations: readonly ReferenceInDocument[],
   { targets }: Catalog,
   lookups: Lookups,
-): Promise<Outcome<IsPublished, QueryFailure>> {
-  const published = new Map<string, ReadonlySet<string>>();
-  const asked = relations.filter(
-    ({ reference: { target } }) =>
-      target !== undefined && targets.get(target)?.draftAndPublish === true,
-  );
-  for (const [key, group] of groupedBy(asked, keyOfReference)) {
+): Promise<Outcome<TargetAnswer, QueryFailure>> {
+  const hasDrafts = (target = "") => targets.get(target)?.draftAndPublish;
+  const asked = relations.filter(({ reference }) => hasDrafts(reference.target) === true);
+  const [failure, found] = await answersFor(asked, (some) => lookups.published(some));
+  if (failure) return failed(failure);
+  return done((target, ...place) => hasDrafts(target) === false || found(target, ...place));
+}
+
+/** Looks up which targets have a draft that was changed since it was published. */
+export const modifiedTargets = (
+  relations: readonly ReferenceInDocument[],
+  lookups: Lookups,
+): Promise<Outcome<TargetAnswer, QueryFailure>> =>
+  answersFor(relations, (some) => lookups.modified(some));
+
+async function answersFor(
+  relations: readonly ReferenceInDocument[],
+  ask: (asked: LookedUp) => Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>>,
+): Promise<Outcome<TargetAnswer, QueryFailure>> {
+  const answers = new Map<string, ReadonlySet<string>>();
+  for (const [key, group] of groupedBy(relations, keyOfReference)) {
     const [first] = group;
     const { target } = first?.reference ?? {};
     if (!first || target === undefined) continue;
     const ids = group.map(({ reference }) => reference.documentId);
-    const [failure, found] = await lookups.published({
-      target,
-      locale: first.document.address.locale,
-      ids,
-    });
+    const [failure, found] = await ask({ target, locale: first.document.address.locale, ids });
     if (failure) return failed(failure);
-    if (found) published.set(key, found);
+    if (found) answers.set(key, found);
   }
   return done((target, locale, documentId) =>
-    targets.get(target)?.draftAndPublish === false
-      ? true
-      : published.get(groupKey(target, locale))?.has(documentId),
+    answers.get(groupKey(target, locale))?.has(documentId),
   );
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
 import { allOf, check, only, shownIn } from "./checking.ts";
 
 const rules = only("lost-relation");
@@ -62,6 +63,25 @@ describe("Rule lost-relation", () => {
     );
 
     assert.deepEqual(findings, []);
+  });
+
+  it("reports nothing while a change of the other side waits to be published", async () => {
+    const desk = openDesk();
+    const author = await make("authors", { name: unique("Author") });
+    const tag = await make("tags", { name: unique("Tag") });
+    const id = await makeArticle();
+    for (const path of [`authors/${author}`, `tags/${tag}`]) {
+      await ask("PUT", `${path}?status=draft`, { articles: { connect: [id] } });
+    }
+    const target = { kind: "document", address: desk.article(id) } as const;
+    const { content } = must(await desk.reader.read(target.address));
+
+    const waiting = await check(desk, target, { rules });
+    for (const path of [`authors/${author}`, `tags/${tag}`]) await publish(path);
+    const published = await check(desk, target, { rules });
+
+    assert.deepEqual([content["author"] !== null, content["tags"] !== null], [true, true]);
+    assert.deepEqual([waiting.findings, published.findings], [[], []]);
   });
 
   it("reports a relation of a localization in its own locale", async () => {

@@ -11,7 +11,8 @@ import type { FindingPlace, LostContent } from "../checkFinding.ts";
 import { lackingReferences } from "../checkedReferences.ts";
 import type { CheckedReference } from "../checkedReferences.ts";
 import { comparableShape } from "../comparableShape.ts";
-import { publishedTargets } from "../publishedTargets.ts";
+import { modifiedTargets, publishedTargets } from "../publishedTargets.ts";
+import type { TargetAnswer } from "../publishedTargets.ts";
 
 /**
  * Finds content that a publish lost: the published version lacks a relation, a media file or a
@@ -38,8 +39,15 @@ async function checkPage(
   );
   const [failure, isPublished] = await publishedTargets(relations, service.catalog, lookups);
   if (failure) return failed(failure);
+  const twoWay = relations.filter(
+    ({ reference, document }) => reference.isTwoWay && isLost(reference, document, isPublished),
+  );
+  const [unknown, isModified] = await modifiedTargets(twoWay, lookups);
+  if (unknown) return failed(unknown);
   for (const { document, references, components } of checked) {
-    const lost = references.filter((one) => isLost(one, document, isPublished));
+    const lost = references.filter(
+      (one) => isLost(one, document, isPublished) && !mayWait(one, document, isModified),
+    );
     const losses = [
       ...components,
       ...lost.map(({ path, ...one }) => ({ path, data: lossOf(one) })),
@@ -79,12 +87,22 @@ const isBelow = (path: FindingPath, above: FindingPath): boolean =>
 function isLost(
   { documentId, target, field }: CheckedReference,
   document: CheckedDocument,
-  isPublished: (target: string, locale: string | undefined, id: string) => boolean | undefined,
+  isPublished: TargetAnswer,
 ): boolean {
   if (target === undefined) return true;
   if (documentId === document.documentId) return !field.includes(".");
   return isPublished(target, document.address.locale, documentId) === true;
 }
+
+/**
+ * Whether the relation may have been added on its other side and not been published there. The
+ * service shows it in this draft, and does not change the time of this draft.
+ */
+const mayWait = (
+  { isTwoWay, target = "", documentId }: CheckedReference,
+  { address }: CheckedDocument,
+  isModified: TargetAnswer,
+): boolean => isTwoWay && isModified(target, address.locale, documentId) !== false;
 
 const lossOf = ({ target, title, documentId }: Omit<CheckedReference, "path">): LostContent => ({
   kind: target === undefined ? "file" : "relation",

@@ -28,7 +28,7 @@ export function describeCheckFinding(finding: CheckFinding): string {
             },
           );
     case "duplicate-value":
-      return l10n.t("{field} must be unique, but {documents} has the same value '{value}'.", {
+      return l10n.t("{field} must be unique. The value '{value}' is also in {documents}.", {
         field: pathText(finding.path),
         documents: listOf(finding.data.others.map(({ title }) => `'${title || untitled()}'`)),
         value: finding.data.value,
@@ -74,7 +74,7 @@ export function describeCheckFinding(finding: CheckFinding): string {
         : l10n.t("No document that was read uses this media file. Other content may use it.");
     case "unpublished-target":
       return l10n.t(
-        "{field} '{title}' is not published, so the published version lacks this relation.",
+        "{field} '{title}' is not published, so the published content lacks this relation.",
         { field: pathText(finding.path), title: finding.data.title || untitled() },
       );
   }
@@ -83,10 +83,13 @@ export function describeCheckFinding(finding: CheckFinding): string {
 function missingWords(data: RuleData["missing-target"], field: string): string {
   switch (data.kind) {
     case "gone":
-      return l10n.t("{field} refers to '{title}', which doesn't exist.", {
-        field,
-        title: data.title || untitled(),
-      });
+      return l10n.t(
+        "The published version has the relation {field} to '{title}', which doesn't exist.",
+        {
+          field,
+          title: data.title || untitled(),
+        },
+      );
     case "no-target":
       return l10n.t("{field} requires a relation. Its target may have been deleted.", { field });
     case "no-file":

@@ -83,6 +83,28 @@ describe("Check of the magazine", function () {
     });
   });
 
+  it("checks one localization of a single type, or of a document", async () => {
+    const desk = open();
+    const [stale] = (await check(desk, allOf(desk, "articles"))).findings;
+    const { locale, id } = stale!.address;
+
+    const homepage = await check(desk, {
+      kind: "document",
+      address: desk.single("homepage", "fr"),
+    });
+    const article = await check(desk, { kind: "document", address: desk.article(id, locale) });
+
+    assert.deepEqual(
+      homepage.findings.map(({ address, path }) => [address.locale, pathText(path)]),
+      [
+        ["fr", "featuredArticles[1]"],
+        ["fr", "sections[1].articles[1]"],
+      ],
+    );
+    assert.deepEqual(article.findings, [stale]);
+    assert.deepEqual([homepage.report.documents, article.report.documents], [1, 1]);
+  });
+
   it("reports what a token may not read, with the permissions, and nothing else", async () => {
     const desk = open("custom");
     const rules = { "stale-translation": "off" } as const;

@@ -8,6 +8,7 @@ import type { Service } from "../support/service.ts";
 import { Desk } from "./desk.ts";
 
 let service: Service;
+let restored = 0;
 const desks: Desk[] = [];
 
 // All tests on the real service import this file, so they share one service.
@@ -26,6 +27,31 @@ after(async () => {
 });
 
 export const magazine = (): Service => service;
+
+/** How often the seeded content was restored. This also ends the sessions of administrators. */
+export const restoreCount = (): number => restored;
+
+async function restore(): Promise<void> {
+  restored += 1;
+  await service.restore();
+}
+
+/**
+ * Gives the tests of a describe() a service with the seeded content, which they may change as a whole. It is the
+ * magazine, restored before and after them, or a separate service if the database can't be restored.
+ */
+export function useSeededService(): () => Service {
+  let separate: Service | undefined;
+  before("restore the seeded content", async function () {
+    this.timeout(180_000);
+    if (service.database.kind === "sqlite") await restore();
+    else separate = await startService();
+  });
+  after("restore the seeded content", async () => {
+    await (separate?.stop() ?? restore());
+  });
+  return () => separate ?? service;
+}
 
 /** Gives each test of a describe() its own proxy to the magazine, with the faults that the test chooses. */
 export function useFaultyProxy(): Omit<FaultyProxy, "stop"> {

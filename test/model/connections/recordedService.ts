@@ -1,6 +1,5 @@
 import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
-import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
 
 /** A service, and a proxy to it that records each request. */
@@ -8,11 +7,11 @@ export interface RecordedService {
   readonly service: Service;
   readonly url: string;
   readonly asked: string[];
-  readonly stop: () => Promise<void>;
+  /** Ends the proxy. The service continues. */
+  readonly stop: () => void;
 }
 
-export async function startRecordedService(): Promise<RecordedService> {
-  const service = await startService();
+export async function recordService(service: Service): Promise<RecordedService> {
   const asked: string[] = [];
   const proxy = createServer((request, response) => {
     const { method = "", url = "", headers } = request;
@@ -25,10 +24,9 @@ export async function startRecordedService(): Promise<RecordedService> {
     request.pipe(passed);
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  const stop = async () => {
+  const stop = () => {
     proxy.closeAllConnections();
     proxy.close();
-    await service.stop();
   };
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   return { service, url, asked, stop };

@@ -6,23 +6,29 @@ import { LastEditors } from "../../../src/model/documents/snapshot/lastEditors.t
 import { MediaLibrary } from "../../../src/model/documents/media/mediaLibrary.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { deskOn, edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
+import { useSeededService } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import { startRecordedService } from "./recordedService.ts";
+import { recordService } from "./recordedService.ts";
 import type { RecordedService } from "./recordedService.ts";
 
 describe("Two connections to services with the same documentIds", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
+  const seeded = useSeededService();
+  let second: Service;
   let sides: readonly [RecordedService, RecordedService];
   let desk: Desk;
   let ids: string[];
   let places: readonly [string, string];
 
   before(async () => {
-    sides = await Promise.all([startRecordedService(), startRecordedService()]);
+    second = await startService();
+    sides = await Promise.all([recordService(seeded()), recordService(second)]);
     const [one, other] = sides.map(({ service }) => plainList(service, "articles?sort=documentId"));
     ids = (await one!).map(({ documentId }) => documentId);
     // The same seed filled both services.
@@ -33,7 +39,8 @@ describe("Two connections to services with the same documentIds", function () {
   });
   after(async () => {
     folder.remove();
-    for (const side of sides) await side.stop();
+    for (const side of sides) side.stop();
+    await second.stop();
   });
   beforeEach(async () => {
     const [one, other] = sides;

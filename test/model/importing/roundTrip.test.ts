@@ -4,10 +4,9 @@ import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
 import type { ImportTarget } from "../../../src/model/bulk/importing/sourceRecord.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
-import { startService } from "../../support/service.ts";
-import type { Service } from "../../support/service.ts";
 import { deskOn } from "../desk.ts";
 import type { Desk } from "../desk.ts";
+import { useSeededService } from "../magazine.ts";
 import { exported, matching, recordsIn } from "../exporting/exports.ts";
 import { must } from "../outcomes.ts";
 import { importAll, targetOf } from "./files.ts";
@@ -40,17 +39,14 @@ const files = new Map<string, File>([
 ]);
 
 describe("Export, delete and import", () => {
-  let service: Service;
+  const service = useSeededService();
   let desk: Desk;
 
-  before(async function () {
-    this.timeout(180_000);
-    service = await startService();
-    desk = deskOn(service);
+  before(() => {
+    desk = deskOn(service());
   });
-  after(async () => {
+  after(() => {
     desk.close();
-    await service.stop();
   });
 
   /** Exports a type in every locale. */
@@ -69,7 +65,7 @@ describe("Export, delete and import", () => {
   async function wipe(name: string, records: readonly JsonObject[]): Promise<void> {
     const ids = new Set(records.map((record) => textIn(record, "documentId")));
     for (const id of ids) {
-      const { status } = await plainRequest(service, "DELETE", `${name}/${id}?locale=*`);
+      const { status } = await plainRequest(service(), "DELETE", `${name}/${id}?locale=*`);
       assert.equal(status, 204);
     }
   }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { startService } from "../../support/service.ts";
-import type { Service } from "../../support/service.ts";
 import { collections, singles } from "../everyPlace.ts";
+import { useSeededService } from "../magazine.ts";
 import { Editing } from "./editing.ts";
 import { labels } from "./variants.ts";
 import { Watch } from "./watch.ts";
@@ -11,20 +10,18 @@ const step = process.env["CMS_LONG"] === undefined ? 3 : 1;
 
 describe("Saving each document of the magazine", function () {
   this.timeout(300_000);
-  let service: Service;
+  const service = useSeededService();
   let editing: Editing;
   let watch: Watch;
 
   before(async () => {
-    service = await startService();
-    editing = new Editing(service);
-    watch = await Watch.over(service);
+    editing = new Editing(service());
+    watch = await Watch.over(service());
   });
 
   after(async () => {
     await watch.close();
     editing.desk.close();
-    await service.stop();
   });
 
   for (const [type, locale] of collections) {
@@ -34,7 +31,7 @@ describe("Saving each document of the magazine", function () {
 
       const complaints = await watch.editAll(
         ids.map((id) => editing.desk.at(type, id, locale)),
-        { editing, batch: 5 },
+        { editing, batch: 25 },
       );
 
       assert.deepEqual(complaints, []);
@@ -45,7 +42,7 @@ describe("Saving each document of the magazine", function () {
   it("changes only the edited attribute of single types", async () => {
     const complaints = await watch.editAll(
       singles.map(([type, locale]) => editing.desk.single(type, locale)),
-      { editing, batch: 5 },
+      { editing, batch: 25 },
     );
 
     assert.deepEqual(complaints, []);

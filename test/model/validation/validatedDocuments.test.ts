@@ -4,8 +4,7 @@ import type { Desk } from "../desk.ts";
 import { collections, singles } from "../everyPlace.ts";
 import fc from "fast-check";
 import { anyContent } from "../anyDocument.ts";
-import { startService } from "../../support/service.ts";
-import type { Service } from "../../support/service.ts";
+import { useSeededService } from "../magazine.ts";
 import { plainList } from "../../support/plainHttp.ts";
 import { must } from "../outcomes.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
@@ -25,25 +24,25 @@ const step = process.env["CMS_LONG"] === undefined ? 3 : 1;
 
 describe("Validation of the magazine's documents", function () {
   this.timeout(120_000);
-  let service: Service;
+  const service = useSeededService();
   let desk: Desk;
 
-  // A separate service, without the changes of other tests.
-  before(async () => {
-    service = await startService();
-    desk = deskOn(service);
+  before(() => {
+    desk = deskOn(service());
   });
 
-  after(async () => {
+  after(() => {
     desk.close();
-    await service.stop();
   });
 
   async function addresses(type: string, locale?: string): Promise<Address[]> {
     const found: Address[] = [];
     for (let page = 1; ; page += 1) {
       const query = `status=draft&fields=documentId&pagination[page]=${page}&pagination[pageSize]=100`;
-      const rows = await plainList(service, `${type}?${query}${locale ? `&locale=${locale}` : ""}`);
+      const rows = await plainList(
+        service(),
+        `${type}?${query}${locale ? `&locale=${locale}` : ""}`,
+      );
       found.push(...rows.map(({ documentId }) => desk.at(type, documentId, locale)));
       if (rows.length < 100) return found;
     }

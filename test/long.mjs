@@ -12,6 +12,8 @@ const mocha = join(root, "node_modules/mocha/bin/mocha.js");
 const files = [
   "test/client/generatedCalls.test.ts",
   "test/model/sequences/sequences.test.ts",
+  "test/model/blocks/lossless.test.ts",
+  "test/model/types/everyDocument.test.ts",
   "test/model/saving/generatedDocuments.test.ts",
   "test/model/saving/everyDocument.test.ts",
   "test/model/saving/everyUser.test.ts",

@@ -9,6 +9,9 @@ import { must } from "../outcomes.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 import { wholeTree } from "./wholeTree.ts";
 
+/** `npm test` checks every third document. `npm run test:long` checks all documents. */
+const step = process.env["CMS_LONG"] === undefined ? 3 : 1;
+
 /** The magazine's client, its catalog and the generated types. */
 async function readMagazine() {
   const desk = openDesk();
@@ -19,7 +22,7 @@ async function readMagazine() {
 
 type Service = Awaited<ReturnType<typeof readMagazine>>;
 
-/** Both versions of every document of a type in every locale, with all content. */
+/** Both versions of the documents of a type in every locale, with all content. */
 async function readAll({ cms, catalog }: Service, type: ContentType): Promise<JsonObject[]> {
   const populate = wholeTree(type, catalog);
   const rows: JsonObject[] = [];
@@ -32,7 +35,7 @@ async function readAll({ cms, catalog }: Service, type: ContentType): Promise<Js
         .collection<JsonObject>(type.name)
         .findMany({ params, all: true });
       if (error) throw error;
-      rows.push(...found);
+      rows.push(...found.filter((_, index) => index % step === 0));
     }
   }
   return rows;
@@ -97,7 +100,7 @@ describe("Generated types of the magazine", function () {
     ...["articles", "authors", "categories", "pages", "tags"],
     ...["homepage", "site-setting"],
   ]) {
-    it(`describe every draft and published version of ${name}`, async () => {
+    it(`describe the drafts and published versions of ${name}`, async () => {
       const type = service.catalog.types.get(name)!;
       const rows = await readAll(service, type);
       const program = programOf(name, wholeTree(type, service.catalog), rows, service.types);

@@ -8,8 +8,13 @@ import type { Service } from "../schemas/catalogs.ts";
 
 /** The documents to check. */
 export type CheckTarget =
-  /** All types of a connection, in all locales. */
-  | { readonly kind: "connection"; readonly connection: string }
+  /** All types of a connection, or these, in all locales. */
+  | {
+      readonly kind: "connection";
+      readonly connection: string;
+      /** The names of the types. */
+      readonly types?: readonly string[];
+    }
   /** The documents of a type that match the list query. Without a locale, in all locales. */
   | {
       readonly kind: "collection";
@@ -57,7 +62,11 @@ export function checkedTypes(target: CheckTarget, { catalog }: Service): Checked
   const connection = connectionOf(target);
   switch (target.kind) {
     case "connection":
-      return [...catalog.types.keys()].map((type) => ({ connection, type, listQuery: {} }));
+      return (target.types ?? [...catalog.types.keys()]).map((type) => ({
+        connection,
+        type,
+        listQuery: {},
+      }));
     case "collection": {
       const { collection, listQuery } = target;
       const { locale } = listQuery;

@@ -36,6 +36,8 @@ export interface CheckRunOptions {
   /** Receives each finding while the check runs. The check itself keeps none. */
   readonly onFinding: (finding: CheckFinding) => void;
   readonly onProgress?: (progress: CheckProgress) => void;
+  /** The check waits for this after each page, so that a slow receiver of findings delays it. */
+  readonly afterPage?: () => Promise<void>;
 }
 
 /** The numbers of a check. */
@@ -164,6 +166,7 @@ class Check {
       this.#documents += page.documents.length;
       expected ??= page.total;
       this.#options.onProgress?.({ type: part.type, read, total: expected });
+      await this.#options.afterPage?.();
     }
     return undefined;
   }

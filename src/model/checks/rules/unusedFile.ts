@@ -15,14 +15,17 @@ import { textsIn } from "../textValues.ts";
 
 /**
  * Finds media files that no document uses, neither in a media attribute nor in a text. Runs only in
- * a check of a whole connection. A file is surely unused only if the check read all content that can
- * use files.
+ * a check of a whole connection, with all types. A file is surely unused only if the check read all
+ * content that can use files.
  */
 export const unusedFile: CheckRule<"unused-file"> = {
   code: "unused-file",
   defaultSeverity: "warning",
   needsPublished: true,
-  create: (context) => (context.scope.target.kind === "connection" ? new UnusedFiles(context) : {}),
+  create: (context) => {
+    const { target } = context.scope;
+    return target.kind === "connection" && !target.types ? new UnusedFiles(context) : {};
+  },
 };
 
 class UnusedFiles implements RuleRun {

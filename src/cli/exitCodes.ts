@@ -1,7 +1,7 @@
 /** The exit codes of the command line. docs/cli.md documents them. */
 export const exitCodes = {
   success: 0,
-  /** The command ran, and its answer is negative: out of date, or some records failed. */
+  /** The command ran, and its answer is negative: out of date, defects, or failed records. */
   negative: 1,
   /** The arguments, the environment or a file are invalid. No write was sent. */
   usage: 2,

@@ -23,7 +23,10 @@ export interface QueryOptions {
 }
 
 /** Adds the options that limit documents. */
-export const withQueryOptions = (command: Command): Command =>
+export const withQueryOptions = (
+  command: Command,
+  withoutLocale = "in the default locale",
+): Command =>
   command
     .option("--filter <json>", "only documents that match a filter of the service, as JSON")
     .option("--search <text>", "only documents that contain a text")
@@ -34,7 +37,7 @@ export const withQueryOptions = (command: Command): Command =>
         "published",
       ]),
     )
-    .option("--locale <code>", "documents in this locale; by default, in the default locale");
+    .option("--locale <code>", `documents in this locale; by default, ${withoutLocale}`);
 
 /** Adds the option that orders documents. */
 export const withSortOption = (command: Command): Command =>

@@ -9,25 +9,31 @@ import type { Output } from "./output.ts";
 export class Table {
   readonly #output: Output;
   readonly #columns: readonly string[];
+  readonly #isForTerminal: boolean;
   /** The widths of the columns. The first records decide them. */
   #widths: readonly number[] | undefined;
 
-  constructor(output: Output, columns: readonly string[]) {
+  constructor(output: Output, columns: readonly string[], isForTerminal = output.isTerminal) {
     this.#output = output;
     this.#columns = columns;
+    this.#isForTerminal = isForTerminal;
   }
 
   async print(records: readonly JsonObject[]): Promise<void> {
-    if (records.length === 0) return;
+    if (records.length > 0) await this.#output.write(this.format(records));
+  }
+
+  /** The lines of records, as `print` prints them. */
+  format(records: readonly JsonObject[]): string {
     const lines = this.#output.isJson
       ? records.map((record) => JSON.stringify(record))
       : this.#linesOf(records);
-    await this.#output.write(lines.map((line) => `${line}\n`).join(""));
+    return lines.map((line) => `${line}\n`).join("");
   }
 
   #linesOf(records: readonly JsonObject[]): string[] {
     const cells = records.map((record) => this.#columns.map((name) => cellOf(record[name])));
-    if (!this.#output.isTerminal) return cells.map((row) => row.join("\t"));
+    if (!this.#isForTerminal) return cells.map((row) => row.join("\t"));
     const header = this.#widths ? [] : [this.#columns];
     this.#widths ??= this.#columns.map((name, at) =>
       Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)),

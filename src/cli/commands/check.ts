@@ -1,88 +1,211 @@
-import { readFile } from "node:fs/promises";
+import { Option } from "commander";
 import type { Command } from "commander";
-import type { CheckFinding } from "../../model/checks/checkFinding.ts";
 import type { CheckTarget } from "../../model/checks/checkScope.ts";
-import { checkSettingsIn } from "../../model/checks/checkSettings.ts";
-import type { RuleSettings } from "../../model/checks/checkSettings.ts";
 import { runCheck } from "../../model/checks/runCheck.ts";
-import { whyOf } from "../../model/foundation/outcome.ts";
-import { describeCheckFinding, describeUnchecked, summarizeCheck } from "../../texts/checkWords.ts";
-import { pathText } from "../../texts/findingWords.ts";
+import type { CheckReport } from "../../model/checks/runCheck.ts";
+import { describeUnchecked } from "../../texts/checkWords.ts";
+import { numeral } from "../../texts/words.ts";
+import { checkFormats, jsonFormat, textFormat } from "../checkFormats.ts";
+import type { CheckFormat, FindingFormat } from "../checkFormats.ts";
+import { chooseRules } from "../checkSettings.ts";
+import type { RuleOptions } from "../checkSettings.ts";
 import { CliError, must } from "../cliError.ts";
 import type { CommandContext, Run } from "../command.ts";
+import { destinationOf } from "../destination.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
+import { FindingWriter } from "../findingWriter.ts";
 import type { CommonOptions } from "../model.ts";
-import type { Output } from "../output.ts";
+import { applyQueryOptions, withQueryOptions } from "../queryOptions.ts";
+import type { QueryOptions } from "../queryOptions.ts";
+import { sarifFormat } from "../sarif.ts";
+import { chooseType } from "../typeChoice.ts";
+import type { ChosenType } from "../typeChoice.ts";
 
-interface CheckCommandOptions extends CommonOptions {
-  readonly type?: string;
-  readonly config?: string;
+interface CheckOptions extends Omit<CommonOptions, "type">, QueryOptions, RuleOptions {
+  readonly type?: readonly string[];
+  readonly document?: string;
+  readonly format?: CheckFormat;
+  readonly out?: string;
+  readonly failOn: "error" | "warning" | "never";
 }
 
 export const registerCheck = (program: Command, run: Run): Command =>
+  withQueryOptions(checkCommand(program), "in all locales").action(
+    ({ type: types, ...options }: CheckOptions) =>
+      run(options, (context) =>
+        check(context, { ...options, ...(types && { type: types }) }, program.version() ?? ""),
+      ),
+  );
+
+const checkCommand = (program: Command): Command =>
   program
     .command("check")
-    .description("Check the content of a service, and report defects.")
-    .option("--type <name>", "name of the only type to check, such as articles")
-    .option("--config <file>", "file with the settings of the rules")
+    .description("Check the content of a service, and report defects. Nothing is changed.")
+    .option("--type <names...>", "content types to check; by default, all of them")
+    .option("--document <id>", "documentId of the only document to check")
+    .option("--rule <settings...>", "settings of rules, such as stale-translation=off")
+    .option("--config <file>", "file with settings; by default, cms.config.json if there is one")
+    .addOption(
+      new Option("--format <format>", "format of the findings; by default, text").choices(
+        checkFormats,
+      ),
+    )
+    .option("--out <file>", "file to write; by default, the findings are printed")
+    .addOption(
+      new Option("--fail-on <severity>", "exit with 1 if there are such findings, or worse")
+        .choices(["error", "warning", "never"])
+        .default("error"),
+    )
     .addHelpText(
       "after",
       `
 Examples:
   $ cms-content check
-  $ cms-content check --type articles --json`,
-    )
-    .action((options: CheckCommandOptions) => run(options, check));
+  $ cms-content check --type articles pages --rule stale-translation=off
+  $ cms-content check --type articles --document dhs8kxz1w0
+  $ cms-content check --format sarif --out content.sarif --fail-on warning`,
+    );
 
 async function check(
-  { model, output, process }: CommandContext,
-  { type, config }: CheckCommandOptions,
+  context: CommandContext,
+  options: CheckOptions,
+  version: string,
 ): Promise<ExitCode | undefined> {
+  const { model, output, process } = context;
+  const format = formatOf(options, output.isJson);
+  const { settings, rules } = await chooseRules(options);
+  const target = await targetOf(context, options);
+  const destination = await destinationOf(options.out, output);
+  const isForTerminal = destination.isStdout === true && output.isTerminal;
+  const formats: Readonly<Record<CheckFormat, () => FindingFormat>> = {
+    text: () => textFormat(output, isForTerminal),
+    json: () => jsonFormat,
+    sarif: () => sarifFormat(version, rules),
+  };
+  const writer = new FindingWriter(destination, formats[format]());
+  const stopping = new AbortController();
+  const outcome = await runCheck(target, {
+    rules: settings,
+    dependencies: model,
+    signal: AbortSignal.any([process.signal, stopping.signal]),
+    onFinding: (finding) => {
+      writer.add(finding);
+    },
+    onProgress: ({ type, read, total }) => {
+      const all = total === undefined ? "" : ` of ${numeral(total)}`;
+      output.progress(`Checking ${type}: ${numeral(read)}${all}`);
+    },
+    afterPage: async () => {
+      await writer.flush();
+      if (writer.why !== undefined) stopping.abort();
+    },
+  });
+  const [, read] = outcome;
+  const unchecked = read?.unchecked.map(describeUnchecked) ?? [];
+  const isWhole = read?.isCancelled === false;
+  await writer.end({ isWhole, unchecked });
+  const report = must(outcome);
+  if (writer.why !== undefined) {
+    throw new CliError(`${destination.name(true)} can't be written: ${writer.why}`);
+  }
+  for (const line of unchecked) output.note(line);
+  requireDocument(report, target);
+  output.note(summaryOf(report));
+  return exitCodeOf(report, options);
+}
+
+function formatOf({ format }: CheckOptions, isJson: boolean): CheckFormat {
+  if (!isJson) return format ?? "text";
+  if (format === undefined || format === "json") return "json";
+  throw new CliError(`Pass either --json or --format ${format}, not both.`);
+}
+
+async function targetOf(context: CommandContext, options: CheckOptions): Promise<CheckTarget> {
+  const { model } = context;
   const connection = model.connection.id;
-  const target: CheckTarget =
-    type === undefined
-      ? { kind: "connection", connection }
-      : { kind: "collection", collection: { connection, type }, listQuery: {} };
-  const rules = config === undefined ? {} : await settingsIn(config, output);
-  const writes: Promise<void>[] = [];
-  const report = must(
-    await runCheck(target, {
-      rules,
-      dependencies: model,
-      signal: process.signal,
-      onFinding: (finding) =>
-        writes.push(output.isJson ? output.json(finding) : output.text(lineOf(finding))),
-      onProgress: ({ type: name, read, total }) => {
-        output.progress(`${name}: ${read} / ${total ?? "?"}`);
-      },
-    }),
+  const { type: names, document } = options;
+  const chosen: ChosenType[] = [];
+  for (const name of new Set(names)) chosen.push(await chooseCheckable(context, name));
+  const [one, ...others] = chosen;
+  if (!one || others.length > 0) {
+    requireOneType(options);
+    return {
+      kind: "connection",
+      connection,
+      ...(one && { types: [...new Set(chosen.map(nameOf))] }),
+    };
+  }
+  if (document !== undefined) return documentTarget(context, one, { ...options, document });
+  const listQuery = applyQueryOptions(model, one, options);
+  return { kind: "collection", collection: one.place, listQuery };
+}
+
+function documentTarget(
+  { model }: CommandContext,
+  chosen: ChosenType,
+  options: CheckOptions & { readonly document: string },
+): CheckTarget {
+  const { document, filter, search, status, locale } = options;
+  if ([filter, search, status].some((limit) => limit !== undefined)) {
+    throw new CliError("Pass either --document or options that choose documents, not both.");
+  }
+  if (chosen.type?.kind === "single") {
+    throw new CliError(`${chosen.place.type} is a single type. Leave out --document.`);
+  }
+  applyQueryOptions(model, chosen, { ...(locale !== undefined && { locale }) });
+  const address = { ...chosen.place, id: document, ...(locale !== undefined && { locale }) };
+  return { kind: "document", address };
+}
+
+async function chooseCheckable({ model }: CommandContext, name: string): Promise<ChosenType> {
+  const chosen = await chooseType(model, name);
+  if (chosen.type) return chosen;
+  throw new CliError("Users can't be checked. Choose content types.");
+}
+
+const nameOf = ({ place }: ChosenType): string => place.type;
+
+/** Fails for options that need exactly one type. */
+function requireOneType(options: CheckOptions): void {
+  const given = (["document", "filter", "search", "status", "locale"] as const).find(
+    (name) => options[name] !== undefined,
   );
-  await Promise.all(writes);
-  for (const part of report.unchecked) output.note(describeUnchecked(part));
-  output.note(summarizeCheck(report));
-  if (report.isCancelled) return exitCodes.cancelled;
-  return report.findings.error > 0 ? exitCodes.negative : undefined;
+  if (given !== undefined) {
+    throw new CliError(`--${given} needs one content type: pass --type <name>.`);
+  }
 }
 
-function lineOf(finding: CheckFinding): string {
-  const { address, path, severity, rule } = finding;
-  const { type, id, locale } = address;
-  const place = [type, id, ...(locale === undefined ? [] : [locale]), pathText(path)].join(" ");
-  return `${severity} ${rule} ${place}: ${describeCheckFinding(finding)}`;
+/** Fails if a document doesn't exist, or if the token may read nothing at all. */
+function requireDocument({ documents, unchecked, isCancelled }: CheckReport, target: CheckTarget) {
+  if (documents > 0 || isCancelled) return;
+  if (unchecked.some(({ code }) => code === "documents")) {
+    throw new CliError("The token can't read any of the documents.", exitCodes.service);
+  }
+  if (target.kind !== "document") return;
+  const { type, id, locale } = target.address;
+  const place = locale === undefined ? "" : ` in the locale ${locale}`;
+  throw new CliError(`The service has no ${type} ${id}${place}.`, exitCodes.negative);
 }
 
-async function settingsIn(file: string, output: Output): Promise<RuleSettings> {
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    throw new CliError(`${file} can't be read: ${whyOf(error)}`);
-  }
-  const { rules, unknownRules, invalidRules } = must(checkSettingsIn(text));
-  for (const name of unknownRules) output.note(`${file} has an unknown rule: ${name}`);
-  for (const name of invalidRules) {
-    output.note(`${file}: the setting of ${name} must be off, warning or error.`);
-  }
-  return rules;
+function summaryOf({ documents, findings, isCancelled }: CheckReport): string {
+  const found = [
+    counted(findings.error, "error", "errors"),
+    counted(findings.warning, "warning", "warnings"),
+  ].join(", ");
+  const read = counted(documents, "document", "documents");
+  return isCancelled ? `Cancelled. Until then, ${found} in ${read}` : `${found} in ${read}`;
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${numeral(count)} ${count === 1 ? one : many}`;
+
+function exitCodeOf({ findings, isCancelled }: CheckReport, { failOn }: CheckOptions): ExitCode {
+  if (isCancelled) return exitCodes.cancelled;
+  const failing = {
+    error: findings.error,
+    warning: findings.error + findings.warning,
+    never: 0,
+  }[failOn];
+  return failing > 0 ? exitCodes.negative : exitCodes.success;
 }

@@ -1,20 +1,18 @@
-import { open, stat } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
 import { Option } from "commander";
 import type { Command } from "commander";
 import { countTargets } from "../../model/bulk/batch/batchTarget.ts";
 import { exportable } from "../../model/bulk/exporting/exportable.ts";
 import { exportRecords } from "../../model/bulk/exporting/exporting.ts";
-import type { ExportRequest, ExportResult, Sink } from "../../model/bulk/exporting/exporting.ts";
+import type { ExportRequest, ExportResult } from "../../model/bulk/exporting/exporting.ts";
 import type { Exportable } from "../../model/bulk/exporting/readRecords.ts";
-import { ExportFile } from "../../model/bulk/files/exportFile.ts";
 import { formatOfFile, formats } from "../../model/bulk/formats/format.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
-import { whyOf } from "../../model/foundation/outcome.ts";
 import { exportResultWords } from "../../texts/exportWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { CliError, exitCodeOf, must } from "../cliError.ts";
 import type { CommandContext, Run } from "../command.ts";
+import { destinationOf } from "../destination.ts";
+import type { Destination } from "../destination.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import type { CommonOptions } from "../model.ts";
@@ -103,59 +101,6 @@ function formatOf({ format, out }: ExportOptions): Format {
   const known = format ?? (out === undefined ? "ndjson" : formatOfFile(out));
   if (known === undefined) throw new CliError("Pass --format with one of: ndjson, json, csv.");
   return known;
-}
-
-/** Where an export goes: a file that replaces an earlier one, an open pipe or device, or stdout. */
-interface Destination {
-  readonly sink: Sink;
-  /** Ends the file. Returns the reason of a failure. */
-  close(isWhole: boolean): Promise<string | undefined>;
-  /** The name of the written file, for a message. */
-  name(isWhole: boolean): string;
-  readonly isStdout?: boolean;
-}
-
-async function destinationOf(out: string | undefined, output: Output): Promise<Destination> {
-  if (out === undefined) return stdoutOf(output);
-  const there = await stat(out).catch(() => undefined);
-  if (there?.isDirectory()) throw new CliError(`${out} is a folder. Pass the path of a file.`);
-  return there && !there.isFile() ? openedFile(out) : exportFile(out);
-}
-
-const stdoutOf = (output: Output): Destination => ({
-  sink: {
-    write: async (text) => {
-      await output.write(text);
-      return undefined;
-    },
-  },
-  close: () => Promise.resolve(undefined),
-  name: () => "stdout",
-  isStdout: true,
-});
-
-function exportFile(path: string): Destination {
-  const file = new ExportFile(path);
-  return {
-    sink: file,
-    close: (isWhole) => (isWhole ? file.finish() : file.leave()),
-    name: (isWhole) => (isWhole ? path : file.part),
-  };
-}
-
-/** Pipes and devices, such as /dev/null, are written in place: no other file may replace them. */
-async function openedFile(path: string): Promise<Destination> {
-  let file: FileHandle;
-  try {
-    file = await open(path, "a");
-  } catch (error) {
-    throw new CliError(`${path} can't be written: ${whyOf(error)}`);
-  }
-  return {
-    sink: { write: (text) => file.appendFile(text).then(() => undefined, whyOf) },
-    close: () => file.close().then(() => undefined, whyOf),
-    name: () => path,
-  };
 }
 
 /** Says which fields the export omits, because an import of empty values would clear them. */

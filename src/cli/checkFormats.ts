@@ -1,0 +1,79 @@
+import type { CheckFinding } from "../model/checks/checkFinding.ts";
+import { isMediaFile, isSingle } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import { describeCheckFinding } from "../texts/checkWords.ts";
+import { ruleUrl } from "../texts/documentation.ts";
+import { pathText } from "../texts/findingWords.ts";
+import type { Output } from "./output.ts";
+import { Table } from "./table.ts";
+
+/** The formats of the findings of a check. */
+export const checkFormats = ["text", "json", "sarif"] as const;
+
+export type CheckFormat = (typeof checkFormats)[number];
+
+/** How a check ended. */
+export interface CheckEnding {
+  /** Whether the check read everything, except what the token may not read. */
+  readonly isWhole: boolean;
+  /** What could not be checked, as sentences. */
+  readonly unchecked: readonly string[];
+}
+
+/** Writes findings as a text in parts, so that they need not be kept. */
+export interface FindingFormat {
+  /** The text before the first findings. */
+  readonly start: string;
+  format(findings: readonly CheckFinding[]): string;
+  end(ending: CheckEnding): string;
+}
+
+/** One line for each finding: in a terminal with a header and in columns, elsewhere with tabs. */
+export function textFormat(output: Output, isForTerminal: boolean): FindingFormat {
+  const columns = ["severity", "rule", "document", "field", "title", "message"];
+  const table = new Table(output, columns, isForTerminal);
+  const recordOf = (finding: CheckFinding) => {
+    const { severity, rule, address, path, title } = finding;
+    const message = describeCheckFinding(finding);
+    const place = { document: pathOfDocument(address), field: pathText(path) };
+    return { severity, rule, ...place, title, message };
+  };
+  return {
+    start: "",
+    format: (findings) => table.format(findings.map(recordOf)),
+    end: () => "",
+  };
+}
+
+/** One JSON object in each line. */
+export const jsonFormat: FindingFormat = {
+  start: "",
+  format: (findings) => findings.map((finding) => `${JSON.stringify(jsonOf(finding))}\n`).join(""),
+  end: () => "",
+};
+
+function jsonOf(finding: CheckFinding) {
+  const { rule, severity, address, path, title } = finding;
+  return {
+    rule,
+    severity,
+    type: typeOf(address),
+    ...(!isSingle(address) && { documentId: address.id }),
+    ...(address.locale && { locale: address.locale }),
+    path,
+    title,
+    message: describeCheckFinding(finding),
+    url: ruleUrl(rule),
+  };
+}
+
+/** The name of the type in its URL. */
+const typeOf = (address: Address): string => (isMediaFile(address) ? "upload/files" : address.type);
+
+/** The path of a document, such as `articles/dhs8kxz1w0/en`. */
+export const pathOfDocument = (address: Address): string =>
+  [
+    typeOf(address),
+    ...(isSingle(address) ? [] : [address.id]),
+    ...(address.locale ? [address.locale] : []),
+  ].join("/");

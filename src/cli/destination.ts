@@ -1,0 +1,61 @@
+import { open, stat } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import type { Sink } from "../model/bulk/exporting/exporting.ts";
+import { ExportFile } from "../model/bulk/files/exportFile.ts";
+import { whyOf } from "../model/foundation/outcome.ts";
+import { CliError } from "./cliError.ts";
+import type { Output } from "./output.ts";
+
+/** Where a command writes: a file that replaces an earlier one, an open pipe or device, or stdout. */
+export interface Destination {
+  readonly sink: Sink;
+  /** Ends the file. Returns the reason of a failure. */
+  close(isWhole: boolean): Promise<string | undefined>;
+  /** The name of the written file, for a message. */
+  name(isWhole: boolean): string;
+  readonly isStdout?: boolean;
+}
+
+/** The destination for `--out`; stdout without it. Throws a CliError if it can't be written. */
+export async function destinationOf(out: string | undefined, output: Output): Promise<Destination> {
+  if (out === undefined) return stdoutOf(output);
+  const there = await stat(out).catch(() => undefined);
+  if (there?.isDirectory()) throw new CliError(`${out} is a folder. Pass the path of a file.`);
+  return there && !there.isFile() ? openedFile(out) : exportFile(out);
+}
+
+const stdoutOf = (output: Output): Destination => ({
+  sink: {
+    write: async (text) => {
+      await output.write(text);
+      return undefined;
+    },
+  },
+  close: () => Promise.resolve(undefined),
+  name: () => "stdout",
+  isStdout: true,
+});
+
+function exportFile(path: string): Destination {
+  const file = new ExportFile(path);
+  return {
+    sink: file,
+    close: (isWhole) => (isWhole ? file.finish() : file.leave()),
+    name: (isWhole) => (isWhole ? path : file.part),
+  };
+}
+
+/** Pipes and devices, such as /dev/null, are written in place: no other file may replace them. */
+async function openedFile(path: string): Promise<Destination> {
+  let file: FileHandle;
+  try {
+    file = await open(path, "a");
+  } catch (error) {
+    throw new CliError(`${path} can't be written: ${whyOf(error)}`);
+  }
+  return {
+    sink: { write: (text) => file.appendFile(text).then(() => undefined, whyOf) },
+    close: () => file.close().then(() => undefined, whyOf),
+    name: () => path,
+  };
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import type { CheckFinding, CheckSeverity, RuleCode } from "../model/checks/checkFinding.ts";
+import { encoded } from "../model/foundation/address.ts";
+import type { FindingPath } from "../model/foundation/contentProblem.ts";
+import { titleLine } from "../model/foundation/legible.ts";
+import { describeCheckFinding } from "../texts/checkWords.ts";
+import { ruleUrl } from "../texts/documentation.ts";
+import { pathOfDocument } from "./checkFormats.ts";
+import type { CheckEnding, FindingFormat } from "./checkFormats.ts";
+import { ruleDescriptions } from "./ruleDescriptions.ts";
+
+/** A rule that a check runs, with the severity of its findings. */
+export interface CheckedRule {
+  readonly code: RuleCode;
+  readonly severity: CheckSeverity;
+}
+
+/**
+ * One SARIF 2.1.0 log with one run. It has the properties that code scanning of GitHub requires.
+ * The text is complete whenever `end` was called, however the check ended.
+ */
+export function sarifFormat(version: string, rules: readonly CheckedRule[]): FindingFormat {
+  const driver = { name: "cms-content", semanticVersion: version, rules: rules.map(descriptorOf) };
+  const indexes = new Map(rules.map(({ code }, at) => [code, at]));
+  let isFirst = true;
+  return {
+    start: [
+      '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",',
+      `"runs":[{"tool":${JSON.stringify({ driver })},"columnKind":"utf16CodeUnits","results":[\n`,
+    ].join(""),
+    format: (findings) => {
+      const results = findings.map((finding) => JSON.stringify(resultOf(finding, indexes)));
+      const separator = isFirst || results.length === 0 ? "" : ",\n";
+      isFirst &&= results.length === 0;
+      return separator + results.join(",\n");
+    },
+    end: (ending) => `\n],"invocations":[${JSON.stringify(invocationOf(ending))}]}]}\n`,
+  };
+}
+
+function descriptorOf({ code, severity }: CheckedRule) {
+  const text = ruleDescriptions[code];
+  const helpUri = ruleUrl(code);
+  return {
+    id: code,
+    shortDescription: { text },
+    fullDescription: { text },
+    help: { text: `${text} ${helpUri}`, markdown: `${text} [How to fix it](${helpUri})` },
+    helpUri,
+    defaultConfiguration: { level: severity },
+  };
+}
+
+function resultOf(finding: CheckFinding, indexes: ReadonlyMap<RuleCode, number>) {
+  const { rule, severity, address, path, title } = finding;
+  const message = describeCheckFinding(finding);
+  const document = pathOfDocument(address);
+  const fullyQualifiedName = document + pointerOf(path);
+  // The content is in no file. Code scanning rejects a location without a file and a region.
+  const uri = `${document.split("/").map(encoded).join("/")}.json`;
+  const region = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
+  return {
+    ruleId: rule,
+    ruleIndex: indexes.get(rule),
+    level: severity,
+    message: { text: titleLine(title === "" ? message : `${title}: ${message}`) },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri }, region },
+        logicalLocations: [{ fullyQualifiedName }],
+      },
+    ],
+    // Code scanning recognizes an alert of an earlier run by this hash.
+    partialFingerprints: {
+      primaryLocationLineHash: `${hashOf(rule, fullyQualifiedName, message)}:1`,
+    },
+  };
+}
+
+/** A JSON pointer as a fragment, such as `#/sections/0/text`; empty for the whole document. */
+const pointerOf = (path: FindingPath): string =>
+  path.length === 0
+    ? ""
+    : `#/${path.map((one) => String(one).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+
+const hashOf = (...texts: readonly string[]): string =>
+  createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 16);
+
+function invocationOf({ isWhole, unchecked }: CheckEnding) {
+  const notifications = unchecked.map((text) => ({ level: "warning", message: { text } }));
+  return { executionSuccessful: isWhole, toolExecutionNotifications: notifications };
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { ruleDescriptions } from "../../src/cli/ruleDescriptions.ts";
+import { checkRules } from "../../src/model/checks/rules.ts";
+import { read } from "./root.ts";
+
+const page = read("docs/checks.md");
+
+/** The text of the section with a heading. */
+const sectionOf = (heading: string): string => {
+  const [, section] = page.split(`\n### ${heading}\n`);
+  return section?.split(/^#/m)[0]?.trim() ?? "";
+};
+
+describe("docs/checks.md", () => {
+  it("has one section for each rule, in the order of the rules", () => {
+    const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
+
+    assert.deepEqual(
+      headings,
+      checkRules.map(({ code }) => code),
+    );
+  });
+
+  it("starts each section with what the rule finds, and its default severity", () => {
+    for (const { code, defaultSeverity } of checkRules) {
+      const [first] = sectionOf(code).split("\n");
+      assert.equal(first, `${ruleDescriptions[code]} Default: \`${defaultSeverity}\`.`);
+    }
+  });
+
+  it("has an example and a fix in each section", () => {
+    for (const { code } of checkRules) {
+      assert.match(sectionOf(code), /^\*\*Example:\*\* .+\n\n(?:.+\n\n)*\*\*Fix:\*\* .+$/m, code);
+    }
+  });
+
+  it("lists each rule with its default severity", () => {
+    const rows = [...page.matchAll(/^\| \[(\S+)\]\(#(\S+)\) .*\| (\w+) +\|$/gm)].map(
+      ([, name, anchor, severity]) => [name, anchor, severity],
+    );
+
+    assert.deepEqual(
+      rows,
+      checkRules.map(({ code, defaultSeverity }) => [code, code, defaultSeverity]),
+    );
+  });
+});

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { isEnvironment, toApiPrefix, toServiceUrl } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { connectionsInText } from "../model/connections/connectionSettings.ts";
+import type { InvalidEntry } from "../model/connections/connectionSettings.ts";
 import type { Environment } from "../model/connections/proxy.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import { CliError } from "./cliError.ts";
@@ -31,7 +32,7 @@ export function chooseConnection(
   options: ConnectionOptions,
   environment: Environment,
 ): ChosenConnection {
-  const file = options.connections ?? environment["CMS_CONNECTIONS"];
+  const file = options.connections ?? fileInVariable(environment);
   const chosen =
     file === undefined
       ? fromUrl(options, environment)
@@ -45,6 +46,16 @@ export function chooseConnection(
   return connection.environment === "production"
     ? chosen
     : { connection: { ...connection, environment: options.environment }, token };
+}
+
+/** The file in CMS_CONNECTIONS. The command must not have to choose between two services. */
+function fileInVariable(environment: Environment): string | undefined {
+  const file = environment["CMS_CONNECTIONS"] ?? "";
+  if (file === "") return undefined;
+  if (environment["CMS_URL"]) {
+    throw new CliError("CMS_URL and CMS_CONNECTIONS are both set. Unset one of them.");
+  }
+  return file;
 }
 
 function fromUrl({ connection }: ConnectionOptions, environment: Environment): ChosenConnection {
@@ -69,7 +80,10 @@ function fromUrl({ connection }: ConnectionOptions, environment: Environment): C
   };
 }
 
-/** Always the same for a URL, so that a later command can undo what this one does. */
+/**
+ * Always the same for a URL, wherever it comes from: a later command can undo what this one does,
+ * and resume an import.
+ */
 const idOf = (url: string): string =>
   BigInt(`0x${createHash("sha256").update(url).digest("hex")}`)
     .toString(36)
@@ -80,7 +94,9 @@ function fromFile(
   name: string | undefined,
   environment: Environment,
 ): ChosenConnection {
-  const { connections } = connectionsInText(textOf(file));
+  const { connections, invalidEntries } = connectionsInText(textOf(file));
+  const [invalid] = invalidEntries;
+  if (invalid) throw new CliError(`${file} ${invalidWords(invalid)}`);
   const matching = connections.filter((one) => name === undefined || one.name === name);
   const [connection, ...others] = matching;
   const names = connections.map((one) => one.name).join(", ");
@@ -99,7 +115,15 @@ function fromFile(
       `${rival.name} and ${connection.name} would both use ${variable}. Rename one of them.`,
     );
   }
-  return { connection, token: environment[variable] };
+  return { connection: { ...connection, id: idOf(connection.url) }, token: environment[variable] };
+}
+
+function invalidWords({ entry, key, limit }: InvalidEntry): string {
+  if (limit !== undefined) return `has more than ${limit} connections.`;
+  if (entry === undefined) return "is not a file of connections.";
+  return key === undefined
+    ? `has connection ${entry} twice.`
+    : `is invalid: connection ${entry} has no valid ${key}.`;
 }
 
 /** The environment variable for the token of a connection: `CMS_TOKEN_LIVE_SITE` for `Live Site`. */

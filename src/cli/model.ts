@@ -9,16 +9,19 @@ import { Connections } from "../model/connections/connections.ts";
 import { Locks } from "../model/connections/locks.ts";
 import { isTypeName } from "../model/connections/connection.ts";
 import { networkFor } from "../model/connections/network.ts";
-import type { Environment } from "../model/connections/proxy.ts";
 import { usersType } from "../model/foundation/address.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 import { Reader } from "../model/documents/snapshot/reader.ts";
 import { Content } from "../model/query/listing/content.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
+import type { Service } from "../model/schemas/catalogs.ts";
 import { Projects } from "../model/schemas/projects.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
+import { CliError, must } from "./cliError.ts";
+import type { CliProcess } from "./command.ts";
+import { exitCodes } from "./exitCodes.ts";
 import { chooseConnection } from "./connectionChoice.ts";
 import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
 import { ListQueriesInMemory, OneConnection, TextsInMemory } from "./memoryStores.ts";
@@ -45,7 +48,11 @@ export interface CommonOptions extends ConnectionOptions {
 export type CliModel = ReturnType<typeof openModel>;
 
 /** Opens the model. Sends no request. Throws a CliError if no service is chosen. */
-export function openModel(options: CommonOptions, environment: Environment, output: Output) {
+export function openModel(
+  options: CommonOptions,
+  { env: environment, signal }: Pick<CliProcess, "env" | "signal">,
+  output: Output,
+) {
   const chosen = withCollection(chooseConnection(options, environment), options.type);
   const { connection } = chosen;
   const store = new OneConnection(chosen);
@@ -89,6 +96,8 @@ export function openModel(options: CommonOptions, environment: Environment, outp
   return {
     ...all,
     connection,
+    readService: async (): Promise<Service> =>
+      must(await unlessAborted(catalogs.service(connection.id), signal)),
     batches: new Batches(all),
     imports: new Imports(all),
     dispose: () => {
@@ -97,6 +106,18 @@ export function openModel(options: CommonOptions, environment: Environment, outp
       }
     },
   };
+}
+
+/** The value, unless the user cancels first. Then it throws a CliError. */
+async function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    const cancel = () => {
+      reject(new CliError("Cancelled.", exitCodes.cancelled));
+    };
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+  });
+  return Promise.race([value, aborted]);
 }
 
 /** The connection, with a type that is listed even if the service doesn't expose its schema. */

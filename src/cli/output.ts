@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { exitCodes } from "./exitCodes.ts";
 
 /** A stream of the process: stdout or stderr. */
 export type OutputStream = NodeJS.WriteStream;
@@ -15,11 +16,29 @@ export class Output {
   readonly #stdout: OutputStream;
   readonly #stderr: OutputStream;
   #hasProgress = false;
+  /** Why stdout takes no more output. */
+  #failure: NodeJS.ErrnoException | undefined;
+  #isOptional = false;
 
   constructor({ stdout, stderr }: { stdout: OutputStream; stderr: OutputStream }, isJson: boolean) {
     this.#stdout = stdout;
     this.#stderr = stderr;
     this.isJson = isJson;
+    stdout.on("error", (error: NodeJS.ErrnoException) => {
+      this.#failure ??= error;
+      if (!this.#isOptional) this.#exit(error);
+    });
+  }
+
+  /** From now on, the command ends only when its work is done, even if stdout takes no output. */
+  makeOptional(): void {
+    this.#isOptional = true;
+  }
+
+  /** Why results of the work could not be printed. A reader such as head may stop reading. */
+  get lostResults(): string | undefined {
+    const { code, message } = this.#failure ?? {};
+    return code === "EPIPE" ? undefined : message;
   }
 
   /** Whether a person reads stdout. */
@@ -30,9 +49,11 @@ export class Output {
   /** Writes to stdout. Waits while the reader of a pipe is slower. */
   async write(text: string): Promise<void> {
     this.#clearProgress();
-    if (this.#stdout.write(text)) return;
+    if (this.#failure || this.#stdout.write(text)) return;
     await new Promise<void>((resolve) => {
-      this.#stdout.once("drain", resolve);
+      this.#stdout.once("drain", resolve).once("error", () => {
+        resolve();
+      });
     });
   }
 
@@ -79,6 +100,13 @@ export class Output {
   /** Makes a text for stdout bold. */
   bold(text: string): string {
     return styleText("bold", text, { stream: this.#stdout });
+  }
+
+  /** Without a reader, there is nothing left to do. */
+  #exit({ code, message }: NodeJS.ErrnoException): never {
+    if (code === "EPIPE") process.exit(exitCodes.success);
+    this.error(`The output can't be written: ${message}`);
+    process.exit(exitCodes.usage);
   }
 
   #clearProgress(): void {

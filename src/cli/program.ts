@@ -28,9 +28,13 @@ export async function runProgram(process: CliProcess, version: string): Promise<
   const run: Run = async (options, action) => {
     const output = new Output(process, options.json ?? false);
     try {
-      const model = openModel(options, process.env, output);
+      const model = openModel(options, process, output);
       try {
         exitCode = (await action({ model, output, process }, options)) ?? codeOf(process, output);
+        if (output.lostResults !== undefined) {
+          output.error(`Some results can't be printed: ${output.lostResults}`);
+          exitCode ||= exitCodes.negative;
+        }
       } finally {
         model.dispose();
       }

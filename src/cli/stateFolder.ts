@@ -1,5 +1,5 @@
 import { homedir, platform } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { Environment } from "../model/connections/proxy.ts";
 
 /** The folder in which the command line keeps its journal, by the convention of the platform. */
@@ -10,8 +10,11 @@ export function stateFolder(environment: Environment): string {
     case "darwin":
       return join(home, "Library", "Application Support", name);
     case "win32":
-      return join(environment["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), name);
+      return join(folderIn(environment["LOCALAPPDATA"]) ?? join(home, "AppData", "Local"), name);
     default:
-      return join(environment["XDG_STATE_HOME"] ?? join(home, ".local", "state"), name);
+      return join(folderIn(environment["XDG_STATE_HOME"]) ?? join(home, ".local", "state"), name);
   }
 }
+
+/** A relative path counts as unset. */
+const folderIn = (path = ""): string | undefined => (isAbsolute(path) ? path : undefined);

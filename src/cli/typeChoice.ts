@@ -1,7 +1,7 @@
 import { usersType } from "../model/foundation/address.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
 import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
-import { CliError, must } from "./cliError.ts";
+import { CliError } from "./cliError.ts";
 import type { CliModel } from "./model.ts";
 
 /** The content type that an argument names, or the users. */
@@ -17,10 +17,10 @@ export interface ChosenType {
  * `api::article.article`. `users` are the users. Throws a CliError if the service has no such type.
  */
 export async function chooseType(
-  { connection: { id }, catalogs }: CliModel,
+  { connection: { id }, readService }: CliModel,
   given: string,
 ): Promise<ChosenType> {
-  const { catalog } = must(await catalogs.service(id));
+  const { catalog } = await readService();
   if (given === usersType) return { place: { connection: id, type: usersType }, catalog };
   const type = catalog.types.get(given) ?? ownType(given, catalog);
   if (!type) throw new CliError(unknownType(given, catalog));

@@ -62,12 +62,21 @@ export async function confirmWrite(
   { question, details }: WriteQuestion,
 ): Promise<boolean> {
   for (const line of details) output.note(line);
-  if (yes) return true;
+  const isConfirmed = yes === true || (await ask({ output, process }, question));
+  // The writes must not stop in the middle when the reader of the results ends.
+  if (isConfirmed) output.makeOptional();
+  else output.note("Cancelled. Nothing was changed.");
+  return isConfirmed;
+}
+
+async function ask(
+  { output, process }: Pick<CommandContext, "output" | "process">,
+  question: string,
+): Promise<boolean> {
   process.stderr.write(`${output.color("bold", printable(question))} [y/N] `);
   const isConfirmed = /^y(es)?$/i.test((await firstLine(process)).trim());
   // After Ctrl+C, the cursor is still behind the question.
   if (process.signal.aborted) process.stderr.write("\n");
-  if (!isConfirmed) output.note("Cancelled. Nothing was changed.");
   return isConfirmed;
 }
 
@@ -108,5 +117,8 @@ export function exitCodeOfRun(results: readonly AnyResult[], signal: AbortSignal
   if (results.every(({ outcome }) => outcome === "done")) return exitCodes.success;
   if (signal.aborted) return exitCodes.cancelled;
   const stop = stopOf(results);
-  return stop ? exitCodeOf(stop) : exitCodes.negative;
+  const exitCode = stop ? exitCodeOf(stop) : exitCodes.negative;
+  // The code for invalid usage says that no write was sent.
+  const isUsage = exitCode === exitCodes.usage && results.some(({ outcome }) => outcome === "done");
+  return isUsage ? exitCodes.negative : exitCode;
 }

@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { build } from "esbuild";
+import { promisify } from "node:util";
 import { magazine } from "../model/magazine.ts";
 import { anySecret } from "../support/secretsInUse.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
@@ -12,21 +12,14 @@ const root = resolve(import.meta.dirname, "../..");
 
 let folder: TemporaryFolder;
 
+/** The command line as the package contains it. It finds the package's dependencies in the repository. */
+const build = join(root, "out/cli");
+
 // Every test of this folder imports this file, so the command line is built once.
 before(async () => {
   folder = temporaryFolder();
-  await build({
-    entryPoints: [join(root, "src/cli/main.ts")],
-    outfile: program(),
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    mainFields: ["module", "main"],
-    banner: {
-      js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);',
-    },
-    logLevel: "warning",
+  await promisify(execFile)(process.execPath, ["esbuild.mjs", "--package", `--outdir=${build}`], {
+    cwd: root,
   });
 });
 
@@ -34,7 +27,7 @@ after(() => {
   folder.remove();
 });
 
-const program = (): string => join(folder.path, "cms-content.mjs");
+const program = (): string => join(build, "dist/cli/main.js");
 
 /** A folder for the files of one test. Its journal is empty. */
 export function useFolder(): { readonly path: string } {

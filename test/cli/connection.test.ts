@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { magazine } from "../model/magazine.ts";
-import { refusal, startLoopback } from "../support/loopback.ts";
-import { cli, useFolder } from "./cli.ts";
+import { magazine, make, unique } from "../model/magazine.ts";
+import { refusal, silence, startLoopback } from "../support/loopback.ts";
+import { cli, jsonLines, useFolder } from "./cli.ts";
 
 describe("The service of the command line", () => {
   const folder = useFolder();
@@ -58,6 +58,30 @@ describe("The service of the command line", () => {
     match(stderr, /^Error: Couldn't connect to 127\.0\.0\.1:\d+\. Is the service running\?\n$/);
   });
 
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    it(`doesn't have to answer before ${signal} cancels the command`, async () => {
+      const loopback = await startLoopback();
+      const asked = new Promise<void>((resolve) => {
+        loopback.answer((response, received) => {
+          resolve();
+          silence(response, received);
+        });
+      });
+      try {
+        const { code, stderr } = await cli(["count", "articles"], {
+          cwd: folder.path,
+          env: { CMS_URL: loopback.url },
+          onStart: (child) => {
+            void asked.then(() => child.kill(signal));
+          },
+        });
+        deepEqual({ code, stderr }, { code: 130, stderr: "Cancelled.\n" });
+      } finally {
+        await loopback.stop();
+      }
+    });
+  }
+
   it("never prints the token or control characters of an answer", async () => {
     const loopback = await startLoopback();
     const token = "secret-token-of-a-test";
@@ -105,7 +129,10 @@ describe("The service of the command line", () => {
 
   it("must be chosen if a file has several connections", async () => {
     writeConnections();
-    const { code, stderr } = await count([], { CMS_CONNECTIONS: "connections.json" });
+    const { code, stderr } = await count([], {
+      ...withoutUrl,
+      CMS_CONNECTIONS: "connections.json",
+    });
     deepEqual(
       { code, stderr },
       { code: 2, stderr: "Error: Pass --connection with one of: Live Site, Staging.\n" },
@@ -127,7 +154,37 @@ describe("The service of the command line", () => {
     writeFileSync(join(folder.path, "broken.json"), "{");
     const broken = await count(["--connections", "broken.json"]);
     equal(broken.code, 2);
-    match(broken.stderr, /broken\.json contains no connections/);
+    match(broken.stderr, /broken\.json is not a file of connections/);
+  });
+
+  it("is not chosen from a file with an invalid connection", async () => {
+    writeConnections({ id: "three", name: "Test", url: "http://127.0.0.1:9", environment: "prod" });
+    const words = ["--connections", "connections.json", "--connection", "Staging"];
+    const { code, stderr } = await count(words);
+    equal(code, 2);
+    match(stderr, /connections\.json is invalid: connection 3 has no valid environment\./);
+  });
+
+  it("can't be both in CMS_URL and in CMS_CONNECTIONS", async () => {
+    writeConnections();
+    const { code, stderr } = await count([], { CMS_CONNECTIONS: "connections.json" });
+    deepEqual(
+      { code, stderr },
+      {
+        code: 2,
+        stderr: "Error: CMS_URL and CMS_CONNECTIONS are both set. Unset one of them.\n",
+      },
+    );
+    equal((await count([], { CMS_CONNECTIONS: "" })).code, 0);
+  });
+
+  it("has one journal, whether CMS_URL or a file names it", async () => {
+    const tag = await make("tags?status=draft", { name: unique("Tag") });
+    await cli(["delete", "tags", tag, "--yes"], { cwd: folder.path });
+    writeConnections();
+    const words = ["undo", "--json", "--connections", "connections.json"];
+    const result = await cli([...words, "--connection", "Live Site"], { cwd: folder.path });
+    equal(jsonLines(result).length, 1);
   });
 
   it("can be read if it is production", async () => {

@@ -27,6 +27,16 @@ describe("cms-content types", () => {
     equal((await run("--out", "types.d.ts")).stderr, "types.d.ts is up to date.\n");
   });
 
+  it("--out replaces another file only with --force", async () => {
+    writeFileSync(file(), "important();\n");
+    const { code, stderr } = await run("--out", "types.d.ts");
+    equal(code, 2);
+    equal(stderr, "Error: types.d.ts is not a generated file. To replace it, pass --force.\n");
+    equal(text(), "important();\n");
+    equal((await run("--out", "types.d.ts", "--force")).code, 0);
+    match(text(), /articles: Article/);
+  });
+
   it("--check exits with 0 if the file is up to date", async () => {
     await run("--out", "types.d.ts");
     equal((await run("--out", "types.d.ts", "--check")).code, 0);

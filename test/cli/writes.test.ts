@@ -98,6 +98,22 @@ describe("cms-content delete", () => {
     equal((answer as { data: unknown[] }).data.length, 1);
   });
 
+  it("deletes everything if the reader of its output ends, and exits with 0", async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => make("tags", { name: unique("Tag") })));
+    const { code, stderr } = await run(["tags", ...ids, "--yes", "--json"], {
+      onStart: (child) => {
+        child.stdout.destroy();
+      },
+    });
+    equal(code, 0);
+    match(stderr, /^Deleted 3 /m);
+    deepEqual(await Promise.all(ids.map((id) => draft(`tags/${id}`))), [
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it("deletes a document that exists only in another locale", async () => {
     const id = await makeArticle({}, "locale=fr");
     const { code, stderr } = await run(["articles", id, "--yes", "--no-journal"]);

@@ -97,7 +97,7 @@ describe("User-visible texts", () => {
 });
 
 /** The layers that show texts. The client and the model return only codes and values. */
-const rooms = ["host", "tree", "files", "editor", "commands", "compose"];
+const layers = ["texts", "host", "tree", "files", "editor", "commands", "compose"];
 /** The properties that VS Code shows unchanged. */
 const shown =
   /^(title|placeHolder|placeholder|prompt|label|description|detail|tooltip|hoverMessage|message|separator|tooltipText)$/;
@@ -113,7 +113,7 @@ const elsewhere = new Map([
 const names = new Set([
   ...["NDJSON", "JSON", "CSV", "TypeScript", "curl", "curl (cmd.exe)", "fetch", "connections"],
   ...["$CMS_TOKEN", "%CMS_TOKEN%", "process.env.CMS_TOKEN", "declare global", "declare module"],
-  ...["articles, homepage", "../client/index.ts", "https://www.example.com/{locale}/{slug}"],
+  ...["articles, homepage", "cms-content", "https://www.example.com/{locale}/{slug}"],
 ]);
 
 /** The text of a literal without placeholders and icons; undefined when the node is not a text literal. */
@@ -151,8 +151,8 @@ const isOption = (name: "message" | "comment", { parent }: ts.Node): boolean =>
   ts.isObjectLiteralExpression(parent.parent) &&
   isTranslated(parent.parent);
 
-const literals = rooms
-  .flatMap((room) => [...nodesIn(`src/${room}`)])
+const literals = layers
+  .flatMap((layer) => [...nodesIn(`src/${layer}`)])
   .flatMap((node) => {
     const text = saidBy(node);
     return text === undefined || !/\p{L}{2}/u.test(text) || isTranslated(node)

@@ -77,7 +77,7 @@ async function inboundWords(
   const relations = all.flatMap((one) => one.relations);
   const others = relations.filter(({ documentId }) => !own.has(documentId));
   const total = all.reduce((sum, one) => sum + one.total, 0);
-  const service = must(await model.catalogs.service(model.connection.id));
+  const service = await model.readService();
   return inboundRelationsWords(
     {
       relations: others,

@@ -67,8 +67,8 @@ async function listTypes({ model, output }: CommandContext, command: Command): P
   if (given !== undefined) {
     throw new CliError(`--${given} needs a content type: cms-content list <type> --${given}.`);
   }
-  const { connection, catalogs, content } = model;
-  const { catalog } = must(await catalogs.service(connection.id));
+  const { connection, content } = model;
+  const { catalog } = await model.readService();
   const types = [...catalog.types.values()].sort((one, other) =>
     one.name.localeCompare(other.name),
   );
@@ -205,11 +205,11 @@ async function withFields(
 }
 
 async function readFields(
-  { model: { catalogs }, process: { signal } }: CommandContext,
+  { model, process: { signal } }: CommandContext,
   records: readonly JsonObject[],
   { chosen: { place, type }, fields }: FieldChoice,
 ): Promise<readonly JsonObject[]> {
-  const { cms } = must(await catalogs.service(place.connection));
+  const { cms } = await model.readService();
   if (!type) {
     const filters = { id: { $in: records.map(({ id }) => Number(id)) } };
     const pagination = { start: 0, limit: records.length };

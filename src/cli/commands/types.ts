@@ -1,9 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { whyOf } from "../../model/foundation/outcome.ts";
-import { contentTypesText, specifierIn } from "../../model/schemas/types/contentTypes.ts";
+import {
+  contentTypesText,
+  isGenerated,
+  specifierIn,
+} from "../../model/schemas/types/contentTypes.ts";
 import type { RegistryForm } from "../../model/schemas/types/contentTypes.ts";
-import { CliError, must } from "../cliError.ts";
+import { CliError } from "../cliError.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import type { CommonOptions } from "../model.ts";
@@ -13,6 +17,7 @@ interface TypesOptions extends CommonOptions {
   readonly out?: string;
   readonly check?: boolean;
   readonly module?: string;
+  readonly force?: boolean;
 }
 
 export const registerTypes = (program: Command, run: Run): Command =>
@@ -22,6 +27,7 @@ export const registerTypes = (program: Command, run: Run): Command =>
     .option("--out <file>", "file to write; by default, the types are printed")
     .option("--check", "write nothing, and exit with 1 if the file is out of date")
     .option("--module <specifier>", "declare the types in this module instead of globally")
+    .option("--force", "replace a file that this command didn't generate")
     .addHelpText(
       "after",
       `
@@ -37,8 +43,8 @@ async function types(context: CommandContext, options: TypesOptions): Promise<Ex
   if (out === undefined && (check || output.isJson)) {
     throw new CliError(`${check ? "--check" : "--json"} needs --out with a file.`);
   }
-  const { connection, catalogs } = model;
-  const { catalog } = must(await catalogs.service(connection.id));
+  const { connection } = model;
+  const { catalog } = await model.readService();
   const before = out === undefined ? undefined : await textIn(out);
   const text = contentTypesText(catalog, {
     form: formOf(module, before),
@@ -59,15 +65,22 @@ interface TypesFile {
 /** Writes the file or checks it, and says which. */
 async function update(
   { output }: CommandContext,
-  { check }: TypesOptions,
+  { check, force }: TypesOptions,
   { out, before, text }: TypesFile,
 ): Promise<ExitCode> {
+  if (!check && !force) requireGenerated(out, before);
   const isCurrent = before === text || (check && isSameBelowHeader(before, text));
   const result = isCurrent ? "up-to-date" : check ? "out-of-date" : "written";
   if (result === "written") await save(out, text);
   if (output.isJson) await output.json({ file: out, result });
   else output.note(messages[result](out));
   return result === "out-of-date" ? exitCodes.negative : exitCodes.success;
+}
+
+/** Fails for a file with other content, which would be lost. */
+function requireGenerated(file: string, before: string | undefined): void {
+  if (before === undefined || before === "" || isGenerated(before)) return;
+  throw new CliError(`${file} is not a generated file. To replace it, pass --force.`);
 }
 
 /** The first line names the service. A check on another service must not fail because of it. */

@@ -12,7 +12,7 @@ import {
 } from "../../texts/batchWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { factsOf, printResults } from "../batchRun.ts";
-import { CliError, must, textOf } from "../cliError.ts";
+import { CliError, textOf } from "../cliError.ts";
 import type { CommandContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
@@ -101,7 +101,7 @@ async function undoEntries(
   entries: readonly JournalEntry[],
 ): Promise<ExitCode> {
   const { model, output, process } = context;
-  const { catalog } = must(await model.catalogs.service(model.connection.id));
+  const { catalog } = await model.readService();
   const details = [
     describeEntries(entries, catalog, model.connection.name),
     ...undoneWords(entries),

@@ -42,10 +42,11 @@ export class StoredFiles {
   async save(name: string, text: string): Promise<string | undefined> {
     const whole = this.#file(`${name}.${process.pid}.new`);
     const [why] = await this.#attempt(async () => {
-      await mkdir(this.#folder, { recursive: true });
+      // Only the user may read the content of a service.
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       // The process may be killed at any moment, or another process may write the same file. With a
       // rename, each file is always complete.
-      await writeFile(whole, text);
+      await writeFile(whole, text, { mode: 0o600 });
       await rename(whole, this.#file(name));
     });
     // The partial file would take space from later files, especially on a full disk.

@@ -172,6 +172,33 @@ describe("Check with another token", () => {
   });
 });
 
+describe("Check of some types of a connection", () => {
+  it("reads only these types, without the rule unused-file, and waits after each page", async () => {
+    const desk = openDesk();
+    const types = ["tags", "authors"];
+    const target = { kind: "connection", connection: desk.connection.id, types } as const;
+    const steps: string[] = [];
+
+    const { report } = await check(desk, target, {
+      onProgress: ({ type }) => steps.push(`read ${type}`),
+      afterPage: async () => {
+        steps.push("waiting");
+        await Promise.resolve();
+        steps.push("waited");
+      },
+    });
+
+    const readings = steps.filter((step) => step.startsWith("read"));
+    assert.deepEqual([...new Set(readings)], ["read tags", "read authors"]);
+    assert.deepEqual(
+      steps,
+      readings.flatMap((step) => [step, "waiting", "waited"]),
+    );
+    assert.equal(report.findingsByRule.get("unused-file"), undefined);
+    assert.deepEqual(report.unchecked, []);
+  });
+});
+
 describe("Check of a collection", () => {
   const rules = only("lost-relation");
 

@@ -9,6 +9,7 @@ import { Connections } from "../model/connections/connections.ts";
 import { Locks } from "../model/connections/locks.ts";
 import { isTypeName } from "../model/connections/connection.ts";
 import { networkFor } from "../model/connections/network.ts";
+import type { Environment } from "../model/connections/proxy.ts";
 import { usersType } from "../model/foundation/address.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 import { Reader } from "../model/documents/snapshot/reader.ts";
@@ -20,7 +21,6 @@ import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
 import { CliError, must } from "./cliError.ts";
-import type { CliProcess } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { chooseConnection } from "./connectionChoice.ts";
 import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
@@ -50,7 +50,7 @@ export type CliModel = ReturnType<typeof openModel>;
 /** Opens the model. Sends no request. Throws a CliError if no service is chosen. */
 export function openModel(
   options: CommonOptions,
-  { env: environment, signal }: Pick<CliProcess, "env" | "signal">,
+  { env: environment, signal }: { readonly env: Environment; readonly signal: AbortSignal },
   output: Output,
 ) {
   const chosen = withCollection(chooseConnection(options, environment), options.type);

@@ -1,6 +1,7 @@
 import { fromText } from "../documents/content/documentText.ts";
 import type { TextFailure } from "../documents/documentFailure.ts";
 import { isObject } from "../foundation/json.ts";
+import type { Json } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { CheckSeverity, RuleCode } from "./checkFinding.ts";
@@ -28,16 +29,20 @@ export function checkSettingsIn(text: string): Outcome<CheckSettings, TextFailur
   const [failure, config] = fromText(text);
   if (failure) return failed(failure);
   const { check = null } = config;
-  const rules = isObject(check) ? check["rules"] : undefined;
+  return done(ruleSettingsIn(isObject(check) ? check["rules"] : undefined));
+}
+
+/** The settings in an object such as `{ "lost-relation": "warning" }`. */
+export function ruleSettingsIn(rules: Json | undefined = null): CheckSettings {
   const given = Object.entries(isObject(rules) ? rules : {});
   const known = given.flatMap(([name, setting]) =>
     isRuleCode(name) ? [[name, setting] as const] : [],
   );
-  return done({
+  return {
     rules: Object.fromEntries(known.filter(([, setting]) => isSetting(setting))),
     unknownRules: given.map(([name]) => name).filter((name) => !isRuleCode(name)),
     invalidRules: known.filter(([, setting]) => !isSetting(setting)).map(([name]) => name),
-  });
+  };
 }
 
 const isRuleCode = (name: string): name is RuleCode => checkRules.some(({ code }) => code === name);

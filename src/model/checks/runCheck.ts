@@ -7,7 +7,7 @@ import { done, failed, isServiceFailure } from "../foundation/outcome.ts";
 import type { QueryFailure } from "../query/queryFailure.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
-import type { CheckedPage, CheckRule, RuleContext, RuleRun } from "./checkRule.ts";
+import type { CheckedDocument, CheckedPage, CheckRule, RuleContext, RuleRun } from "./checkRule.ts";
 import { checkedTypes, connectionOf, isInTarget } from "./checkScope.ts";
 import type { CheckedType, CheckScope, CheckTarget } from "./checkScope.ts";
 import type { RuleSetting, RuleSettings } from "./checkSettings.ts";
@@ -35,6 +35,8 @@ export interface CheckRunOptions {
   readonly signal?: AbortSignal;
   /** Receives each finding while the check runs. The check itself keeps none. */
   readonly onFinding: (finding: CheckFinding) => void;
+  /** Receives the documents of each page after the rules have checked them. */
+  readonly onDocuments?: (documents: readonly CheckedDocument[]) => void;
   readonly onProgress?: (progress: CheckProgress) => void;
   /** The check waits for this after each page, so that a slow receiver of findings delays it. */
   readonly afterPage?: () => Promise<void>;
@@ -162,6 +164,9 @@ class Check {
       if (failure) return this.#asUnchecked(part, failure);
       const error = await this.#checkPage(page);
       if (error) return error;
+      this.#options.onDocuments?.(
+        page.documents.filter(({ address }) => isInTarget(this.#scope.target, address)),
+      );
       read += page.documents.length;
       this.#documents += page.documents.length;
       expected ??= page.total;

@@ -43,6 +43,9 @@ export class Documents implements Disposable {
   readonly #saved = new Emitter<{ readonly address: Address; readonly snapshot: Snapshot }>();
   /** A write of this client succeeded. The event has the current snapshot of the document. */
   readonly onDidSave = this.#saved.event;
+  readonly #deleted = new Emitter<{ readonly address: Address; readonly isWhole: boolean }>();
+  /** This client deleted a document, open or not. `isWhole` is false for a single localization. */
+  readonly onDidDelete = this.#deleted.event;
   readonly #failed = new Emitter<{ readonly address: Address; readonly failure: ChangeFailure }>();
   /** A save was rejected. */
   readonly onDidFail = this.#failed.event;
@@ -226,6 +229,7 @@ export class Documents implements Disposable {
   /** This client deleted the document, with all its locales. */
   drop(deleted: Address): void {
     for (const session of this.#sessions.ofDocument(deleted)) this.#drop(session);
+    this.#deleted.fire({ address: deleted, isWhole: true });
   }
 
   /**
@@ -235,10 +239,14 @@ export class Documents implements Disposable {
     const session = this.#sessions.find(deleted);
     if (session) this.#drop(session);
     for (const sibling of this.#sessions.siblings(deleted)) this.recordWrite(sibling.address, null);
+    this.#deleted.fire({ address: deleted, isWhole: false });
   }
 
   dispose(): void {
-    const emitters = [this.#changed, this.#saved, this.#failed, this.#edited, this.#snapshots];
+    const emitters = [
+      ...[this.#changed, this.#saved, this.#deleted, this.#failed, this.#edited],
+      this.#snapshots,
+    ];
     for (const emitter of emitters) emitter.dispose();
   }
 

@@ -1,0 +1,261 @@
+import type { Connections } from "../connections/connections.ts";
+import type { Documents } from "../changes/saving/documents.ts";
+import { isMediaFile, keyOf } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable } from "../foundation/events.ts";
+import { textIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { failed } from "../foundation/outcome.ts";
+import type { QueryFailure } from "../query/queryFailure.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import type { CheckFinding } from "./checkFinding.ts";
+import type { CheckedDocument } from "./checkRule.ts";
+import { connectionOf } from "./checkScope.ts";
+import type { CheckTarget } from "./checkScope.ts";
+import type { RuleSettings } from "./checkSettings.ts";
+import { FoundDefects } from "./foundDefects.ts";
+import type { FindingCounts } from "./foundDefects.ts";
+import type { CheckProgress, CheckReport } from "./runCheck.ts";
+
+/** Where the settings of the rules are. */
+export interface RuleSettingsPort {
+  read(): Promise<RuleSettings>;
+}
+
+interface CheckDependencies {
+  readonly catalogs: Catalogs;
+  readonly connections: Connections;
+  readonly documents: Documents;
+}
+
+interface CheckOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: CheckProgress) => void;
+}
+
+/** The numbers of a connection or content type, and the time of its last check in milliseconds. */
+export interface CheckSummary {
+  readonly counts: FindingCounts;
+  readonly checkedAt: number;
+}
+
+const loadCheck = () => import("./runCheck.ts");
+
+/**
+ * Checks content, and keeps the findings until a later check or change of the document settles
+ * them. A document that has findings is checked again after each write of this client to it.
+ */
+export class Checks implements Disposable {
+  readonly #read = new Emitter<readonly CheckedDocument[]>();
+  /** Fires after a page of documents was checked. The event has the documents as they were read. */
+  readonly onDidCheckDocuments = this.#read.event;
+  readonly #changed = new Emitter<readonly Address[]>();
+  /** Fires when findings of these documents or media files were added or removed. */
+  readonly onDidChangeFindings = this.#changed.event;
+  readonly #counted = new Emitter<string>();
+  /** Fires when the numbers of a connection changed, but not while a check runs. */
+  readonly onDidChangeNumbers = this.#counted.event;
+  readonly #dependencies: CheckDependencies;
+  readonly #settings: RuleSettingsPort;
+  readonly #found = new FoundDefects();
+  /** The times of the last checks, by connection and type. Without a type, of the connection. */
+  readonly #times = new Map<string, Map<string | undefined, number>>();
+  readonly #running = new Map<string, AbortController>();
+  /** The documents to check again, by key. */
+  readonly #waiting = new Map<string, Address>();
+  readonly #listening: readonly Disposable[];
+  #isRechecking = false;
+  #checks = 0;
+
+  constructor(dependencies: CheckDependencies, settings: RuleSettingsPort) {
+    this.#dependencies = dependencies;
+    this.#settings = settings;
+    const { connections, documents } = dependencies;
+    this.#listening = [
+      documents.onDidSave(({ address, snapshot }) => {
+        if (!isMediaFile(address)) this.#checkAgain(address);
+        else if (textIn(snapshot.content, "alternativeText").trim() !== "") {
+          this.#report(this.#found.removeAt(address, "missing-alternative-text"));
+        }
+      }),
+      documents.onDidChange(({ address, kind }) => {
+        if (kind === "changed" && !isMediaFile(address)) this.#checkAgain(address);
+      }),
+      documents.onDidDelete(({ address, isWhole }) => {
+        this.#report(isWhole ? this.#found.removeDocument(address) : this.#found.removeAt(address));
+        this.#checkTargetsAgain(address);
+      }),
+      connections.onDidRemove(({ id }) => {
+        this.#running.get(id)?.abort();
+        this.clear(id);
+      }),
+    ];
+  }
+
+  /** Whether the user's check of a connection is running. There is at most one. */
+  isRunning(connection: string): boolean {
+    return this.#running.has(connection);
+  }
+
+  /**
+   * Checks content. Findings appear while the check runs. A cancelled check keeps what it found. At
+   * the end, earlier findings about the checked documents are removed if they were not found again.
+   */
+  async check(
+    target: CheckTarget,
+    { signal, onProgress }: CheckOptions = {},
+  ): Promise<Outcome<CheckReport, QueryFailure>> {
+    const connection = connectionOf(target);
+    if (this.isRunning(connection)) throw new Error("A check of the connection is running.");
+    const abort = new AbortController();
+    this.#running.set(connection, abort);
+    try {
+      const signals = signal ? [abort.signal, signal] : [abort.signal];
+      return await this.#check(target, {
+        signal: AbortSignal.any(signals),
+        ...(onProgress && { onProgress }),
+      });
+    } finally {
+      this.#running.delete(connection);
+      this.#counted.fire(connection);
+      void this.#checkWaiting();
+    }
+  }
+
+  findings(address: Address): readonly CheckFinding[] {
+    return this.#found.of(address);
+  }
+
+  /** The numbers of a connection or one of its types; undefined if it was not checked. */
+  summary(connection: string, type?: string): CheckSummary | undefined {
+    const times = this.#times.get(connection);
+    if (!times) return undefined;
+    const some = type === undefined ? [...times.values()] : [times.get(type), times.get(undefined)];
+    const checkedAt = Math.max(...some.filter((time) => time !== undefined));
+    if (!Number.isFinite(checkedAt)) return undefined;
+    return { counts: this.#found.counts(connection, type), checkedAt };
+  }
+
+  /** Removes all findings of a connection, or of all connections. */
+  clear(connection?: string): void {
+    const ids = connection === undefined ? [...this.#times.keys()] : [connection];
+    for (const id of ids) this.#times.delete(id);
+    this.#changed.fire(this.#found.clear(connection));
+    for (const id of ids) this.#counted.fire(id);
+  }
+
+  dispose(): void {
+    for (const listening of this.#listening) listening.dispose();
+    for (const abort of this.#running.values()) abort.abort();
+    for (const emitter of [this.#read, this.#changed, this.#counted]) emitter.dispose();
+  }
+
+  async #check(
+    target: CheckTarget,
+    options: CheckOptions,
+  ): Promise<Outcome<CheckReport, QueryFailure>> {
+    const check = (this.#checks += 1);
+    const connection = connectionOf(target);
+    const { runCheck } = await loadCheck();
+    const changed = new Map<string, Address>();
+    /** The checked documents that may have findings of earlier checks. */
+    const earlier: Address[] = [];
+    const report = (removed: readonly Address[] = []): void => {
+      const all = new Map([...changed, ...removed.map((one) => [keyOf(one), one] as const)]);
+      changed.clear();
+      if (all.size > 0) this.#changed.fire([...all.values()]);
+    };
+    const [failure, done] = await runCheck(target, {
+      ...options,
+      rules: await this.#settings.read(),
+      dependencies: this.#dependencies,
+      onFinding: (finding) => {
+        this.#found.add(finding, check);
+        changed.set(keyOf(finding.address), finding.address);
+      },
+      onDocuments: (documents) => {
+        const addresses = documents.map(({ address }) => address);
+        earlier.push(...addresses.filter((one) => this.#found.of(one).length > 0));
+        earlier.push(...this.#found.filesUsedIn(addresses));
+        this.#read.fire(documents);
+        report();
+      },
+    });
+    // The user may have removed the connection meanwhile.
+    const isThere = this.#dependencies.connections.get(connection) !== undefined;
+    const isWhole = done !== null && !done.isCancelled;
+    if (!isThere) report(this.#found.clear(connection));
+    // A rule may report a document some pages later. So nothing is settled before the end.
+    else report(isWhole ? this.#settled(target, earlier, check) : []);
+    if (failure) return failed(failure);
+    if (isThere) this.#noteTime(target);
+    return [null, done];
+  }
+
+  /** Removes the earlier findings about checked documents, and about documents that are gone. */
+  #settled(target: CheckTarget, checked: readonly Address[], check: number): readonly Address[] {
+    if (target.kind === "connection" && !target.types)
+      return this.#found.removeEarlierIn(target.connection, check);
+    const gone = target.kind === "document" ? [target.address] : [];
+    return this.#found.removeEarlier([...checked, ...gone], check);
+  }
+
+  #noteTime(target: CheckTarget): void {
+    const connection = connectionOf(target);
+    const times = this.#times.get(connection) ?? new Map<string | undefined, number>();
+    this.#times.set(connection, times);
+    switch (target.kind) {
+      case "connection":
+        if (!target.types) times.clear();
+        for (const type of target.types ?? [undefined]) times.set(type, Date.now());
+        break;
+      case "collection":
+        times.set(target.collection.type, Date.now());
+        break;
+      case "document":
+        // The time of the other documents of the type stays.
+        if (!times.has(undefined) && !times.has(target.address.type))
+          times.set(target.address.type, Date.now());
+    }
+  }
+
+  #checkAgain(address: Address): void {
+    if (this.#found.of(address).length > 0) this.#wait(address);
+    this.#checkTargetsAgain(address);
+  }
+
+  /** Findings about relations to a document may be settled by a change of that document. */
+  #checkTargetsAgain(target: Address): void {
+    for (const address of this.#found.namingTarget(target)) this.#wait(address);
+  }
+
+  #wait(address: Address): void {
+    this.#waiting.set(keyOf(address), address);
+    void this.#checkWaiting();
+  }
+
+  /** Checks the documents that wait, one after the other. The user's check of a connection is first. */
+  async #checkWaiting(): Promise<void> {
+    if (this.#isRechecking) return;
+    this.#isRechecking = true;
+    try {
+      const next = () => [...this.#waiting].find(([, one]) => !this.isRunning(one.connection));
+      for (let waiting = next(); waiting; waiting = next()) {
+        const [key, address] = waiting;
+        this.#waiting.delete(key);
+        // If the check fails, the earlier findings stay.
+        await this.#check({ kind: "document", address }, {});
+        this.#counted.fire(address.connection);
+      }
+    } finally {
+      this.#isRechecking = false;
+    }
+  }
+
+  #report(removed: readonly Address[]): void {
+    if (removed.length === 0) return;
+    this.#changed.fire(removed);
+    for (const id of new Set(removed.map(({ connection }) => connection))) this.#counted.fire(id);
+  }
+}

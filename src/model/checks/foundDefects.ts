@@ -1,0 +1,153 @@
+import { isMediaFile, isSameDocument, keyOf } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
+
+/** The number of findings by severity. */
+export type FindingCounts = Readonly<Record<CheckSeverity, number>>;
+
+interface Stored {
+  readonly finding: CheckFinding;
+  /** The number of the check that reported it last. */
+  readonly check: number;
+}
+
+interface FoundInDocument {
+  readonly address: Address;
+  /** The findings by identity. A set is never empty. */
+  readonly found: Map<string, Stored>;
+}
+
+/**
+ * The findings of all checks, each once, by document. Every method that removes findings returns
+ * the documents that had them.
+ */
+export class FoundDefects {
+  readonly #connections = new Map<string, Map<string, FoundInDocument>>();
+  /** The numbers by connection and type. */
+  readonly #counts = new Map<string, Record<CheckSeverity, number>>();
+
+  /** Adds a finding of a check. A finding that an earlier check reported now belongs to this one. */
+  add(finding: CheckFinding, check: number): void {
+    const { address } = finding;
+    const documents =
+      this.#connections.get(address.connection) ?? new Map<string, FoundInDocument>();
+    this.#connections.set(address.connection, documents);
+    const key = keyOf(address);
+    const { found } = documents.get(key) ?? { found: new Map<string, Stored>() };
+    documents.set(key, { address, found });
+    const identity = identityOf(finding);
+    const before = found.get(identity);
+    if (before) this.#count(before.finding, -1);
+    found.set(identity, { finding, check });
+    this.#count(finding, 1);
+  }
+
+  of(address: Address): readonly CheckFinding[] {
+    const { found } = this.#connections.get(address.connection)?.get(keyOf(address)) ?? {};
+    return [...(found?.values() ?? [])].map(({ finding }) => finding);
+  }
+
+  /** The documents and media files of a connection that have findings, or of all connections. */
+  addresses(connection?: string): readonly Address[] {
+    const all =
+      connection === undefined
+        ? [...this.#connections.values()]
+        : [this.#connections.get(connection) ?? new Map<string, FoundInDocument>()];
+    return all.flatMap((documents) => [...documents.values()].map(({ address }) => address));
+  }
+
+  /** The documents with findings that name the given document as a target. */
+  namingTarget(target: Address): readonly Address[] {
+    const documents = this.#connections.get(target.connection);
+    return [...(documents?.values() ?? [])]
+      .filter(({ found }) => [...found.values()].some((one) => isAbout(one.finding, target)))
+      .map(({ address }) => address);
+  }
+
+  /** The media files with findings that name one of these documents as a user of the file. */
+  filesUsedIn(documents: readonly Address[]): readonly Address[] {
+    const keys = new Set(documents.map(keyOf));
+    const isUse = ({ finding }: Stored) =>
+      finding.rule === "missing-alternative-text" &&
+      finding.data.usedIn !== undefined &&
+      keys.has(keyOf(finding.data.usedIn.address));
+    const connection = documents[0]?.connection ?? "";
+    return [...(this.#connections.get(connection)?.values() ?? [])]
+      .filter(({ address, found }) => isMediaFile(address) && [...found.values()].some(isUse))
+      .map(({ address }) => address);
+  }
+
+  counts(connection: string, type?: string): FindingCounts {
+    if (type !== undefined) return this.#counts.get(placeOf({ connection, type })) ?? none;
+    const all = [...this.#counts].filter(([place]) => place.startsWith(`${connection}/`));
+    return all.reduce(
+      (sum, [, { error, warning }]) => ({
+        error: sum.error + error,
+        warning: sum.warning + warning,
+      }),
+      none,
+    );
+  }
+
+  /** Removes the findings of these documents that an earlier check reported, and this one did not. */
+  removeEarlier(addresses: readonly Address[], check: number): readonly Address[] {
+    return addresses.filter((address) => this.#remove(address, (one) => one.check < check));
+  }
+
+  /** Removes the findings of a connection that an earlier check reported, and this one did not. */
+  removeEarlierIn(connection: string, check: number): readonly Address[] {
+    return this.removeEarlier(this.addresses(connection), check);
+  }
+
+  /** Removes the findings of one localization or media file, or only those of one rule. */
+  removeAt(address: Address, rule?: RuleCode): readonly Address[] {
+    const isOver = ({ finding }: Stored) => rule === undefined || finding.rule === rule;
+    return this.#remove(address, isOver) ? [address] : [];
+  }
+
+  /** Removes the findings of a document in all locales. */
+  removeDocument(document: Address): readonly Address[] {
+    return this.addresses(document.connection)
+      .filter((address) => isSameDocument(address, document))
+      .flatMap((address) => this.removeAt(address));
+  }
+
+  /** Removes all findings of a connection, or of all connections. */
+  clear(connection?: string): readonly Address[] {
+    return this.addresses(connection).flatMap((address) => this.removeAt(address));
+  }
+
+  /** Returns whether there were any. */
+  #remove(address: Address, isOver: (one: Stored) => boolean): boolean {
+    const documents = this.#connections.get(address.connection);
+    const { found } = documents?.get(keyOf(address)) ?? {};
+    const over = [...(found ?? [])].filter(([, one]) => isOver(one));
+    for (const [identity, { finding }] of over) {
+      found?.delete(identity);
+      this.#count(finding, -1);
+    }
+    if (found?.size === 0) documents?.delete(keyOf(address));
+    return over.length > 0;
+  }
+
+  #count({ address, severity }: CheckFinding, difference: 1 | -1): void {
+    const place = placeOf(address);
+    const counts = this.#counts.get(place) ?? { error: 0, warning: 0 };
+    counts[severity] += difference;
+    this.#counts.set(place, counts);
+  }
+}
+
+const none: FindingCounts = { error: 0, warning: 0 };
+
+const placeOf = ({ connection, type }: Pick<Address, "connection" | "type">): string =>
+  `${connection}/${type}`;
+
+const identityOf = ({ rule, path, data }: CheckFinding): string =>
+  JSON.stringify([rule, path, data]);
+
+/** Whether a change of the target can settle the finding. */
+function isAbout({ data }: CheckFinding, target: Address): boolean {
+  if ("documentId" in data) return data.documentId === target.id;
+  return "others" in data && data.others.some(({ address }) => isSameDocument(address, target));
+}

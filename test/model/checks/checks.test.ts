@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { Checks } from "../../../src/model/checks/checks.ts";
+import type { CheckTarget } from "../../../src/model/checks/checkScope.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { until } from "../../window/until.ts";
+import { edited } from "../desk.ts";
+import { ask, makeArticle, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { allOf, everywhere, only } from "./checking.ts";
+
+const broken = { body: "![Tea](/uploads/never_there.png)" };
+const rules = { read: () => Promise.resolve(only("broken-link")) };
+const oneOf = (address: Address): CheckTarget => ({ kind: "document", address });
+
+/** A desk with an article that has a broken link, and the checks of the desk. */
+async function openChecks() {
+  const desk = openDesk();
+  const checks = new Checks(desk, rules);
+  const id = await makeArticle(broken);
+  const address = desk.article(id);
+  return { desk, checks, id, address, isFound: () => checks.findings(address).length === 1 };
+}
+
+const untilSettled = ({ checks, address }: { checks: Checks; address: Address }) =>
+  until("The finding stays", () => Promise.resolve(checks.findings(address).length === 0));
+
+const fix = (id: string) => ask("PUT", `articles/${id}?status=draft`, { body: "Tea" });
+
+async function checkAll(checks: Checks, target: CheckTarget, signal?: AbortSignal) {
+  return must(await checks.check(target, signal ? { signal } : {}));
+}
+
+describe("Findings of a check", () => {
+  it("stay until a later check of the document doesn't find them again", async () => {
+    const { checks, id, address, isFound } = await openChecks();
+    await checkAll(checks, oneOf(address));
+    await checkAll(checks, oneOf(address));
+    const again = isFound();
+    await fix(id);
+
+    await checkAll(checks, oneOf(address));
+
+    assert.deepEqual([again, isFound()], [true, false]);
+  });
+
+  it("stay in documents that a check of a filtered collection doesn't read", async () => {
+    const { desk, checks, address, isFound } = await openChecks();
+    await checkAll(checks, oneOf(address));
+    const target = allOf(desk, "articles");
+    assert.ok(target.kind === "collection");
+
+    await checkAll(checks, { ...target, listQuery: { filter: { title: { $eq: "None" } } } });
+
+    assert.ok(isFound());
+  });
+
+  it("disappear with a check of the connection if the document is gone", async () => {
+    const { desk, checks, id, address, isFound } = await openChecks();
+    await checkAll(checks, oneOf(address));
+    await ask("DELETE", `articles/${id}`);
+
+    await checkAll(checks, everywhere(desk));
+
+    assert.equal(isFound(), false);
+  });
+
+  it("disappear after a save that fixes the document", async () => {
+    const { desk, checks, address } = await openChecks();
+    await checkAll(checks, oneOf(address));
+    const opened = await desk.open(address);
+
+    must(await desk.save(address, edited(opened, { body: "Tea" })));
+
+    await untilSettled({ checks, address });
+    assert.deepEqual(checks.summary(desk.connection.id, "articles")?.counts, {
+      error: 0,
+      warning: 0,
+    });
+  });
+
+  it("stay after a save that doesn't fix the document", async () => {
+    const { desk, checks, address, isFound } = await openChecks();
+    await checkAll(checks, oneOf(address));
+    const opened = await desk.open(address);
+    const checked = new Promise((resolve) => checks.onDidChangeNumbers(resolve));
+
+    must(await desk.save(address, edited(opened, { kicker: "New" })));
+    await checked;
+
+    assert.ok(isFound());
+  });
+
+  it("disappear when the document is deleted", async () => {
+    const { desk, checks, address, isFound } = await openChecks();
+    await checkAll(checks, oneOf(address));
+    const preview = must(await desk.lifecycle.preview(address));
+
+    must(await desk.lifecycle.delete(address, preview));
+
+    assert.equal(isFound(), false);
+  });
+
+  it("disappear when the connection is removed, with its numbers", async () => {
+    const { desk, checks, address, isFound } = await openChecks();
+    await checkAll(checks, oneOf(address));
+
+    await desk.connections.remove(desk.connection);
+
+    assert.deepEqual([isFound(), checks.summary(desk.connection.id)], [false, undefined]);
+  });
+
+  it("stay when the check is cancelled", async () => {
+    const desk = openDesk();
+    const checks = new Checks(desk, { read: () => Promise.resolve(only("invalid-value")) });
+    const address = desk.article(await makeArticle({ readingMinutes: 0 }, "status=draft"));
+    const paths = () => checks.findings(address).map(({ path }) => path);
+    const abort = new AbortController();
+    checks.onDidChangeFindings(() => {
+      if (paths().length > 0) abort.abort();
+    });
+
+    const report = await checkAll(checks, everywhere(desk), abort.signal);
+
+    assert.deepEqual([report.isCancelled, paths()], [true, [["readingMinutes"]]]);
+  });
+
+  it("are counted for their type and their connection", async () => {
+    const { desk, checks, address } = await openChecks();
+    const { id } = desk.connection;
+    const before = checks.summary(id);
+    const second = desk.article(await makeArticle(broken));
+
+    await checkAll(checks, oneOf(address));
+    await checkAll(checks, oneOf(second));
+
+    const counts = { error: 0, warning: 2 };
+    const after = [checks.summary(id), checks.summary(id, "articles")].map((one) => one?.counts);
+    assert.deepEqual([before, after], [undefined, [counts, counts]]);
+    assert.equal(checks.summary(id, "pages"), undefined);
+  });
+
+  it("come from one check of a connection at a time", async () => {
+    const { desk, checks, address } = await openChecks();
+    const { id } = desk.connection;
+
+    const first = checks.check(everywhere(desk));
+    const isRunning = checks.isRunning(id);
+    await assert.rejects(checks.check(oneOf(address)));
+    await first;
+
+    assert.deepEqual([isRunning, checks.isRunning(id)], [true, false]);
+  });
+});

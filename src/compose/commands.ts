@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { accountCommands, adminCommands } from "../commands/connections/accountCommands.ts";
 import { batchCommands } from "../commands/batch/batchCommands.ts";
+import { checkingCommands } from "../commands/checking/checkContent.ts";
 import { batchUserCommands } from "../commands/batch/batchUserCommands.ts";
 import { choosingCommands } from "../commands/choosing/choosingCommands.ts";
 import { codeCommands } from "../commands/codeCommands.ts";
@@ -75,6 +76,7 @@ function tablesOf(everything: CommandDependencies & CommandParts): readonly Comm
     adminCommands(everything, targets),
     batchCommands(everything, targets),
     batchUserCommands(everything, targets),
+    checkingCommands(everything, targets),
     choosingCommands(everything),
     codeCommands(everything, targets),
     collectionCommands(everything, targets),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { CheckProblems } from "../editor/checkProblems.ts";
 import { ChoiceCompletion } from "../editor/choiceCompletion.ts";
 import { ComparedSides } from "../editor/comparedSides.ts";
 import { Definitions } from "../editor/definitions.ts";
@@ -47,6 +48,7 @@ export function openEditor(shown: FileParts, own: Owner) {
   );
   own(new LockedEditors(shown));
   const problems = own(new Problems(documents));
+  own(new CheckProblems(shown));
   const media = openMedia(shown, own);
   const comparedSides = own(new ComparedSides(documents, versions));
   const targets = openRelations(shown, own);

@@ -1,6 +1,7 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { hasUnsavedTexts } from "../files/openTexts.ts";
 import { BaseFiles } from "../host/baseFiles.ts";
+import { CheckSettingsReader } from "../host/checkSettings.ts";
 import { Failures } from "../host/failures.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
@@ -11,6 +12,7 @@ import { RecentFilters } from "../host/recentFilters.ts";
 import { pageSize } from "../host/settings.ts";
 import { SignIns } from "../host/signIn.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
+import { Checks } from "../model/checks/checks.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import { Content } from "../model/query/listing/content.ts";
@@ -65,8 +67,11 @@ export function createModel(
     );
   }
   const seen = { ...opened, catalogs, projects, comparisons, content };
+  const checkSettings = new CheckSettingsReader();
+  const checks = own(new Checks({ ...seen, documents }, checkSettings));
+  const rulesPage = vscode.Uri.joinPath(context.extensionUri, "docs/checks.md");
   const lastEditors = own(new LastEditors(admins, catalogs));
-  const acting = { lastEditors, reader, journal, documents };
+  const acting = { lastEditors, reader, journal, documents, checks, checkSettings, rulesPage };
   return { ...seen, ...acting, keptSchemas, excludedFields, recentFilters, ...helping(seen, log) };
 }
 

@@ -137,17 +137,32 @@ export async function apiPrefixes(projects: readonly Project[]): Promise<readonl
   return texts.flatMap((text = "") => apiPrefixIn(text) ?? []);
 }
 
+/**
+ * The text of a file in the root of a workspace folder, the first one that has it. Undefined if none
+ * has it, if it must not be read, or if the workspace is not trusted.
+ */
+export async function rootText(name: string): Promise<string | undefined> {
+  for (const folder of vscode.workspace.workspaceFolders ?? []) {
+    const text = await trustedText(vscode.Uri.joinPath(folder.uri, name));
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
 /** The text of a file of a project; undefined if the file doesn't exist or must not be read. */
-async function textBeside({ files }: Project, path: string): Promise<string | undefined> {
+function textBeside({ files }: Project, path: string): Promise<string | undefined> {
   const [{ uri = "" } = {}] = files.values();
   const root = uri.replace(/^(.*)\/src\/(?:api|components)\/.*$/, "$1");
-  const file = vscode.Uri.parse(`${root}/${path}`);
+  return trustedText(vscode.Uri.parse(`${root}/${path}`));
+}
+
+async function trustedText(file: vscode.Uri): Promise<string | undefined> {
   const folder = vscode.workspace.getWorkspaceFolder(file);
   if (!folder || !vscode.workspace.isTrusted) return undefined;
   try {
     return await textIn(folder, file);
   } catch {
-    // Most projects have no such file. An unreadable file is ignored too.
+    // Most folders have no such file. An unreadable file is ignored too.
     return undefined;
   }
 }

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
+import { checkedWords, findingCountWords } from "../texts/checkResultWords.ts";
 import { listQueryWords } from "../texts/listQueryWords.ts";
 import { numeral } from "../texts/words.ts";
+import type { Checks } from "../model/checks/checks.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Content, CollectionAddress } from "../model/query/listing/content.ts";
@@ -9,7 +11,7 @@ import { hidesRows, hasListQuery } from "../model/query/listing/listQuery.ts";
 import type { ListQuery } from "../model/query/listing/listQuery.ts";
 import { emptyRow, nothingMatches } from "./actionNodes.ts";
 import { nodesOfRows, movedWords } from "./listingNodes.ts";
-import type { TreeNode } from "./node.ts";
+import type { TreeDependencies, TreeNode } from "./node.ts";
 import type { ListNode } from "./rowNode.ts";
 
 interface Collection {
@@ -28,14 +30,20 @@ export class CollectionNode implements ListNode {
   readonly type: ContentType;
   readonly #locale: () => string | undefined;
   readonly #content: Content;
+  readonly #checks: Checks;
 
-  constructor(parent: TreeNode, { place, type, locale }: Collection, content: Content) {
+  constructor(
+    parent: TreeNode,
+    { place, type, locale }: Collection,
+    { content, checks }: Pick<TreeDependencies, "content" | "checks">,
+  ) {
     this.id = `${parent.id}/${place.type}`;
     this.parent = parent;
     this.place = place;
     this.type = type;
     this.#locale = locale;
     this.#content = content;
+    this.#checks = checks;
   }
 
   get locale(): string | undefined {
@@ -48,8 +56,10 @@ export class CollectionNode implements ListNode {
     const { total, hasMoved } = this.listing.view;
     const listQuery = this.#content.listQuery(this.place);
     const isUsual = total !== undefined && !listQuery.sort && !hasMoved;
+    const { found, tooltip } = this.#checked;
     const parts = [
       ...(total === undefined ? [] : [numeral(total)]),
+      ...found,
       // A narrow view cuts off the end of the description, so filters come first.
       ...listQueryWords({ ...listQuery, sort: undefined }, this.type),
       ...(this.locale === undefined ? [] : [this.locale]),
@@ -60,12 +70,21 @@ export class CollectionNode implements ListNode {
     item.id = this.id;
     item.description = parts.join(" · ");
     // A narrow view cuts off the description.
-    item.tooltip = [label, ...parts].join("\n");
+    item.tooltip = [label, ...parts, ...tooltip].join("\n");
     item.iconPath = new vscode.ThemeIcon(
       hidesRows(listQuery, this.type) ? "filter-filled" : "files",
     );
     item.contextValue = kindOf(this.type, listQuery);
     return item;
+  }
+
+  /** The numbers of the last check, and its time. */
+  get #checked(): Readonly<Record<"found" | "tooltip", readonly string[]>> {
+    const checked = this.#checks.summary(this.place.connection, this.place.type);
+    if (!checked) return { found: [], tooltip: [] };
+    const { counts, checkedAt } = checked;
+    const found = findingCountWords(counts);
+    return { found: found === "" ? [] : [found], tooltip: [checkedWords(counts, checkedAt)] };
   }
 
   children(): Promise<readonly TreeNode[]> {

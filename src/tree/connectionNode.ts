@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { lockIcon, environmentAndLock } from "../texts/environmentWords.ts";
+import { checkedWords, findingCountWords } from "../texts/checkResultWords.ts";
 import { showsCounts } from "../host/settings.ts";
 import { unlockedColor } from "../host/stateIcons.ts";
 import { describeSource, explainSource } from "../host/schemaWords.ts";
@@ -82,8 +83,8 @@ export class ConnectionNode implements TreeNode {
   }
 
   /**
-   * The environment, the lock, the host and the source of the schema. The source is omitted if the
-   * service provides the schema.
+   * The environment, the lock, the numbers of the last check, the host and the source of the schema.
+   * The source is omitted if the service provides the schema.
    */
   get description(): string {
     const catalog = this.#sources.catalogs.remembered(this.id);
@@ -93,7 +94,9 @@ export class ConnectionNode implements TreeNode {
       ...(this.isAway ? [retrying()] : []),
       ...environmentAndLock(this.#sources.locks, connection),
     ];
-    return [...words, new URL(connection.url).host, source].filter(Boolean).join(" · ");
+    const checked = this.#sources.checks.summary(this.id);
+    const found = checked ? findingCountWords(checked.counts) : "";
+    return [...words, found, new URL(connection.url).host, source].filter(Boolean).join(" · ");
   }
 
   /**
@@ -107,7 +110,9 @@ export class ConnectionNode implements TreeNode {
     const status = environmentAndLock(this.#sources.locks, this.connection).join(" · ");
     const shared =
       source === "workspaceSetting" ? vscode.l10n.t("From the workspace settings") : "";
-    const lines = [name, status, url, shared].filter(Boolean);
+    const checked = this.#sources.checks.summary(this.id);
+    const found = checked ? checkedWords(checked.counts, checked.checkedAt) : "";
+    const lines = [name, status, url, found, shared].filter(Boolean);
     return [...lines, ...(catalog ? explainSource(catalog, comparison) : [])].join("\n");
   }
 
@@ -166,7 +171,7 @@ export class ConnectionNode implements TreeNode {
     const state = (address: Address) =>
       this.#sources.documents.latestSnapshot(address)?.publication.now?.state;
     return isCollection(type)
-      ? new CollectionNode(this, { place, type, locale }, this.#sources.content)
+      ? new CollectionNode(this, { place, type, locale }, this.#sources)
       : new SingleNode(this, { place, type, locale, state });
   }
 }

@@ -64,6 +64,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
           if (id === singleId) this.#redraw(connection, [`${connection}/${type}`]);
         }),
       ),
+      sources.checks.onDidChangeNumbers(redrawConnection),
       sources.locks.onDidChange(({ id }) => {
         this.#redraw(id, [id]);
       }),

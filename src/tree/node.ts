@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { Accounts } from "../model/connections/accounts.ts";
+import type { Checks } from "../model/checks/checks.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import type { Connections } from "../model/connections/connections.ts";
@@ -31,6 +32,7 @@ export interface TreeDependencies {
   readonly locks: Locks;
   readonly restarts: Restarts;
   readonly comparisons: Comparisons;
+  readonly checks: Checks;
   readonly expansion: Expansion;
   /** Creates the tooltip of a media file. */
   readonly fileCard: (

@@ -44,22 +44,27 @@ interface Setting {
   readonly markdownDescription?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly items?: {
-    readonly properties?: Readonly<Record<string, { readonly description: string }>>;
-  };
+  readonly properties?: SettingParts;
+  readonly items?: { readonly properties?: SettingParts };
 }
 
+/** The properties of an object, or of the objects in a list. */
+type SettingParts = Readonly<
+  Record<string, { readonly description: string; readonly default?: unknown }>
+>;
+
 function settingRows(name: string, setting: Setting): string[][] {
-  const { minimum, maximum, markdownDescription = "", items } = setting;
+  const { minimum, maximum, markdownDescription = "", properties, items } = setting;
   const limits = maximum === undefined ? "" : ` ${minimum ?? ""} to ${maximum}.`;
   const own = [
     `\`${name}\``,
     `\`${JSON.stringify(setting.default)}\``,
     wordsOf(markdownDescription) + limits,
   ];
-  const parts = Object.entries(items?.properties ?? {}).map(([part, { description }]) => [
+  const all = Object.entries(properties ?? items?.properties ?? {});
+  const parts = all.map(([part, { description, default: usual }]) => [
     `… \`${part}\``,
-    "",
+    usual === undefined ? "" : `\`${JSON.stringify(usual)}\``,
     wordsOf(description),
   ]);
   return [own, ...parts];

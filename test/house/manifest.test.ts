@@ -158,6 +158,8 @@ describe("Commands of the manifest", () => {
       ...focus,
       ofVSCode,
       ...submenus.map(({ id }) => id),
+      ...Object.keys(configuration.properties),
+      "cms.config.json",
     ]);
 
     const named = [...inMenus, ...inWelcome, ...inCode];

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { checkRules } from "../../src/model/checks/rules.ts";
 import { connectionsIn } from "../../src/model/connections/connectionSettings.ts";
 import { entry, goodEntries, oddEntries } from "../model/connections/settingEntries.ts";
 import { manifest } from "./manifest.ts";
@@ -74,5 +75,23 @@ describe("Schema of cms.connections", () => {
     };
 
     assert.equal(environment.enumDescriptions.length, environment.enum?.length);
+  });
+});
+
+describe("Schema of cms.check.rules", () => {
+  it("has every rule with its default", () => {
+    const { properties: rules } = settings["cms.check.rules"] as {
+      readonly properties: Readonly<Record<string, { readonly enum: unknown; default: unknown }>>;
+    };
+
+    const expected = checkRules.map(({ code, defaultSeverity }) => [
+      code,
+      { values: ["off", "warning", "error"], usual: defaultSeverity },
+    ]);
+    const written = Object.entries(rules).map(([code, rule]) => [
+      code,
+      { values: rule.enum, usual: rule.default },
+    ]);
+    assert.deepEqual(written, expected);
   });
 });

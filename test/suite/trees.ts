@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { fileCard } from "../../src/editor/fileCard.ts";
 import { ago } from "../../src/texts/ago.ts";
+import { Checks } from "../../src/model/checks/checks.ts";
 import { Accounts } from "../../src/model/connections/accounts.ts";
 import { Restarts } from "../../src/model/connections/restarts.ts";
 import { Comparisons } from "../../src/model/schemas/comparisons.ts";
@@ -22,6 +23,7 @@ export class Tree {
   readonly restarts: Restarts;
   readonly #comparisons: Comparisons;
   readonly #accounts: Accounts;
+  readonly checks: Checks;
   /** The ids of the tree items that the tree has asked VS Code to redraw. `all` is the whole tree. */
   readonly redrawn: string[] = [];
 
@@ -31,6 +33,7 @@ export class Tree {
     this.#comparisons = new Comparisons(desk);
     this.#accounts = new Accounts(connections);
     this.restarts = new Restarts(connections);
+    this.checks = new Checks(desk, { read: () => Promise.resolve({}) });
     this.view = new ContentTree(connections, {
       connections,
       locks,
@@ -38,6 +41,7 @@ export class Tree {
       content,
       documents,
       accounts: this.#accounts,
+      checks: this.checks,
       restarts: this.restarts,
       comparisons: this.#comparisons,
       expansion: new Expansion({ workspaceState: new StateInMemory() }),
@@ -84,7 +88,7 @@ export class Tree {
   }
 
   close(): void {
-    for (const part of [this.view, this.restarts, this.#accounts, this.#comparisons]) {
+    for (const part of [this.view, this.checks, this.restarts, this.#accounts, this.#comparisons]) {
       part.dispose();
     }
     this.desk.close();

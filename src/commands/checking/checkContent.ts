@@ -1,0 +1,150 @@
+import * as vscode from "vscode";
+import { fromUri } from "../../files/uri.ts";
+import type { CheckSettingsReader } from "../../host/checkSettings.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
+import type { CommandTable } from "../../host/commands.ts";
+import { withProgress } from "../../host/progress.ts";
+import { checkResultWords } from "../../texts/checkResultWords.ts";
+import { describeUnchecked } from "../../texts/checkWords.ts";
+import { nameWithEnvironment } from "../../texts/environmentWords.ts";
+import { escapeLinks, numeral } from "../../texts/words.ts";
+import type { Checks } from "../../model/checks/checks.ts";
+import { connectionOf } from "../../model/checks/checkScope.ts";
+import type { CheckTarget } from "../../model/checks/checkScope.ts";
+import type { CheckProgress, CheckReport } from "../../model/checks/runCheck.ts";
+import { isNew, mediaType, usersType } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
+import type {
+  HasAddress,
+  HasConnection,
+  HasPlace,
+  TargetDependencies,
+  Targets,
+} from "../targets.ts";
+
+interface CheckDependencies extends TargetDependencies {
+  readonly checks: Checks;
+  readonly checkSettings: CheckSettingsReader;
+}
+
+type CheckArgument = Partial<HasConnection & HasPlace & HasAddress> | vscode.Uri;
+
+/** Commands that check content, and that remove the findings. */
+export function checkingCommands(checking: CheckDependencies, targets: Targets): CommandTable {
+  return {
+    "cms.content.check": async (on?: CheckArgument) => {
+      await checkContent(checking, await targetOf(checking, targets, on));
+    },
+
+    "cms.content.clearChecks": (row?: Partial<HasConnection>) => {
+      checking.checks.clear(row?.connection?.id);
+    },
+  };
+}
+
+/** What the row or the editor shows; without one, the connection that the user chooses. */
+async function targetOf(
+  checking: CheckDependencies,
+  targets: Targets,
+  on: CheckArgument | undefined,
+): Promise<CheckTarget> {
+  const { address, place, connection } =
+    on instanceof vscode.Uri ? { address: fromUri(on) } : { ...on };
+  if (address) return documentOf(address);
+  if (place) return collectionOf(checking, place);
+  const { id } = await targets.connection(connection && { connection });
+  return { kind: "connection", connection: id };
+}
+
+/** Rejects users and media files, which no rule reads on their own. */
+function requireDocuments({ type }: CollectionAddress): void {
+  if (type !== usersType && type !== mediaType) return;
+  throw new Guidance(
+    vscode.l10n.t("Check Content applies to documents. To check media files, check a connection."),
+  );
+}
+
+function documentOf(address: Address): CheckTarget {
+  if (isNew(address)) throw new Guidance(vscode.l10n.t("Save the new document first."));
+  requireDocuments(address);
+  return { kind: "document", address };
+}
+
+/** The documents that the tree shows below a collection, of all pages. */
+async function collectionOf(
+  { catalogs, content }: CheckDependencies,
+  collection: CollectionAddress,
+): Promise<CheckTarget> {
+  requireDocuments(collection);
+  const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
+  const locale = content.locale(collection, type, catalog.defaultLocale);
+  const listQuery = { ...content.listQuery(collection), ...(locale && { locale }) };
+  return { kind: "collection", collection, listQuery };
+}
+
+async function checkContent(checking: CheckDependencies, target: CheckTarget): Promise<void> {
+  const { checks, connections, checkSettings } = checking;
+  const id = connectionOf(target);
+  const connection = connections.get(id);
+  if (connection && checks.isRunning(id)) {
+    throw new Guidance(
+      vscode.l10n.t("A check of {connection} is already running.", {
+        connection: connection.name,
+      }),
+    );
+  }
+  const title = connection
+    ? vscode.l10n.t("Checking {connection}", { connection: nameWithEnvironment(connection) })
+    : "";
+  const outcome = await withProgress(title, (signal, say) =>
+    checks.check(target, {
+      signal,
+      onProgress: (progress) => {
+        say(progressWords(checking, id, progress));
+      },
+    }),
+  );
+  const report = must(outcome);
+  // The command does not wait until the user has read this.
+  void showResult(report);
+  const { complaints } = checkSettings;
+  if (complaints.length > 0) {
+    void vscode.window.showWarningMessage(escapeLinks(complaints.join(" ")));
+  }
+}
+
+function progressWords(
+  { catalogs }: CheckDependencies,
+  connection: string,
+  { type, read, total }: CheckProgress,
+): string {
+  const known = catalogs.remembered(connection)?.types.get(type);
+  const heading = known ? headingOf(known) : type;
+  const count = numeral(read);
+  return total === undefined
+    ? vscode.l10n.t("{collection}: {count}", { collection: heading, count })
+    : vscode.l10n.t("{collection}: {count} of {total}", {
+        collection: heading,
+        count,
+        total: numeral(total),
+      });
+}
+
+/** Shows the numbers, and the first part that was not checked. */
+async function showResult(report: CheckReport): Promise<void> {
+  const unchecked = report.unchecked.map(describeUnchecked);
+  const [first, ...others] = unchecked;
+  const words = [checkResultWords(report), ...(first === undefined ? [] : [first])].join(" ");
+  const problems = vscode.l10n.t("Show Problems");
+  const parts = vscode.l10n.t("Show What Was Not Checked");
+  const { error, warning } = report.findings;
+  const answer = await vscode.window.showInformationMessage(
+    escapeLinks(words),
+    ...(error + warning > 0 ? [problems] : []),
+    ...(others.length > 0 ? [parts] : []),
+  );
+  if (answer === problems) await vscode.commands.executeCommand("workbench.actions.view.problems");
+  if (answer === parts) await vscode.window.showQuickPick(unchecked, { title: parts });
+}

@@ -1,0 +1,295 @@
+import { isDeepStrictEqual } from "node:util";
+import * as vscode from "vscode";
+import { openDocuments, openTab } from "../files/openDocuments.ts";
+import { fromUri, toUri } from "../files/uri.ts";
+import { describeCheckFinding } from "../texts/checkWords.ts";
+import { untitled } from "../texts/words.ts";
+import type { CheckFinding, OtherDocument, RuleCode } from "../model/checks/checkFinding.ts";
+import type { CheckedDocument } from "../model/checks/checkRule.ts";
+import type { Checks } from "../model/checks/checks.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import { toText } from "../model/documents/content/documentText.ts";
+import { keyOf } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Json, JsonObject } from "../model/foundation/json.ts";
+import { diagnosticAt, rangeOf } from "./diagnostics.ts";
+import { JsonLocations } from "./jsonLocations.ts";
+import type { JsonPath, TextSpan } from "./jsonLocations.ts";
+import { untilQuiet } from "./typingPause.ts";
+
+/**
+ * How many documents are kept until the rules have reported them. Some rules look up the targets of
+ * many documents at once. A finding in an earlier document is located when the document opens.
+ */
+const mostRecent = 500;
+
+interface CheckProblemsDependencies {
+  readonly checks: Checks;
+  readonly connections: Connections;
+  /** The page that explains each rule, in a section named like the rule. */
+  readonly rulesPage: vscode.Uri;
+}
+
+/** Where the values of a document with findings were last seen. */
+interface MarkedDocument {
+  readonly uri: vscode.Uri;
+  /** The ranges by path. */
+  readonly ranges: ReadonlyMap<string, vscode.Range>;
+  readonly shown: readonly vscode.Diagnostic[];
+}
+
+/**
+ * Shows the findings of Check Content in the Problems panel, also for documents that are not open.
+ * In an open document, a finding follows its value. It disappears while the value is edited, and
+ * where a live diagnostic says the same.
+ */
+export class CheckProblems implements vscode.Disposable {
+  readonly #collection = vscode.languages.createDiagnosticCollection("cms-check");
+  readonly #parts: CheckProblemsDependencies;
+  readonly #marked = new Map<string, MarkedDocument>();
+  /** The latest documents that the running check has read, by key. */
+  readonly #recent = new Map<string, JsonObject>();
+  /** The values that have findings in open documents, by path. */
+  readonly #values = new WeakMap<vscode.TextDocument, Map<string, Json | undefined>>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(parts: CheckProblemsDependencies) {
+    this.#parts = parts;
+    const { checks } = parts;
+    const follow = ({ uri }: { readonly uri: vscode.Uri }): void => {
+      const address = fromUri(uri);
+      if (address && this.#marked.has(keyOf(address))) this.#mark([address]);
+    };
+    this.#listening = vscode.Disposable.from(
+      checks.onDidCheckDocuments((documents) => {
+        this.#keepRecent(documents);
+      }),
+      checks.onDidChangeFindings((addresses) => {
+        this.#mark(addresses);
+      }),
+      checks.onDidChangeNumbers((connection) => {
+        if (!checks.isRunning(connection)) this.#recent.clear();
+      }),
+      vscode.workspace.onDidOpenTextDocument(follow),
+      vscode.workspace.onDidCloseTextDocument(follow),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => void this.#follow(document)),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        for (const uri of uris) follow({ uri });
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#collection.dispose();
+  }
+
+  async #follow(document: vscode.TextDocument): Promise<void> {
+    const address = fromUri(document.uri);
+    if (!address || !this.#marked.has(keyOf(address))) return;
+    await untilQuiet(document);
+    this.#mark([address]);
+  }
+
+  /** Keeps the documents until the rules have reported them, and marks those that they reported. */
+  #keepRecent(documents: readonly CheckedDocument[]): void {
+    for (const { address, content } of documents) this.#recent.set(keyOf(address), content);
+    for (const key of this.#recent.keys()) {
+      if (this.#recent.size <= mostRecent) break;
+      this.#recent.delete(key);
+    }
+    const found = documents.filter(
+      ({ address }) => this.#parts.checks.findings(address).length > 0,
+    );
+    this.#mark(found.map(({ address }) => address));
+  }
+
+  /** Locates the findings in a document that is not open. */
+  #rangesInRecent(
+    key: string,
+    findings: readonly CheckFinding[],
+  ): ReadonlyMap<string, vscode.Range> | undefined {
+    const content = this.#recent.get(key);
+    if (!content) return undefined;
+    const text = toText(content);
+    const locations = new JsonLocations(text);
+    return new Map(
+      findings.map(({ path }) => [keyOfPath(path), rangeIn(text, locations.stretch(path))]),
+    );
+  }
+
+  #mark(addresses: readonly Address[]): void {
+    const changes = addresses.flatMap((address) => this.#changesOf(address));
+    if (changes.length > 0) this.#collection.set(changes);
+  }
+
+  /** The new diagnostics of a document, and of the URI that it had before. */
+  #changesOf(address: Address): readonly [vscode.Uri, readonly vscode.Diagnostic[]][] {
+    const key = keyOf(address);
+    const findings = this.#parts.checks.findings(address);
+    const before = this.#marked.get(key);
+    if (findings.length === 0) {
+      this.#marked.delete(key);
+      return before ? [[before.uri, []]] : [];
+    }
+    const [document] = openDocuments(address);
+    const now = document
+      ? this.#inOpen(document, findings, before)
+      : this.#inClosed(address, findings, before);
+    this.#marked.set(key, now);
+    const isMoved = before !== undefined && before.uri.toString() !== now.uri.toString();
+    if (isMoved)
+      return [
+        [before.uri, []],
+        [now.uri, now.shown],
+      ];
+    const isSame = isDeepStrictEqual(before?.shown.map(plain), now.shown.map(plain));
+    return isSame ? [] : [[now.uri, now.shown]];
+  }
+
+  #inOpen(
+    document: vscode.TextDocument,
+    findings: readonly CheckFinding[],
+    before: MarkedDocument | undefined,
+  ): MarkedDocument {
+    const { uri } = document;
+    const text = new JsonLocations(document.getText());
+    // A text that is not valid JSON keeps its diagnostics.
+    if (!text.isWhole && before) return { ...before, uri };
+    const ranges = rangesIn(document, text, findings);
+    const live = liveDiagnosticsIn(uri);
+    const shown = this.#unsettled(document, text, findings)
+      .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
+      .filter(({ finding, range }) => !isLive(finding, range, live))
+      .map(({ finding, range }) => this.#diagnostic(finding, range));
+    return { uri, ranges, shown };
+  }
+
+  #inClosed(
+    address: Address,
+    findings: readonly CheckFinding[],
+    before: MarkedDocument | undefined,
+  ): MarkedDocument {
+    const uri = openTab(address) ?? this.#uriOf(address);
+    const recent = this.#rangesInRecent(keyOf(address), findings);
+    const ranges = recent ?? before?.ranges ?? new Map<string, vscode.Range>();
+    const shown = findings.map((one) => this.#diagnostic(one, rangeFor(one, ranges)));
+    return { uri, ranges, shown };
+  }
+
+  /** The findings whose values have no unsaved changes. */
+  #unsettled(
+    document: vscode.TextDocument,
+    text: JsonLocations,
+    findings: readonly CheckFinding[],
+  ): readonly CheckFinding[] {
+    const known = document.isDirty ? this.#values.get(document) : undefined;
+    const values = new Map<string, Json | undefined>();
+    const left = findings.filter(({ path }) => {
+      const key = keyOfPath(path);
+      const now = path.length > 0 ? text.value(path) : null;
+      const before = known?.has(key) ? known.get(key) : now;
+      values.set(key, before);
+      return isDeepStrictEqual(before, now);
+    });
+    this.#values.set(document, values);
+    return left;
+  }
+
+  #diagnostic(finding: CheckFinding, range: vscode.Range): vscode.Diagnostic {
+    const diagnostic = diagnosticAt(
+      range,
+      describeCheckFinding(finding),
+      finding.severity === "error"
+        ? vscode.DiagnosticSeverity.Error
+        : vscode.DiagnosticSeverity.Warning,
+    );
+    diagnostic.code = { value: finding.rule, target: this.#explanationOf(finding.rule) };
+    diagnostic.relatedInformation = othersIn(finding).map(
+      ({ address, title }) =>
+        new vscode.DiagnosticRelatedInformation(
+          new vscode.Location(this.#uriOf(address, title), top),
+          title || untitled(),
+        ),
+    );
+    return diagnostic;
+  }
+
+  /** A link to the section about the rule. */
+  #explanationOf(rule: RuleCode): vscode.Uri {
+    const page = this.#parts.rulesPage.with({ fragment: rule });
+    return vscode.Uri.parse(
+      `command:markdown.showPreview?${encodeURIComponent(JSON.stringify([page]))}`,
+    );
+  }
+
+  /** The URI under which the tree opens a document. */
+  #uriOf(address: Address, title = this.#parts.checks.findings(address)[0]?.title): vscode.Uri {
+    const connectionName = this.#parts.connections.get(address.connection)?.name ?? "";
+    return toUri(address, {
+      connectionName,
+      title: title === undefined || title === "" ? untitled() : title,
+    });
+  }
+}
+
+const top = new vscode.Range(0, 0, 0, 0);
+
+const keyOfPath = (path: JsonPath): string => JSON.stringify(path);
+
+const rangesIn = (
+  document: vscode.TextDocument,
+  text: JsonLocations,
+  findings: readonly CheckFinding[],
+): ReadonlyMap<string, vscode.Range> =>
+  new Map(findings.map(({ path }) => [keyOfPath(path), rangeOf(document, text.stretch(path))]));
+
+const rangeFor = (
+  { path }: CheckFinding,
+  ranges: ReadonlyMap<string, vscode.Range>,
+): vscode.Range => ranges.get(keyOfPath(path)) ?? top;
+
+/** A span of a text that is not open. */
+function rangeIn(text: string, { offset, length }: TextSpan): vscode.Range {
+  return new vscode.Range(positionIn(text, offset), positionIn(text, offset + length));
+}
+
+function positionIn(text: string, offset: number): vscode.Position {
+  const lines = text.slice(0, offset).split("\n");
+  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+}
+
+/** The diagnostics of the extension that follow the typing. Those of a check have a code. */
+const liveDiagnosticsIn = (uri: vscode.Uri): readonly vscode.Diagnostic[] =>
+  vscode.languages
+    .getDiagnostics(uri)
+    .filter(({ source, code }) => source === "CMS" && code === undefined);
+
+/** The rules whose findings the editor also reports while the user types. */
+const liveRules: ReadonlySet<RuleCode> = new Set<RuleCode>([
+  "invalid-value",
+  "missing-target",
+  "unpublished-target",
+]);
+
+/** Whether the editor itself reports the problem of an open document. */
+function isLive(
+  finding: CheckFinding,
+  range: vscode.Range,
+  live: readonly vscode.Diagnostic[],
+): boolean {
+  if (finding.rule === "invalid-value" && !finding.data.isPublished) return true;
+  return liveRules.has(finding.rule) && live.some((one) => one.range.isEqual(range));
+}
+
+/** The other documents that a finding names. */
+function othersIn({ data }: CheckFinding): readonly OtherDocument[] {
+  if ("others" in data) return data.others;
+  return "usedIn" in data && data.usedIn ? [data.usedIn] : [];
+}
+
+/** The parts of a diagnostic that tell whether it has changed. */
+const plain = ({ range, message, severity }: vscode.Diagnostic) => [
+  ...[range.start.line, range.start.character, range.end.line, range.end.character],
+  ...[message, severity],
+];

@@ -1,0 +1,51 @@
+import * as vscode from "vscode";
+import type { RuleSettingsPort } from "../model/checks/checks.ts";
+import type { CheckSettings, RuleSettings } from "../model/checks/checkSettings.ts";
+import type { Json } from "../model/foundation/json.ts";
+import { rootText } from "./projectFiles.ts";
+
+/** The file that the editor and the command line share. */
+const fileName = "cms.config.json";
+
+const loadParser = () => import("../model/checks/checkSettings.ts");
+
+/**
+ * The settings of the rules of Check Content. Those in `cms.config.json` override those in VS Code,
+ * so that the editor and the command line agree. In an untrusted workspace, the file is not read.
+ */
+export class CheckSettingsReader implements RuleSettingsPort {
+  #complaints: readonly string[] = [];
+
+  /** What was not valid when the settings were last read. */
+  get complaints(): readonly string[] {
+    return this.#complaints;
+  }
+
+  async read(): Promise<RuleSettings> {
+    const { checkSettingsIn, ruleSettingsIn } = await loadParser();
+    const given = vscode.workspace.getConfiguration("cms").get<Json>("check.rules", {});
+    const own = ruleSettingsIn(given);
+    const text = await rootText(fileName);
+    const [failure, shared] = text === undefined ? [] : checkSettingsIn(text);
+    this.#complaints = [
+      ...complaintsAbout(own, "cms.check.rules"),
+      ...(shared ? complaintsAbout(shared, fileName) : []),
+      ...(failure ? [vscode.l10n.t("{file} is not a valid JSON object.", { file: fileName })] : []),
+    ];
+    return { ...own.rules, ...shared?.rules };
+  }
+}
+
+function complaintsAbout(
+  { unknownRules, invalidRules }: CheckSettings,
+  place: string,
+): readonly string[] {
+  return [
+    ...unknownRules.map((rule) =>
+      vscode.l10n.t("{place} has the unknown rule '{rule}'.", { place, rule }),
+    ),
+    ...invalidRules.map((rule) =>
+      vscode.l10n.t("{place} must set '{rule}' to off, warning or error.", { place, rule }),
+    ),
+  ];
+}

@@ -84,7 +84,10 @@ describe("A malicious service", () => {
       );
       return hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]);
     };
-    await untilEqual(async () => (await over('"kicker"')).length > 0, true);
+    const repeats = async (text: string) =>
+      (await over(text)).some(({ value }) => value.includes("command:"));
+    // Both hovers need answers of the service, and a hover shows what has arrived.
+    for (const text of ['"kicker"', '"evil"']) await untilEqual(() => repeats(text), true);
     const parts = [...(await over('"kicker"')), ...(await over('"evil"'))];
 
     // The extension would compare its types with every project that is opened later.

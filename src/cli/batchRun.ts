@@ -38,6 +38,9 @@ export interface BatchRun {
   readonly details: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
 }
 
+/** The maximum number of documents whose relations are looked up before a batch. */
+export const mostLookedUp = 20;
+
 /** Plans the action, asks, runs it, and reports the result of each document. */
 export async function runBatch(
   context: CommandContext,
@@ -78,7 +81,7 @@ export async function runBatch(
       output.progress(`${batch.words.doing}: ${describeStage(stage)}`);
     },
   });
-  // Nothing is printed before, because a reader that closes the pipe ends the command.
+  // Skipped documents come first, in the order of the plan.
   await printSkipped(output, skipped);
   await printResults(output, results, batch.finished);
   output.note(batchResultWords(batch.words.done, results));

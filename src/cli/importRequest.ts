@@ -90,7 +90,7 @@ export async function importRequestOf(
     collectionName: collectionHeading(place, catalog),
     details: [
       ...importDetails(survey, mapping, { service, locale }),
-      ...(key === undefined ? ["There is no key: each record creates a document."] : []),
+      ...(key === undefined ? ["Each record creates a document, because no key is set."] : []),
       ...relationHints(seen, relations),
     ],
   };

@@ -30,7 +30,7 @@ export class ProjectFolder implements ProjectFiles {
     this.#note = note;
   }
 
-  /** Throws a CliError if a chosen folder is no Strapi project. */
+  /** Throws a CliError if a chosen folder is not a Strapi project. */
   async read(): Promise<readonly ProjectFile[]> {
     const paths = (await this.#paths()).filter((path) => described.test(path));
     if (paths.some((path) => path.startsWith("src/api/"))) {

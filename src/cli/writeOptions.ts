@@ -29,7 +29,7 @@ export const withWriteOptions = (command: Command): Command =>
 
 /**
  * Fails before the first request if the command could not write in the end: production is locked,
- * or there is no terminal for the question.
+ * or the question can't be asked without a terminal.
  */
 export function requireWritable(
   { model: { connection, locks }, process }: CommandContext,

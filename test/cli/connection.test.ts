@@ -230,7 +230,7 @@ describe("A token that can't read the content types", () => {
     match(result.stdout, /^articles\tcollection\t\d+\tArticle$/m);
   });
 
-  it("makes --project fail for a folder that is no Strapi project", async () => {
+  it("makes --project fail for a folder that is not a Strapi project", async () => {
     const { code, stderr } = await run(["types", "--project", "."]);
     equal(code, 2);
     match(stderr, /is not a Strapi project/);

@@ -69,6 +69,7 @@ describe("Output in a terminal", () => {
   const terminal = () => {
     const withoutColors = { isTTY: true, getColorDepth: () => 1 };
     const stream = Object.assign(new PassThrough({ encoding: "utf8" }), withoutColors);
+    // The output uses no other property of a terminal.
     return { stream: stream as unknown as NodeJS.WriteStream, text: () => String(stream.read()) };
   };
 

@@ -153,6 +153,7 @@ describe("cms-content delete", () => {
 describe("Question before a write", () => {
   const folder = useFolder();
 
+  // The command line uses no other property of a terminal.
   const asTerminal = (stream: PassThrough) =>
     Object.assign(stream, { isTTY: true, getColorDepth: () => 1 }) as unknown as NodeJS.ReadStream &
       NodeJS.WriteStream;

@@ -11,6 +11,7 @@ describe("Calls of ./admin", () => {
 
   for (const [name, value] of Object.entries(foreign)) {
     it(`throw a TypeError for a client that createCms didn't create: ${name}`, async () => {
+      // The types reject it, but a caller without types can pass it.
       const cms = value as unknown as Cms;
       const message = "cms must be a client that createCms created.";
       const expected = { name: "TypeError", message };

@@ -138,7 +138,7 @@ describe("isWriteAllowed", () => {
     assert.deepEqual([error?.name, at.sent()], ["WriteDeniedError", []]);
   });
 
-  it("makes createCms throw a TypeError when it is no function", () => {
+  it("makes createCms throw a TypeError when it is not a function", () => {
     // The types reject it, but a caller without types can pass it.
     const options = { baseUrl: at.service.url, isWriteAllowed: false } as unknown as CmsOptions;
 

@@ -11,6 +11,7 @@ async function helpOf(...words: readonly string[]): Promise<string> {
   const { stdin, stderr } = process;
   const { signal } = new AbortController();
   const argv = ["node", "cms-content", ...words, "--help"];
+  // The output uses no other property of the stream.
   const streams = { stdin, stdout: stdout as unknown as NodeJS.WriteStream, stderr };
   assert.equal(await runProgram({ argv, env: {}, ...streams, signal }, "1.0.0"), 0);
   return String(stdout.read());

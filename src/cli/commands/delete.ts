@@ -5,7 +5,7 @@ import { isUser } from "../../model/foundation/address.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import { deletingWords, deletionWords, restorableWords } from "../../texts/batchActionWords.ts";
 import { inboundRelationsWords } from "../../texts/inboundWords.ts";
-import { runBatch } from "../batchRun.ts";
+import { mostLookedUp, runBatch } from "../batchRun.ts";
 import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
 import type { BatchArguments, BatchOptions } from "../batchTargets.ts";
 import { must } from "../cliError.ts";
@@ -57,9 +57,6 @@ async function deleteChosen(
     ],
   });
 }
-
-/** The maximum number of documents whose inbound relations are looked up. */
-const mostLookedUp = 20;
 
 /** The documents that lose a relation, apart from those that are deleted as well. */
 async function inboundWords(

@@ -4,7 +4,7 @@ import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
 import { findPublishSideEffects } from "../../model/changes/lifecycle/publishSideEffects.ts";
 import { publishingWords } from "../../texts/batchActionWords.ts";
 import { describeElsewhere, omittedRelationsWords } from "../../texts/differenceWords.ts";
-import { runBatch } from "../batchRun.ts";
+import { mostLookedUp, runBatch } from "../batchRun.ts";
 import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
 import type { BatchArguments, BatchOptions } from "../batchTargets.ts";
 import { CliError, must, textOf } from "../cliError.ts";
@@ -53,9 +53,6 @@ async function publish(
     ],
   });
 }
-
-/** The maximum number of documents whose relations are looked up before the publish. */
-const mostLookedUp = 20;
 
 /** The relations that the published versions will lack. */
 async function omittedRelations(

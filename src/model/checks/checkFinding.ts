@@ -88,12 +88,31 @@ export interface TargetData {
 /** The code of a rule, as in the settings. */
 export type RuleCode = keyof RuleData;
 
-/** A quick fix of a finding. */
+/** A quick fix of a finding. The user starts it, and confirms what it writes. */
 export type CheckFix =
-  /** Publishes the document again, without a change. */
+  /** Publishes the draft again. */
   | { readonly code: "publish-again" }
   /** Publishes the target of the relation. */
   | { readonly code: "publish-target"; readonly target: Address }
+  /** Publishes the unpublished targets of the document, and then the document. */
+  | { readonly code: "publish-with-relations" }
+  /** Shows the published version and the draft side by side. */
+  | { readonly code: "compare-with-published" }
+  /** Shows another document or localization and this one side by side. */
+  | { readonly code: "compare-with"; readonly other: OtherDocument }
+  /** Removes the relation from the text in the editor. */
+  | { readonly code: "remove-relation"; readonly documentId: string }
+  /** Chooses a document or a media file for the empty field. */
+  | { readonly code: "choose-value" }
+  /** Sets a field of the document. `publishes`: publishes the document afterwards. */
+  | { readonly code: "set-field"; readonly field: string; readonly publishes: boolean }
+  /** Makes a slug that no other document has. */
+  | { readonly code: "regenerate-slug" }
+  /** Enters a text at the path of the finding. */
+  | { readonly code: "enter-text" }
+  | { readonly code: "add-localization"; readonly locale: string }
+  /** Replaces the text in the document. */
+  | { readonly code: "find-and-replace"; readonly text: string }
   /** Deletes the media file that has the finding. */
   | { readonly code: "delete-file" };
 
@@ -105,6 +124,7 @@ export interface FindingPlace {
   readonly title: string;
   /** The path in the document's JSON, as the editor shows it; empty for the whole document. */
   readonly path: FindingPath;
+  /** The best one first. */
   readonly fixes?: readonly CheckFix[];
 }
 

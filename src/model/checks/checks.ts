@@ -8,6 +8,7 @@ import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { failed } from "../foundation/outcome.ts";
 import type { QueryFailure } from "../query/queryFailure.ts";
+import type { Snapshot } from "../documents/snapshot/reader.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding } from "./checkFinding.ts";
 import type { CheckedDocument } from "./checkRule.ts";
@@ -66,6 +67,8 @@ export class Checks implements Disposable {
   readonly #waiting = new Map<string, Address>();
   readonly #listening: readonly Disposable[];
   #isRechecking = false;
+  /** Ends the current check of a waiting document. */
+  #recheck: AbortController | undefined;
   #checks = 0;
 
   constructor(dependencies: CheckDependencies, settings: RuleSettingsPort) {
@@ -74,10 +77,8 @@ export class Checks implements Disposable {
     const { connections, documents } = dependencies;
     this.#listening = [
       documents.onDidSave(({ address, snapshot }) => {
-        if (!isMediaFile(address)) this.#checkAgain(address);
-        else if (textIn(snapshot.content, "alternativeText").trim() !== "") {
-          this.#report(this.#found.removeAt(address, "missing-alternative-text"));
-        }
+        if (isMediaFile(address)) this.#settleFile(address, snapshot);
+        else this.#checkAgain(address);
       }),
       documents.onDidChange(({ address, kind }) => {
         if (kind === "changed" && !isMediaFile(address)) this.#checkAgain(address);
@@ -127,6 +128,16 @@ export class Checks implements Disposable {
     return this.#found.of(address);
   }
 
+  /**
+   * Checks a document again that the user opens, if it has findings. Another client may have fixed
+   * it since.
+   */
+  checkOpened(address: Address): void {
+    if (this.#found.of(address).length === 0) return;
+    if (!isMediaFile(address)) this.#wait(address);
+    else this.#settleFile(address, this.#dependencies.documents.latestSnapshot(address));
+  }
+
   /** The numbers of a connection or one of its types; undefined if it was not checked. */
   summary(connection: string, type?: string): CheckSummary | undefined {
     const times = this.#times.get(connection);
@@ -141,6 +152,10 @@ export class Checks implements Disposable {
   clear(connection?: string): void {
     const ids = connection === undefined ? [...this.#times.keys()] : [connection];
     for (const id of ids) this.#times.delete(id);
+    for (const [key, one] of this.#waiting) {
+      if (ids.includes(one.connection)) this.#waiting.delete(key);
+    }
+    this.#recheck?.abort();
     this.#changed.fire(this.#found.clear(connection));
     for (const id of ids) this.#counted.fire(id);
   }
@@ -148,15 +163,18 @@ export class Checks implements Disposable {
   dispose(): void {
     for (const listening of this.#listening) listening.dispose();
     for (const abort of this.#running.values()) abort.abort();
+    this.#recheck?.abort();
     for (const emitter of [this.#read, this.#changed, this.#counted]) emitter.dispose();
   }
 
   async #check(
     target: CheckTarget,
-    options: CheckOptions,
+    { isRecheck = false, ...options }: CheckOptions & { readonly isRecheck?: boolean },
   ): Promise<Outcome<CheckReport, QueryFailure>> {
     const check = (this.#checks += 1);
     const connection = connectionOf(target);
+    /** Whether the user has removed the findings while a document was checked again. */
+    const isDismissed = () => isRecheck && options.signal?.aborted === true;
     const { runCheck } = await loadCheck();
     const changed = new Map<string, Address>();
     /** The checked documents that may have findings of earlier checks. */
@@ -171,6 +189,7 @@ export class Checks implements Disposable {
       rules: await this.#settings.read(),
       dependencies: this.#dependencies,
       onFinding: (finding) => {
+        if (isDismissed()) return;
         this.#found.add(finding, check);
         changed.set(keyOf(finding.address), finding.address);
       },
@@ -189,7 +208,7 @@ export class Checks implements Disposable {
     // A rule may report a document some pages later. So nothing is settled before the end.
     else report(isWhole ? this.#settled(target, earlier, check) : []);
     if (failure) return failed(failure);
-    if (isThere) this.#noteTime(target);
+    if (isThere && !isDismissed()) this.#noteTime(target);
     return [null, done];
   }
 
@@ -221,8 +240,15 @@ export class Checks implements Disposable {
   }
 
   #checkAgain(address: Address): void {
-    if (this.#found.of(address).length > 0) this.#wait(address);
+    // A new localization may settle the finding of another one.
+    for (const one of this.#found.localizations(address)) this.#wait(one);
     this.#checkTargetsAgain(address);
+  }
+
+  /** A media file isn't read by a check of documents. */
+  #settleFile(address: Address, snapshot: Pick<Snapshot, "content"> | undefined): void {
+    if (textIn(snapshot?.content ?? {}, "alternativeText").trim() === "") return;
+    this.#report(this.#found.removeAt(address, "missing-alternative-text"));
   }
 
   /** Findings about relations to a document may be settled by a change of that document. */
@@ -245,7 +271,8 @@ export class Checks implements Disposable {
         const [key, address] = waiting;
         this.#waiting.delete(key);
         // If the check fails, the earlier findings stay.
-        await this.#check({ kind: "document", address }, {});
+        const { signal } = (this.#recheck = new AbortController());
+        await this.#check({ kind: "document", address }, { signal, isRecheck: true });
         this.#counted.fire(address.connection);
       }
     } finally {

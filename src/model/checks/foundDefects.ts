@@ -56,6 +56,11 @@ export class FoundDefects {
     return all.flatMap((documents) => [...documents.values()].map(({ address }) => address));
   }
 
+  /** The localizations of a document that have findings. */
+  localizations(document: Address): readonly Address[] {
+    return this.addresses(document.connection).filter((one) => isSameDocument(one, document));
+  }
+
   /** The documents with findings that name the given document as a target. */
   namingTarget(target: Address): readonly Address[] {
     const documents = this.#connections.get(target.connection);
@@ -107,9 +112,7 @@ export class FoundDefects {
 
   /** Removes the findings of a document in all locales. */
   removeDocument(document: Address): readonly Address[] {
-    return this.addresses(document.connection)
-      .filter((address) => isSameDocument(address, document))
-      .flatMap((address) => this.removeAt(address));
+    return this.localizations(document).flatMap((address) => this.removeAt(address));
   }
 
   /** Removes all findings of a connection, or of all connections. */

@@ -90,6 +90,52 @@ describe("Findings of a check", () => {
     assert.ok(isFound());
   });
 
+  it("disappear when the user opens a document that another client has fixed", async () => {
+    const { checks, id, address, isFound } = await openChecks();
+    await checkAll(checks, oneOf(address));
+    const checked = new Promise((resolve) => checks.onDidChangeNumbers(resolve));
+    checks.checkOpened(address);
+    await checked;
+    const before = isFound();
+    await fix(id);
+
+    checks.checkOpened(address);
+
+    await untilSettled({ checks, address });
+    assert.ok(before);
+  });
+
+  it("don't come back if the user removes them while an opened document is checked", async () => {
+    const { desk, checks, address, isFound } = await openChecks();
+    await checkAll(checks, oneOf(address));
+    let changes = 0;
+    checks.onDidChangeNumbers(() => (changes += 1));
+
+    checks.checkOpened(address);
+    checks.clear();
+    await until("The check doesn't end", () => Promise.resolve(changes === 2));
+
+    assert.deepEqual([isFound(), checks.summary(desk.connection.id)], [false, undefined]);
+  });
+
+  it("about missing localizations disappear when the last one is saved", async () => {
+    const desk = openDesk();
+    const checks = new Checks(desk, { read: () => Promise.resolve(only("missing-translation")) });
+    const id = await makeArticle();
+    await ask("PUT", `articles/${id}?locale=de&status=draft`, { title: "Tee" });
+    const address = desk.at("articles", id, "en");
+    await checkAll(checks, oneOf(address));
+    const before = checks.findings(address).length;
+    await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "The" });
+    const french = { ...address, locale: "fr" };
+    const opened = await desk.open(french);
+
+    must(await desk.save(french, edited(opened, { title: "Le thé" })));
+
+    await untilSettled({ checks, address });
+    assert.equal(before, 1);
+  });
+
   it("disappear when the document is deleted", async () => {
     const { desk, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));

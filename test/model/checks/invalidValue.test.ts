@@ -111,6 +111,29 @@ describe("Rule invalid-value, after a change of the schema", function () {
     );
     assert.deepEqual(after.toSorted(), (await made()).toSorted());
   });
+
+  it("offers to set the field and to publish, depending on the versions that have the value", async () => {
+    const kinds = async (target = allOf(desk, "articles")) => {
+      const { findings } = await check(desk, target, { rules });
+      return findings.filter(({ path, address }) => path[0] === "kind" && address.locale === "en");
+    };
+    const published = (await kinds()).find(
+      ({ rule, data }) => rule === "invalid-value" && data.isPublished,
+    );
+    assert.ok(published);
+    const { address, fixes } = published;
+
+    await plainRequest(service, "PUT", `articles/${address.id}?status=draft&locale=en`, {
+      data: { kind: "guide" },
+    });
+    const after = await kinds({ kind: "document", address });
+
+    assert.deepEqual(fixes, [{ code: "set-field", field: "kind", publishes: true }]);
+    assert.deepEqual(
+      after.map((one) => one.fixes),
+      [[{ code: "publish-again" }, { code: "compare-with-published" }]],
+    );
+  });
 });
 
 describe("Rule invalid-value", () => {

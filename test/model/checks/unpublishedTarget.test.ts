@@ -1,9 +1,19 @@
 import assert from "node:assert/strict";
+import type { CheckFinding } from "../../../src/model/checks/checkFinding.ts";
 import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { allOf, check, only, shownIn } from "./checking.ts";
 
 const rules = only("unpublished-target");
 const publish = (path: string) => ask("PUT", `${path}?status=published`, {});
+
+const fixesIn = ({ fixes = [] }: CheckFinding): string =>
+  fixes
+    .map((fix) =>
+      "target" in fix
+        ? `${fix.code} ${fix.target.type} ${fix.target.id} ${fix.target.locale ?? "-"}`
+        : fix.code,
+    )
+    .join(", ");
 
 describe("Rule unpublished-target", () => {
   it("reports relations of a published document to targets that are not published", async () => {
@@ -29,14 +39,34 @@ describe("Rule unpublished-target", () => {
     assert.deepEqual(
       before.findings
         .filter(({ address }) => address.id === id)
-        .flatMap(({ fixes = [] }) => fixes.map((fix) => ("target" in fix ? fix.target : undefined)))
-        .map((target) => [target?.type, target?.id, target?.locale])
+        .map(fixesIn)
         .sort(),
       [
-        ["articles", hidden, "en"],
-        ["authors", author, undefined],
+        `publish-target articles ${hidden} en, remove-relation`,
+        `publish-target authors ${author} -, remove-relation`,
       ],
     );
+  });
+
+  it("offers to publish the document, too, for a relation in a component", async () => {
+    const desk = openDesk();
+    const hidden = await makeArticle({}, "status=draft");
+    const list = { __component: "sections.reading-list", heading: "More", articles: [hidden] };
+    const [id, edited] = [
+      await makeArticle({ sections: [list] }),
+      await makeArticle({ sections: [list] }),
+    ];
+    await ask("PUT", `articles/${edited}?status=draft`, { kicker: "Edited" });
+
+    const { findings } = await check(desk, allOf(desk, "articles"), { rules });
+
+    const fixes = [id, edited].map((one) =>
+      findings.filter(({ address }) => address.id === one).map(fixesIn),
+    );
+    assert.deepEqual(fixes, [
+      ["publish-with-relations, remove-relation"],
+      [`publish-with-relations, publish-target articles ${hidden} en, remove-relation`],
+    ]);
   });
 
   it("looks up a target in the locale of the document", async () => {

@@ -3,7 +3,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { QueryFailure } from "../../query/queryFailure.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
-import type { FindingPlace } from "../checkFinding.ts";
+import type { CheckFix, FindingPlace } from "../checkFinding.ts";
 import type { CheckedDocument, CheckedPage, CheckRule, RuleContext } from "../checkRule.ts";
 import type { RuleRun, RuleStep } from "../checkRule.ts";
 import { filePathsOf, linksIn, targetOfLink } from "../links.ts";
@@ -54,9 +54,10 @@ class BrokenLinks implements RuleRun {
 
   readonly end = (): RuleStep => this.#lookUp();
 
-  #check({ path, url }: CheckedLink, { address, title }: CheckedDocument): void {
+  #check(link: CheckedLink, { address, title }: CheckedDocument): void {
+    const { path, url } = link;
     const { connection, others } = this.#context.scope;
-    const place = { address, title, path };
+    const place = { address, title, path, fixes: fixesOf(link) };
     const target = targetOfLink(url, connection, others);
     switch (target?.kind) {
       case "file":
@@ -123,3 +124,9 @@ class BrokenLinks implements RuleRun {
     return done(null);
   }
 }
+
+/** Find and Replace leaves the URLs of links in blocks as they are. */
+const fixesOf = ({ path, url }: CheckedLink): CheckFix[] =>
+  path.length > 1 && path.at(-1) === "url"
+    ? [{ code: "enter-text" }]
+    : [{ code: "find-and-replace", text: url }];

@@ -25,7 +25,8 @@ export const differentOrder: CheckRule<"different-order"> = {
         const shape = comparableShape(document, service);
         for (const { path, ids } of reorderedLists(content, published, shape)) {
           const data = { count: ids.length };
-          report({ address, title, path, data, fixes: [{ code: "publish-again" }] });
+          const fixes = [{ code: "publish-again" }, { code: "compare-with-published" }] as const;
+          report({ address, title, path, data, fixes });
         }
       }
       return Promise.resolve(done(null));

@@ -8,7 +8,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { QueryFailure } from "../../query/queryFailure.ts";
 import { isShared, isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { OtherDocument } from "../checkFinding.ts";
+import type { CheckFix, OtherDocument } from "../checkFinding.ts";
 import type {
   CheckedDocument,
   CheckedPage,
@@ -43,6 +43,15 @@ interface ValueScope {
   readonly name: string;
   readonly locale: string | undefined;
 }
+
+interface DuplicatedValue {
+  readonly service: TypedService;
+  readonly name: string;
+  readonly value: string | number;
+}
+
+/** How many of the other documents a quick fix offers to compare with. */
+const mostCompared = 3;
 
 class DuplicateValues implements RuleRun {
   readonly #context: RuleContext<"duplicate-value">;
@@ -95,7 +104,7 @@ class DuplicateValues implements RuleRun {
       if (same.length < 2) continue;
       const some = candidates.filter((one) => one.value === value).map(({ document }) => document);
       if (!isPartOfType) this.#reported.add(hashIn(scope, value));
-      this.#report(isPartOfType ? some : same, same, { name, value });
+      this.#report(isPartOfType ? some : same, same, { service, name, value });
     }
     return done(null);
   }
@@ -122,12 +131,19 @@ class DuplicateValues implements RuleRun {
   #report(
     documents: readonly OtherDocument[],
     same: readonly OtherDocument[],
-    { name, value }: { readonly name: string; readonly value: string | number },
+    { service, name, value }: DuplicatedValue,
   ): void {
+    const attribute = service.type.attributes.get(name);
+    const isSlug = attribute?.type === "uid" && attribute.targetField !== undefined;
     for (const { address, title } of documents) {
       const others = same.filter((one) => one.address.id !== address.id);
       const data = { value: String(value), others };
-      this.#context.report({ address, title, path: [name], data });
+      const fixes: CheckFix[] = [
+        ...(isSlug ? [{ code: "regenerate-slug" } as const] : []),
+        { code: "set-field", field: name, publishes: false },
+        ...others.slice(0, mostCompared).map((other) => ({ code: "compare-with", other }) as const),
+      ];
+      this.#context.report({ address, title, path: [name], data, fixes });
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Json } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import { done } from "../../foundation/outcome.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
+import type { CheckFix } from "../checkFinding.ts";
 import type { CheckedAttribute } from "../checkedAttributes.ts";
 import type { CheckRule } from "../checkRule.ts";
 
@@ -16,9 +17,10 @@ export const emptyText: CheckRule<"empty-text"> = {
   create: ({ report }) => ({
     page: ({ service, documents }) => {
       for (const { address, title, content } of documents) {
-        for (const { path, value } of checkedAttributesIn(content, service).filter(isEmptyText)) {
+        for (const one of checkedAttributesIn(content, service).filter(isEmptyText)) {
+          const { path, value } = one;
           const isWhiteSpace = value !== "" && !isArray(value);
-          report({ address, title, path, data: { isWhiteSpace } });
+          report({ address, title, path, data: { isWhiteSpace }, fixes: fixesOf(one) });
         }
       }
       return Promise.resolve(done(null));
@@ -32,6 +34,15 @@ function isEmptyText({ attribute, value }: CheckedAttribute): boolean {
   if (required !== true || conditions) return false;
   if (type === "blocks") return isArray(value) && value.every(isBlank);
   return /^(string|text|richtext)$/.test(type) && typeof value === "string" && isBlank(value);
+}
+
+/** The editor is the place to write blocks. Set Field applies to fields of the document itself. */
+function fixesOf({ path, value }: CheckedAttribute): CheckFix[] {
+  const [field, ...below] = path;
+  if (isArray(value) || typeof field !== "string") return [];
+  return below.length === 0
+    ? [{ code: "set-field", field, publishes: false }]
+    : [{ code: "enter-text" }];
 }
 
 /** Whether a block shows nothing, or a text is white space. */

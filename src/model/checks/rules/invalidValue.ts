@@ -4,6 +4,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { done } from "../../foundation/outcome.ts";
 import type { UnstorableReason } from "../../foundation/storable.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
+import type { CheckFix } from "../checkFinding.ts";
 import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
 
 /**
@@ -32,14 +33,35 @@ async function checkDocument(
   const inDraft = await flawsIn(content, service);
   const inPublished = published ? await flawsIn(published, service) : [];
   const publishedKeys = new Set(inPublished.map(keyOf));
+  const draftKeys = new Set(inDraft.map(keyOf));
   for (const flaw of inPublished) {
     const data = { flaw: { ...flaw, severity: "error" }, isPublished: true } as const;
-    report({ address, title, path: flaw.path, data });
+    const fixes = draftKeys.has(keyOf(flaw))
+      ? settingFixes(flaw, service, { publishes: true })
+      : ([{ code: "publish-again" }, { code: "compare-with-published" }] as const);
+    report({ address, title, path: flaw.path, data, fixes });
   }
   for (const flaw of inDraft.filter((one) => !publishedKeys.has(keyOf(one)))) {
-    report({ address, title, path: flaw.path, data: { flaw, isPublished: false } }, flaw.severity);
+    const data = { flaw, isPublished: false } as const;
+    const fixes = settingFixes(flaw, service, { publishes: false });
+    report({ address, title, path: flaw.path, data, fixes }, flaw.severity);
   }
 }
+
+/** Set Field applies to fields of the document itself. */
+function settingFixes(
+  { path }: Finding,
+  { type }: TypedService,
+  { publishes }: { readonly publishes: boolean },
+): CheckFix[] {
+  const [field, ...below] = path;
+  if (typeof field !== "string" || below.length > 0) return [];
+  const isSettable = scalars.test(type.attributes.get(field)?.type ?? "");
+  return isSettable ? [{ code: "set-field", field, publishes }] : [];
+}
+
+const scalars =
+  /^(string|text|richtext|email|uid|enumeration|boolean|integer|biginteger|float|decimal|date|time|datetime|timestamp|json)$/;
 
 const keyOf = ({ code, path }: Finding): string => JSON.stringify([code, path]);
 

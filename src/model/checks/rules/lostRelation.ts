@@ -54,7 +54,8 @@ async function checkPage(
     ];
     for (const { path, data } of losses) {
       const { address, title } = document;
-      report({ address, title, path, data, fixes: [{ code: "publish-again" }] });
+      const fixes = [{ code: "publish-again" }, { code: "compare-with-published" }] as const;
+      report({ address, title, path, data, fixes });
     }
   }
   return done(null);

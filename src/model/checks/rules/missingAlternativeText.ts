@@ -55,6 +55,7 @@ function reportFiles(
       title: name,
       path: ["alternativeText"],
       data: { usedIn: { address, title } },
+      fixes: [{ code: "enter-text" }],
     });
   }
 }
@@ -68,7 +69,8 @@ function reportBlocks(
     const image = isObject(block) && block["type"] === "image" ? valueIn(block, "image") : null;
     if (!isObject(image) || !lacksText(image)) continue;
     const place = [...path, at, "image", "alternativeText"];
-    report({ address, title, path: place, data: { usedIn: undefined } });
+    const fixes = [{ code: "enter-text" }] as const;
+    report({ address, title, path: place, data: { usedIn: undefined }, fixes });
   }
 }
 

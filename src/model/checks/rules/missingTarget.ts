@@ -65,7 +65,8 @@ class MissingTargets implements RuleRun {
     for (const { attribute, path, value } of checkedAttributesIn(content, service)) {
       if (!isRequiredReference(attribute) || listIn(value)?.length !== 0) continue;
       const data = { kind: attribute.type === "media" ? "no-file" : "no-target" } as const;
-      this.#context.report({ address, title, path, data }, isDraft ? "warning" : undefined);
+      const fixes = [{ code: "choose-value" }] as const;
+      this.#context.report({ address, title, path, data, fixes }, isDraft ? "warning" : undefined);
     }
   }
 
@@ -106,7 +107,9 @@ function openRelations(
   const versions = { content: published, published: content };
   return lackingReferences(versions, service).flatMap(({ target, path, ...reference }) => {
     if (target === undefined) return [];
-    const place = { address, title, path: path.slice(0, 1) };
+    // The draft lacks the relation, so a publish removes it.
+    const fixes = [{ code: "publish-again" }, { code: "compare-with-published" }] as const;
+    const place = { address, title, path: path.slice(0, 1), fixes };
     const data = { title: reference.title, documentId: reference.documentId };
     return [{ place, target, locale: address.locale, data }];
   });

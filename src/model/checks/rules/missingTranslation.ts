@@ -16,7 +16,8 @@ export const missingTranslation: CheckRule<"missing-translation"> = {
         const locales = catalog.locales
           .map(({ code }) => code)
           .filter((code) => !changes.has(code));
-        if (locales.length > 0) report({ address, title, path: [], data: { locales } });
+        const fixes = locales.map((locale) => ({ code: "add-localization", locale }) as const);
+        if (locales.length > 0) report({ address, title, path: [], data: { locales }, fixes });
       }
       return Promise.resolve(done(null));
     },

@@ -29,7 +29,9 @@ export const staleTranslation: CheckRule<"stale-translation"> = {
         const translatedAt = changes.get(address.locale ?? "");
         if (address.locale === locale || !changedAt || !translatedAt) continue;
         if (changedAt - translatedAt <= sameEdit) continue;
-        report({ address, title, path: [], data: { locale, changedAt, translatedAt } });
+        const other = { address: { ...address, locale }, title: original?.title ?? "" };
+        const fixes = [{ code: "compare-with", other }] as const;
+        report({ address, title, path: [], data: { locale, changedAt, translatedAt }, fixes });
       }
       return Promise.resolve(done(null));
     },

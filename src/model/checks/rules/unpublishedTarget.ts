@@ -1,6 +1,8 @@
 import { targetAddressOf } from "../../changes/lifecycle/versionDifferences.ts";
+import type { Address } from "../../foundation/address.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
+import type { CheckFix } from "../checkFinding.ts";
 import type { CheckedDocument, CheckedPage, CheckRule, RuleContext } from "../checkRule.ts";
 import { checkedReferencesIn, lackingReferences } from "../checkedReferences.ts";
 import type { CheckedReference } from "../checkedReferences.ts";
@@ -36,10 +38,31 @@ async function checkPage(
       title,
       path,
       data: { title: reference.title, documentId },
-      ...(place && { fixes: [{ code: "publish-target", target: place }] }),
+      fixes: [
+        ...(place ? publishingFixes(place, document, reference) : []),
+        { code: "remove-relation", documentId },
+      ],
     });
   }
   return done(null);
+}
+
+/**
+ * With the target, the service publishes the relations to it, but not those in components. For
+ * these, the document must be published again.
+ */
+function publishingFixes(
+  target: Address,
+  { published, state }: CheckedDocument,
+  { field }: CheckedReference,
+): CheckFix[] {
+  const needsDocument = published !== undefined && field.includes(".");
+  return [
+    ...(needsDocument ? [{ code: "publish-with-relations" } as const] : []),
+    ...(needsDocument && state === "published"
+      ? []
+      : [{ code: "publish-target", target } as const]),
+  ];
 }
 
 /** The relations that readers of the published content may not see. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { CheckFixes, offeredFixes } from "../editor/checkFixes.ts";
 import { CheckProblems } from "../editor/checkProblems.ts";
 import { ChoiceCompletion } from "../editor/choiceCompletion.ts";
 import { ComparedSides } from "../editor/comparedSides.ts";
@@ -48,7 +49,8 @@ export function openEditor(shown: FileParts, own: Owner) {
   );
   own(new LockedEditors(shown));
   const problems = own(new Problems(documents));
-  own(new CheckProblems(shown));
+  const fixes = new CheckFixes(own(new CheckProblems(shown)), shown);
+  own(languages.registerCodeActionsProvider({ scheme }, fixes, offeredFixes));
   const media = openMedia(shown, own);
   const comparedSides = own(new ComparedSides(documents, versions));
   const targets = openRelations(shown, own);

@@ -30,6 +30,12 @@ interface CheckProblemsDependencies {
   readonly rulesPage: vscode.Uri;
 }
 
+/** A finding, and where it is in an open document. */
+export interface LocatedFinding {
+  readonly finding: CheckFinding;
+  readonly range: vscode.Range;
+}
+
 /** Where the values of a document with findings were last seen. */
 interface MarkedDocument {
   readonly uri: vscode.Uri;
@@ -70,7 +76,12 @@ export class CheckProblems implements vscode.Disposable {
       checks.onDidChangeNumbers((connection) => {
         if (!checks.isRunning(connection)) this.#recent.clear();
       }),
-      vscode.workspace.onDidOpenTextDocument(follow),
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        follow(document);
+        const address = fromUri(document.uri);
+        // A text that opens in another language opens again in the extension's own.
+        if (address && document.languageId === "cms-json") checks.checkOpened(address);
+      }),
       vscode.workspace.onDidCloseTextDocument(follow),
       vscode.workspace.onDidChangeTextDocument(({ document }) => void this.#follow(document)),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
@@ -82,6 +93,21 @@ export class CheckProblems implements vscode.Disposable {
   dispose(): void {
     this.#listening.dispose();
     this.#collection.dispose();
+  }
+
+  /**
+   * The findings in a part of a document. Includes those that a live diagnostic shows, but not those
+   * whose values have unsaved changes.
+   */
+  findingsIn(document: vscode.TextDocument, part: vscode.Range): readonly LocatedFinding[] {
+    const address = fromUri(document.uri);
+    const findings = address ? this.#parts.checks.findings(address) : [];
+    const text = new JsonLocations(document.getText());
+    if (findings.length === 0 || !text.isWhole) return [];
+    const ranges = rangesIn(document, text, findings);
+    return this.#unsettled(document, text, findings)
+      .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
+      .filter(({ range }) => range.intersection(part) !== undefined);
   }
 
   async #follow(document: vscode.TextDocument): Promise<void> {

@@ -40,6 +40,18 @@ export class JsonLocations {
     return this.#find(path);
   }
 
+  /** The span of an item of an array with one of its commas; undefined for any other value. */
+  item(path: JsonPath): TextSpan | undefined {
+    const node = this.#find(path);
+    const { type, children: items = [] } = node?.parent ?? {};
+    if (!node || type !== "array") return undefined;
+    const at = items.indexOf(node);
+    const [previous, next] = [items[at - 1], items[at + 1]];
+    const start = !next && previous ? previous.offset + previous.length : node.offset;
+    const end = next ? next.offset : node.offset + node.length;
+    return { offset: start, length: end - start };
+  }
+
   /**
    * The span to mark for a path: the value, the key of a long value, or the nearest existing
    * parent.

@@ -16,6 +16,8 @@ interface ToggleInputOptions<Name extends string> {
   /** The prompt that is shown while all toggles are off. */
   readonly prompt: string;
   readonly toggles: readonly Toggle<Name>[];
+  /** The text and the toggles to begin with. */
+  readonly given?: ToggleInputResult<Name>;
   /** Returns why a text is invalid; undefined if it is valid. */
   readonly flawOf: (text: string, on: ReadonlySet<Name>) => string | undefined;
 }
@@ -29,7 +31,9 @@ interface ToggleInputResult<Name extends string> {
 export const askWithToggles = <Name extends string>(
   asking: ToggleInputOptions<Name>,
 ): Promise<ToggleInputResult<Name>> =>
-  question<ToggleInputResult<Name>>(asking.title, (at, former) => askAt(at, asking, former));
+  question<ToggleInputResult<Name>>(asking.title, (at, former = asking.given) =>
+    askAt(at, asking, former),
+  );
 
 async function askAt<Name extends string>(
   at: StepPosition,

@@ -13,7 +13,8 @@ const sectionOf = (heading: string): string => {
 
 describe("docs/checks.md", () => {
   it("has one section for each rule, in the order of the rules", () => {
-    const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
+    const [, rules = ""] = page.split("\n## Rules\n");
+    const headings = [...rules.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
 
     assert.deepEqual(
       headings,
@@ -32,6 +33,15 @@ describe("docs/checks.md", () => {
     for (const { code } of checkRules) {
       assert.match(sectionOf(code), /^\*\*Example:\*\* .+\n\n(?:.+\n\n)*\*\*Fix:\*\* .+$/m, code);
     }
+  });
+
+  it("names the quick fixes of each rule that has some", () => {
+    const described = checkRules.filter(({ code }) =>
+      /^\*\*Quick fix:\*\* \*\*\w.+\*\* /m.test(sectionOf(code)),
+    );
+
+    const without = checkRules.filter((rule) => !described.includes(rule)).map(({ code }) => code);
+    assert.deepEqual(without, ["duplicate-document", "exposed-data"]);
   });
 
   it("lists each rule with its default severity", () => {

@@ -78,7 +78,7 @@ const asking: readonly string[] = [
   ...["otherLocales", "translate", "compareLocales", "addLocalization", "restoreDeleted"].map(
     (verb) => `cms.document.${verb}`,
   ),
-  ...["copyAs", "uploadFile", "choose"].map((verb) => `cms.document.${verb}`),
+  ...["copyAs", "uploadFile", "choose", "enterText"].map((verb) => `cms.document.${verb}`),
   ...["search", "upload", "replace"].map((verb) => `cms.media.${verb}`),
   ...["setPassword", "changeRole", "changeAll"].map((verb) => `cms.user.${verb}`),
   ...["setField", "replace", "export"].map((verb) => `cms.selection.${verb}`),

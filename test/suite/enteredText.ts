@@ -1,15 +1,20 @@
 import * as vscode from "vscode";
 import { until } from "../window/until.ts";
 
-/** Enters one text into each input box, one after the other. The last text goes into all further input boxes. */
-export function enterInBoxes(...texts: readonly [string, ...string[]]): vscode.Disposable {
+/**
+ * Enters one text into each input box, one after the other. The last text goes into all further input boxes. Undefined
+ * accepts the text that the box begins with.
+ */
+export function enterInBoxes(
+  ...texts: readonly [string | undefined, ...(string | undefined)[]]
+): vscode.Disposable {
   const { createInputBox } = vscode.window;
   let boxes = 0;
   const create = (): vscode.InputBox => {
     const box = createInputBox();
     const show = box.show.bind(box);
     box.show = () => {
-      box.value = texts[Math.min(boxes, texts.length - 1)] ?? "";
+      box.value = texts[Math.min(boxes, texts.length - 1)] ?? box.value;
       boxes += 1;
       show();
       void accept(box);

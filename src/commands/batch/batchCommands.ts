@@ -17,7 +17,8 @@ import { requireUnlocked } from "../../host/unlocking.ts";
 import { numeral } from "../../texts/words.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { Admins } from "../../model/connections/admins.ts";
-import type { BatchTarget } from "../../model/bulk/batch/batches.ts";
+import type { BatchTarget, PlannedItem } from "../../model/bulk/batch/batches.ts";
+import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import {
   deleteAction,
   publishAction,
@@ -36,6 +37,13 @@ import type { HasConnection, HasPlace, Targets } from "../targets.ts";
 type AdministeredBatching = BatchCommands & { readonly admins: Admins };
 type BatchRow = Partial<SelectableNode>;
 type BatchRows = readonly BatchRow[];
+
+/** A field that a quick fix sets. */
+interface GivenField {
+  readonly field: string;
+  /** Whether to publish the documents afterwards. */
+  readonly publishes: boolean;
+}
 
 /**
  * Commands on many documents: the selected rows, or every document that a collection is limited to.
@@ -57,8 +65,8 @@ export function batchCommands(batching: AdministeredBatching, targets: Targets):
     "cms.selection.delete": async (row?: BatchRow, rows?: BatchRows) => {
       await deleteAll(batching, anything(row, rows));
     },
-    "cms.selection.setField": async (row?: BatchRow, rows?: BatchRows) => {
-      await setField(batching, documents(row, rows));
+    "cms.selection.setField": async (row?: BatchRow, rows?: BatchRows, given?: GivenField) => {
+      await setField(batching, documents(row, rows), given);
     },
     "cms.selection.copyIds": async (row?: BatchRow, rows?: BatchRows) => {
       await copyIds(batching, anything(row, rows).target);
@@ -173,7 +181,11 @@ async function deleteAll(batching: BatchCommands, selection: BatchSelection): Pr
 }
 
 /** Sets a field in documents of one type: a field belongs to one type. */
-async function setField(batching: BatchCommands, all: BatchSelection): Promise<void> {
+async function setField(
+  batching: BatchCommands,
+  all: BatchSelection,
+  { field: name, publishes = false }: Partial<GivenField> = {},
+): Promise<void> {
   const connection = connectionOf(all.target);
   await requireUnlocked(batching.locks, connection);
   const title = vscode.l10n.t("Set Field: Choose a Collection");
@@ -181,7 +193,7 @@ async function setField(batching: BatchCommands, all: BatchSelection): Promise<v
     const selection = await oneCollection(batching, all, title);
     const [type = ""] = typesOf(selection.target);
     const service = must(await batching.catalogs.type(connection, type));
-    return { selection, service, field: await askFieldValue(service) };
+    return { selection, service, field: await askFieldValue(service, name) };
   });
   await runBatch(batching, {
     connection,
@@ -191,7 +203,17 @@ async function setField(batching: BatchCommands, all: BatchSelection): Promise<v
     button: updateButton,
     detail: sideEffectWords(field, service.type),
     undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
+    ...(publishes && { onDone: publishDone }),
   });
+}
+
+/** Publishes the documents that a batch has changed, after a confirmation. */
+function publishDone(results: readonly ItemResult<PlannedItem>[]): void {
+  for (const { item, outcome } of results) {
+    const { address } = item;
+    if (outcome === "done")
+      void vscode.commands.executeCommand("cms.document.publish", { address });
+  }
 }
 
 /** The texts for setting a field to a value. */

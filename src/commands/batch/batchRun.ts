@@ -50,7 +50,7 @@ export async function runBatch(
   // The prompts may have been open for a long time.
   await requireUnlocked(locks, connection);
   const results = await runWithProgress(batching, wanted, chosen, group);
-  wanted.onDone?.();
+  wanted.onDone?.(results);
   const again = await report(batching, wanted, { results, skipped: preview.skipped, group });
   if (!again) return;
   const items = results

@@ -8,6 +8,7 @@ import type {
   PlannedItem,
   TitledAddress,
 } from "../../model/bulk/batch/batches.ts";
+import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import type { Journal } from "../../model/changes/journal/journal.ts";
 import type { Reader } from "../../model/documents/snapshot/reader.ts";
@@ -51,7 +52,7 @@ export interface BatchCommand extends BatchActionWords {
    */
   readonly askAgain?: (planned: readonly PlannedItem[]) => Promise<void>;
   /** Called when the batch ends, before the user is notified. */
-  readonly onDone?: () => void;
+  readonly onDone?: (results: readonly ItemResult<PlannedItem>[]) => void;
 }
 
 /** The connection of a batch, as a question names it. */

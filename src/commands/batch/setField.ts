@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { describeFinding } from "../../texts/findingWords.ts";
-import { must } from "../../host/commandFailure.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import { ask, choose } from "../../host/prompts.ts";
 import { typeWord } from "../../texts/typeWords.ts";
 import { isInverse, isList, isUnread, isShared } from "../../model/schemas/catalog.ts";
@@ -25,10 +25,16 @@ interface FieldValue {
   readonly value: Json;
 }
 
-/** Asks for a field and its new value; rejects a value that the service would reject in a save. */
-export async function askFieldValue(service: TypedService): Promise<FieldValue> {
+/**
+ * Asks for a field, unless it is given, and its new value; rejects a value that the service would
+ * reject in a save.
+ */
+export async function askFieldValue(service: TypedService, given?: string): Promise<FieldValue> {
   const title = vscode.l10n.t("Set Field");
-  const fields = settable(service).map(([name, attribute]) => ({
+  const wanted = settable(service).filter(([name]) => given === undefined || name === given);
+  if (wanted.length === 0)
+    throw new Guidance(vscode.l10n.t("Set Field can't set this field. Edit it in the document."));
+  const fields = wanted.map(([name, attribute]) => ({
     label: name,
     description: typeWord(attribute.type, isList(attribute)),
     value: { name, attribute },

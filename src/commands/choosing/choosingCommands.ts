@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { rangeOf } from "../../editor/diagnostics.ts";
 import { choosableAt } from "../../editor/fieldActions.ts";
-import { JsonLocations } from "../../editor/jsonLocations.ts";
+import { cursorAt, JsonLocations } from "../../editor/jsonLocations.ts";
 import { contentOf, slugEdit } from "../../editor/slugs.ts";
 import { fromUri } from "../../files/uri.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
@@ -164,14 +164,26 @@ interface ChooseValueCommands {
 export function choosingCommands(choosing: ChooseValueCommands): CommandTable {
   return {
     "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
-      const field = await fieldOf(choosing, editorOf(on), position);
+      const field = await fieldOf(choosing, await shownEditor(on), position);
       await withBack(() => chooseFor(field, choosing));
     },
 
+    "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position) => {
+      await enterText(choosing, await shownEditor(on), position);
+    },
+
     "cms.document.regenerateSlug": async (on?: vscode.Uri) => {
-      await regenerate(choosing, editorOf(on).document);
+      await regenerate(choosing, (await shownEditor(on)).document);
     },
   };
+}
+
+/** Shows the document of a quick fix if the user has gone to another tab. */
+async function shownEditor(on: vscode.Uri | undefined): Promise<vscode.TextEditor> {
+  const isShown = vscode.window.visibleTextEditors.some(
+    ({ document }) => document.uri.toString() === on?.toString(),
+  );
+  return on && !isShown ? vscode.window.showTextDocument(on) : editorOf(on);
 }
 
 async function typedDocument(
@@ -218,6 +230,35 @@ async function chooseFor(
   } else {
     await writeValue(field, await chooseValue(field));
   }
+}
+
+/** Asks for the text at the cursor, and writes it as JSON. */
+async function enterText(
+  { locks }: ChooseValueCommands,
+  { document, selection }: vscode.TextEditor,
+  position = selection.active,
+): Promise<void> {
+  const address = fromUri(document.uri);
+  const { path } = cursorAt(document.getText(), document.offsetAt(position));
+  const places = new JsonLocations(document.getText());
+  const [written, value] = [places.written(path), places.value(path)];
+  if (!address || !written || (typeof value !== "string" && value !== null))
+    throw new Guidance(vscode.l10n.t("Put the cursor in a text first."));
+  // An input box has one line.
+  if (value?.includes("\n") === true)
+    throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
+  await requireUnlocked(locks, address.connection);
+  const text = await ask({
+    title: vscode.l10n.t("Enter a Value for {field}", { field: String(path.at(-1)) }),
+    value: value ?? "",
+  });
+  // The text may have changed while the input box was open.
+  const now = new JsonLocations(document.getText());
+  const range = rangeOf(document, now.written(path) ?? written);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, range, JSON.stringify(text));
+  if (now.value(path) === value && (await vscode.workspace.applyEdit(edit))) return;
+  throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
 }
 
 async function regenerate(

@@ -1,0 +1,129 @@
+import * as vscode from "vscode";
+import { describeCheckFix } from "../texts/checkFixWords.ts";
+import type { CheckFinding, CheckFix } from "../model/checks/checkFinding.ts";
+import type { Locks } from "../model/connections/locks.ts";
+import { documentIdOf } from "../model/documents/content/attributePlaces.ts";
+import type { CheckProblems, LocatedFinding } from "./checkProblems.ts";
+import { rangeOf } from "./diagnostics.ts";
+import { JsonLocations } from "./jsonLocations.ts";
+
+export const offeredFixes: vscode.CodeActionProviderMetadata = {
+  providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+};
+
+/**
+ * Offers quick fixes for the findings of Check Content. Each runs a command that previews or asks,
+ * or edits the text for the user to save.
+ */
+export class CheckFixes implements vscode.CodeActionProvider {
+  readonly #problems: CheckProblems;
+  readonly #locks: Locks;
+
+  constructor(problems: CheckProblems, { locks }: { readonly locks: Locks }) {
+    this.#problems = problems;
+    this.#locks = locks;
+  }
+
+  provideCodeActions(
+    document: vscode.TextDocument,
+    part: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
+    const actions = this.#problems.findingsIn(document, part).flatMap((located) => {
+      const { finding, range } = located;
+      const solved = diagnostics.filter((one) => one.range.isEqual(range));
+      return (finding.fixes ?? []).flatMap((fix, at) => {
+        const action = this.#action(document, fix, located);
+        if (!action) return [];
+        action.diagnostics = solved;
+        action.isPreferred = at === 0 && !optional.has(fix.code);
+        return [action];
+      });
+    });
+    // Several findings at one value may have the same fix.
+    return [...new Map(actions.reverse().map((one) => [one.title, one])).values()].reverse();
+  }
+
+  #action(
+    document: vscode.TextDocument,
+    fix: CheckFix,
+    located: LocatedFinding,
+  ): vscode.CodeAction | undefined {
+    const title = describeCheckFix(fix, located.finding);
+    const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+    if (fix.code === "remove-relation") {
+      const edit = this.#locks.locked(located.finding.address.connection)
+        ? undefined
+        : removalOf(document, located.finding, fix);
+      return edit && Object.assign(action, { edit });
+    }
+    action.command = { title, ...commandOf(document, fix, located) };
+    return action;
+  }
+}
+
+/** Fixes that only show something, or delete content. */
+const optional: ReadonlySet<CheckFix["code"]> = new Set<CheckFix["code"]>([
+  "compare-with-published",
+  "compare-with",
+  "remove-relation",
+  "delete-file",
+]);
+
+type CommandFix = Exclude<CheckFix, { readonly code: "remove-relation" }>;
+
+function commandOf(
+  { uri }: vscode.TextDocument,
+  fix: CommandFix,
+  { finding: { address, title }, range }: LocatedFinding,
+): Omit<vscode.Command, "title"> {
+  const row = { address, row: { title } };
+  switch (fix.code) {
+    case "publish-again":
+      return { command: "cms.document.publish", arguments: [{ address }] };
+    case "publish-target":
+      return { command: "cms.document.publish", arguments: [{ address: fix.target }] };
+    case "publish-with-relations":
+      return { command: "cms.document.publishWithRelations", arguments: [{ address }] };
+    case "compare-with-published":
+      return { command: "cms.document.compareWithPublished", arguments: [{ address }] };
+    case "compare-with": {
+      const rows = [{ address: fix.other.address }, { address }];
+      return { command: "cms.document.compareSelected", arguments: [undefined, rows] };
+    }
+    case "choose-value":
+      return { command: "cms.document.choose", arguments: [uri, range.start] };
+    case "set-field": {
+      const { field, publishes } = fix;
+      return { command: "cms.selection.setField", arguments: [row, [], { field, publishes }] };
+    }
+    case "regenerate-slug":
+      return { command: "cms.document.regenerateSlug", arguments: [uri] };
+    case "enter-text":
+      return { command: "cms.document.enterText", arguments: [uri, range.start] };
+    case "add-localization": {
+      const { locale } = fix;
+      return { command: "cms.document.addLocalization", arguments: [{ address, locale }] };
+    }
+    case "find-and-replace":
+      return { command: "cms.selection.replace", arguments: [row, [], fix.text] };
+    case "delete-file":
+      return { command: "cms.media.delete", arguments: [{ address }] };
+  }
+}
+
+/** Removes the relation of a finding from the text; undefined if the text has another one there. */
+function removalOf(
+  document: vscode.TextDocument,
+  { path }: CheckFinding,
+  { documentId }: Extract<CheckFix, { readonly code: "remove-relation" }>,
+): vscode.WorkspaceEdit | undefined {
+  const text = new JsonLocations(document.getText());
+  const item = text.item(path);
+  const written = text.written(path);
+  if (!written || documentIdOf(text.value(path) ?? null) !== documentId) return undefined;
+  const edit = new vscode.WorkspaceEdit();
+  if (item) edit.delete(document.uri, rangeOf(document, item));
+  else edit.replace(document.uri, rangeOf(document, written), "null");
+  return edit;
+}

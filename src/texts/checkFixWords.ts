@@ -1,0 +1,55 @@
+import * as l10n from "@vscode/l10n";
+import type { CheckFinding, CheckFix } from "../model/checks/checkFinding.ts";
+import { untitled } from "./words.ts";
+
+/** The title of a quick fix of a finding. */
+export function describeCheckFix(fix: CheckFix, finding: CheckFinding): string {
+  switch (fix.code) {
+    case "publish-again":
+      return l10n.t("Publish Document Again");
+    case "publish-target":
+      return l10n.t("Publish '{document}'", { document: targetTitle(finding) });
+    case "publish-with-relations":
+      return l10n.t("Publish with Relations");
+    case "compare-with-published":
+      return l10n.t("Compare with Published");
+    case "compare-with":
+      return finding.rule === "stale-translation"
+        ? l10n.t("Compare with {locale}", { locale: finding.data.locale })
+        : l10n.t("Compare with '{document}'", { document: fix.other.title || untitled() });
+    case "remove-relation":
+      return l10n.t("Remove Relation to '{document}'", { document: targetTitle(finding) });
+    case "choose-value":
+      return finding.rule === "missing-target" && finding.data.kind === "no-file"
+        ? l10n.t("Choose a Media File…")
+        : l10n.t("Choose a Document…");
+    case "set-field":
+      return fix.publishes
+        ? l10n.t("Set {field} and Publish…", { field: fix.field })
+        : l10n.t("Set {field}…", { field: fix.field });
+    case "regenerate-slug":
+      return l10n.t("Regenerate Slug");
+    case "enter-text":
+      return enteringTitle(finding);
+    case "add-localization":
+      return l10n.t("Add Localization in {locale}", { locale: fix.locale });
+    case "find-and-replace":
+      return l10n.t("Find and Replace {text}…", { text: fix.text });
+    case "delete-file":
+      return l10n.t("Delete File");
+  }
+}
+
+const targetTitle = ({ data }: CheckFinding): string =>
+  ("documentId" in data && data.title) || untitled();
+
+function enteringTitle({ rule }: CheckFinding): string {
+  switch (rule) {
+    case "missing-alternative-text":
+      return l10n.t("Enter Alternative Text…");
+    case "broken-link":
+      return l10n.t("Edit Link…");
+    default:
+      return l10n.t("Enter Text…");
+  }
+}

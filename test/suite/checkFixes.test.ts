@@ -1,0 +1,431 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { RuleCode } from "../../src/model/checks/checkFinding.ts";
+import { fromUri } from "../../src/files/uri.ts";
+import { keyOf } from "../../src/model/foundation/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
+import { until, untilEqual } from "../window/until.ts";
+import { useBoxes } from "./boxes.ts";
+import { closeEditors, contentOf, open } from "./editors.ts";
+import { enterInBoxes } from "./enteredText.ts";
+import { allFiles, useFiles } from "./mediaFiles.ts";
+import { useMessages } from "./messages.ts";
+import { useQuestions } from "./questions.ts";
+import { useSettings } from "./settings.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+interface ShownFinding {
+  readonly address: Address;
+  readonly uri: vscode.Uri;
+  readonly range: vscode.Range;
+  readonly rule: unknown;
+}
+
+/** The findings that the Problems panel shows. */
+const shown = (): ShownFinding[] =>
+  vscode.languages.getDiagnostics().flatMap(([uri, all]) => {
+    const address = fromUri(uri);
+    return all.flatMap(({ code, range }) =>
+      address && typeof code === "object" ? [{ address, uri, range, rule: code.value }] : [],
+    );
+  });
+
+const plain = ({ address, rule }: ShownFinding) => `${String(rule)} in ${keyOf(address)}`;
+
+const readingList = (...articles: readonly string[]) => ({
+  __component: "sections.reading-list",
+  heading: "More",
+  articles,
+});
+
+describe("Quick fixes of Check Content", () => {
+  const magazine = useMagazine();
+  const boxes = useBoxes();
+  const questions = useQuestions();
+  const messages = useMessages();
+  const files = useFiles();
+  const set = useSettings();
+  const place = "Hearth & Compass";
+
+  const check = (address: Address) =>
+    vscode.commands.executeCommand("cms.content.check", { address });
+  const publish = (path: string) => magazine.change(`${path}?status=published`, {});
+  const document = () => vscode.window.activeTextEditor!.document;
+
+  /** The quick fixes of a finding, as the lightbulb in the Problems panel requests them. */
+  async function fixesOf(finding: ShownFinding): Promise<vscode.CodeAction[]> {
+    await vscode.commands.executeCommand("vscode.open", finding.uri);
+    // A finding of a document that no check has read is located when the document opens.
+    const now = shown().filter((one) => plain(one) === plain(finding));
+    const isThere = now.some(({ range }) => range.isEqual(finding.range));
+    const { uri, range } = isThere ? finding : (now[0] ?? finding);
+    return vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      uri,
+      range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+  }
+
+  function find(address: Address, rule: RuleCode): ShownFinding {
+    const [finding] = shown().filter(
+      (one) => one.rule === rule && keyOf(one.address) === keyOf(address),
+    );
+    assert.ok(finding, `No ${rule} in ${shown().map(plain).join(", ")}`);
+    return finding;
+  }
+
+  async function apply(action: vscode.CodeAction | undefined): Promise<void> {
+    assert.ok(action);
+    if (action.edit) assert.ok(await vscode.workspace.applyEdit(action.edit));
+    const { command = "", arguments: given = [] } = action.command ?? {};
+    if (command !== "") await vscode.commands.executeCommand(command, ...given);
+  }
+
+  /** Applies one of the quick fixes of a document, and returns the titles of all. */
+  async function fix(address: Address, rule: RuleCode, title: string): Promise<string[]> {
+    const actions = await fixesOf(find(address, rule));
+    await apply(actions.find((one) => one.title === title));
+    return actions.map((one) => one.title);
+  }
+
+  /** The findings that a second check adds and removes. */
+  async function changesOf(before: readonly string[], ...addresses: readonly Address[]) {
+    await closeEditors();
+    for (const address of addresses) await check(address);
+    const after = shown().map(plain);
+    return {
+      added: after.filter((one) => !before.includes(one)),
+      removed: before.filter((one) => !after.includes(one)),
+    };
+  }
+
+  beforeEach(() => set("cms.check.rules", {}));
+  afterEach(() => vscode.commands.executeCommand("cms.content.clearChecks"));
+
+  it("publish a document again that lost a relation", async () => {
+    const target = await magazine.makeArticle();
+    const address = magazine.article(
+      await magazine.makeArticle({ sections: [readingList(target)] }, ""),
+    );
+    await publish(`articles/${target}`);
+    await check(address);
+    const before = shown().map(plain);
+    questions.answer("Publish Again");
+
+    const titles = await fix(address, "lost-relation", "Publish Document Again");
+
+    await untilEqual(() => Promise.resolve(shown()), []);
+    const changes = await changesOf(before, address);
+    assert.deepEqual(titles, ["Publish Document Again", "Compare with Published"]);
+    assert.deepEqual(changes, { added: [], removed: [`lost-relation in ${keyOf(address)}`] });
+    assert.equal(questions.asked.length, 1);
+  });
+
+  it("publish nothing without the user's confirmation", async () => {
+    const name = unique("Author");
+    const author = await magazine.make("authors", { name });
+    const address = magazine.article(await magazine.makeArticle({ author }, ""));
+    await check(address);
+
+    await fix(address, "unpublished-target", `Publish '${name}'`);
+
+    const { added, removed } = await changesOf(shown().map(plain), address);
+    assert.deepEqual([questions.asked.length, added, removed], [1, [], []]);
+  });
+
+  it("publish the target of a relation", async () => {
+    const name = unique("Author");
+    const author = await magazine.make("authors", { name });
+    const address = magazine.article(await magazine.makeArticle({ author }, ""));
+    await check(address);
+    const before = shown().map(plain);
+    questions.answer("Publish");
+
+    await fix(address, "unpublished-target", `Publish '${name}'`);
+
+    await untilEqual(() => Promise.resolve(shown()), []);
+    const authorAddress = { connection: magazine.connection, type: "authors", id: author };
+    const changes = await changesOf(before, address, authorAddress);
+    assert.deepEqual(changes, { added: [], removed: before });
+  });
+
+  it("publish the target of a relation in a component, and then the document", async () => {
+    const target = await magazine.makeArticle();
+    const address = magazine.article(
+      await magazine.makeArticle({ sections: [readingList(target)] }, ""),
+    );
+    await check(address);
+    const before = shown().map(plain);
+    questions.answer("Publish 2 Documents");
+
+    const fixing = fix(address, "unpublished-target", "Publish with Relations");
+    await boxes.accept(`Publish 2 documents on ${place}?`);
+    await fixing;
+
+    await untilEqual(() => Promise.resolve(shown()), []);
+    const changes = await changesOf(before, address, magazine.article(target));
+    assert.deepEqual(changes, { added: [], removed: before });
+  });
+
+  it("remove a relation from the text, for the user to save", async () => {
+    const titles = [unique("One"), unique("Two")];
+    const related = [
+      await magazine.makeArticle({ title: titles[0] }),
+      await magazine.makeArticle({ title: titles[1] }),
+    ];
+    const author = await magazine.make("authors", { name: unique("Author") });
+    const address = magazine.article(await magazine.makeArticle({ related, author }, ""));
+    await check(address);
+    const before = shown().map(plain);
+
+    for (const left of [2, 1, 0]) {
+      const [finding] = shown();
+      assert.ok(finding);
+      const actions = await fixesOf(finding);
+      await apply(actions.find(({ title }) => title.startsWith("Remove Relation to ")));
+      assert.ok(document().isDirty);
+      await document().save();
+      await closeEditors();
+      await untilEqual(() => Promise.resolve(shown().length), left);
+    }
+
+    const draft = await open(address);
+    const content = contentOf(draft);
+    const changes = await changesOf(before, address);
+    assert.deepEqual([content["related"], content["author"]], [[], null]);
+    assert.deepEqual(changes.added, []);
+  });
+
+  it("set a field after a preview, which Undo reverts", async () => {
+    const address = magazine.article(await magazine.makeArticle({ title: "   " }));
+    await check(address);
+    const before = shown().map(plain);
+    questions.answer("Update 1 Document", "Undo 1 Change");
+    messages.press("Undo");
+    let changes: unknown;
+    questions.meanwhile(async () => {
+      // The second question is about Undo.
+      if (questions.asked.length === 2) changes = await changesOf(before, address);
+    });
+    const entering = enterInBoxes("Tea");
+
+    await fix(address, "empty-text", "Set title…");
+    entering.dispose();
+
+    const title = async () => (await magazine.draft(address.id))?.["title"];
+    await untilEqual(title, "   ");
+    assert.deepEqual(changes, { added: [], removed: [`empty-text in ${keyOf(address)}`] });
+  });
+
+  it("publish a document after setting a field of its published version", async () => {
+    const id = await magazine.makeArticle({ kicker: "Old" }, "");
+    questions.answer("Update 1 Document", "Publish");
+    const entering = enterInBoxes("New");
+    const row = { address: magazine.article(id), row: { title: "" } };
+
+    await vscode.commands.executeCommand("cms.selection.setField", row, [], {
+      field: "kicker",
+      publishes: true,
+    });
+    entering.dispose();
+
+    await untilEqual(async () => (await magazine.published(id))?.["kicker"], "New");
+  });
+
+  it("make a slug that no other document has", async () => {
+    const slug = unique("slug").replace(" ", "-");
+    const [id, other] = [
+      await magazine.makeArticle({ slug }),
+      await magazine.makeArticle({ slug }),
+    ];
+    const [address, otherAddress] = [magazine.article(id), magazine.article(other)];
+    await check(address);
+    await check(otherAddress);
+    const before = shown().map(plain);
+
+    await fix(address, "duplicate-value", "Regenerate Slug");
+    assert.ok(document().isDirty);
+    await document().save();
+
+    await untilEqual(() => Promise.resolve(shown()), []);
+    const changes = await changesOf(before, address, otherAddress);
+    assert.deepEqual([before.length, changes], [2, { added: [], removed: before }]);
+  });
+
+  it("show a document next to the one with the same value", async () => {
+    const [slug, title] = [unique("slug").replace(" ", "-"), unique("Other")];
+    await magazine.makeArticle({ slug, title });
+    const address = magazine.article(await magazine.makeArticle({ slug }));
+    await check(address);
+
+    await fix(address, "duplicate-value", `Compare with '${title}'`);
+
+    await until("No comparison came up", () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return Promise.resolve(input instanceof vscode.TabInputTextDiff);
+    });
+  });
+
+  it("add the localizations that a document lacks", async () => {
+    await set("cms.check.rules", { "missing-translation": "warning" });
+    const address = magazine.article(await magazine.makeArticle());
+    await check(address);
+    const before = shown().map(plain);
+
+    for (const locale of ["fr", "de"]) {
+      await fix(address, "missing-translation", `Add Localization in ${locale}`);
+      assert.ok(document().isDirty);
+      await document().save();
+      await closeEditors();
+      const left = locale === "fr" ? ["de"] : [];
+      await untilEqual(
+        async () => {
+          const [finding] = shown().filter(({ rule }) => rule === "missing-translation");
+          const actions = finding ? await fixesOf(finding) : [];
+          return actions.map(({ title }) => title);
+        },
+        left.map((code) => `Add Localization in ${code}`),
+      );
+    }
+
+    const changes = await changesOf(before, address);
+    assert.deepEqual(changes, { added: [], removed: before });
+  });
+
+  it("open Find and Replace with the broken link", async () => {
+    const body = "Read ![tea](/uploads/never_there.png) and go on.";
+    const address = magazine.article(await magazine.makeArticle({ body }));
+    await check(address);
+    const before = shown().map(plain);
+    questions.answer("Replace in 1 Document");
+    const entering = enterInBoxes(undefined, "https://example.com/tea.png");
+
+    const fixing = fix(address, "broken-link", "Find and Replace /uploads/never_there.png…");
+    await boxes.accept("Find and Replace: Select Fields");
+    await boxes.accept("Find and Replace", "Only en");
+    await fixing;
+    entering.dispose();
+
+    await untilEqual(() => Promise.resolve(shown()), []);
+    const changes = await changesOf(before, address);
+    const draft = await magazine.draft(address.id);
+    assert.deepEqual(changes, { added: [], removed: before });
+    assert.equal(draft?.["body"], "Read ![tea](https://example.com/tea.png) and go on.");
+  });
+
+  it("edit a broken link in blocks, which Undo in the editor reverts", async () => {
+    const link = {
+      type: "link",
+      url: "http://localhost:4000/tea",
+      children: [{ type: "text", text: "Tea" }],
+    };
+    const paragraph = { type: "paragraph", children: [{ type: "text", text: "" }, link] };
+    const address = magazine.article(await magazine.makeArticle({ content: [paragraph] }));
+    await check(address);
+    const before = shown().map(plain);
+    const entering = enterInBoxes("https://example.com/tea");
+
+    const titles = await fix(address, "broken-link", "Edit Link…");
+    entering.dispose();
+    const text = document().getText();
+    await vscode.commands.executeCommand("undo");
+    const undone = document().getText();
+    await vscode.commands.executeCommand("redo");
+    await document().save();
+
+    await untilEqual(() => Promise.resolve(shown()), []);
+    const changes = await changesOf(before, address);
+    assert.deepEqual(titles, ["Edit Link…"]);
+    assert.match(text, /https:\/\/example\.com\/tea/);
+    assert.doesNotMatch(undone, /example\.com/);
+    assert.deepEqual(changes, { added: [], removed: before });
+  });
+
+  /** Uploads a picture without an alternative text. */
+  async function upload() {
+    const path = files.onDisk();
+    await vscode.commands.executeCommand(
+      "cms.media.upload",
+      { place: { connection: magazine.connection, type: "media_files" } },
+      [vscode.Uri.file(path)],
+    );
+    const file = (await allFiles()).at(-1);
+    assert.ok(file);
+    const address = { connection: magazine.connection, type: "media_files", id: file.documentId };
+    return { file, address };
+  }
+
+  it("enter the alternative text of an image", async () => {
+    const { file, address } = await upload();
+    const article = magazine.article(await magazine.makeArticle({ cover: file.id }));
+    await check(article);
+    const before = shown().map(plain);
+    const entering = enterInBoxes('A pot of "green" tea');
+
+    await fix(address, "missing-alternative-text", "Enter Alternative Text…");
+    entering.dispose();
+    assert.ok(document().isDirty);
+    await document().save();
+
+    await untilEqual(() => Promise.resolve(shown()), []);
+    const changes = await changesOf(before, article);
+    assert.deepEqual(changes, { added: [], removed: before });
+  });
+
+  it("delete a media file that no document uses", async () => {
+    await set(
+      "cms.check.rules",
+      Object.fromEntries(
+        ["missing-alternative-text", "stale-translation"].map((rule) => [rule, "off"]),
+      ),
+    );
+    const { address } = await upload();
+    const connection = { id: magazine.connection };
+    await vscode.commands.executeCommand("cms.content.check", { connection });
+    const before = shown().map(plain);
+    questions.answer("Delete File");
+
+    await fix(address, "unused-file", "Delete File");
+    await closeEditors();
+
+    await vscode.commands.executeCommand("cms.content.check", { connection });
+    const after = shown().map(plain);
+    assert.deepEqual(
+      after.toSorted(),
+      before.filter((one) => one !== `unused-file in ${keyOf(address)}`).sort(),
+    );
+    assert.equal(after.length, before.length - 1);
+  });
+
+  it("are not offered for a relation that the text doesn't have any more", async () => {
+    const name = unique("Author");
+    const author = await magazine.make("authors", { name });
+    const address = magazine.article(await magazine.makeArticle({ author }, ""));
+    await check(address);
+    const finding = find(address, "unpublished-target");
+    const actions = await fixesOf(finding);
+
+    await apply(actions.find(({ title }) => title === `Remove Relation to '${name}'`));
+    const left = await fixesOf(finding);
+
+    assert.deepEqual(
+      left.map(({ title }) => title),
+      [],
+    );
+  });
+
+  it("aren't needed for a finding that another client has fixed when the document opens", async () => {
+    const id = await magazine.makeArticle({ body: "![Tea](/uploads/never_there.png)" });
+    const address = magazine.article(id);
+    await check(address);
+    const before = shown().length;
+    await magazine.change(`articles/${id}?status=draft`, { body: "Tea" });
+
+    await open(address);
+
+    await untilEqual(() => Promise.resolve(shown()), []);
+    assert.equal(before, 1);
+    assert.deepEqual(messages.shown, ["1 warning in 1 document."]);
+  });
+});

@@ -153,6 +153,10 @@ export function describeUnchecked(part: UncheckedPart): string {
       return l10n.t("Media files were not checked. This requires the permission {permission}.", {
         permission: permissionLabel(part.call),
       });
+    case "locales":
+      return l10n.t("Translations were not checked. This requires the permission {permission}.", {
+        permission: permissionLabel(part.call),
+      });
     case "targets":
       return l10n.t(
         "Relations to {type} were not checked. This requires the permission {permission}.",

@@ -45,7 +45,7 @@ export interface RuleContext<Code extends RuleCode> {
   readonly report: (finding: RuleFinding<Code>, severity?: CheckSeverity) => void;
   /** Looks up facts about other documents. */
   readonly lookups: Lookups;
-  /** Whether the check has read everything that it should have read until now. */
+  /** Whether the check has read all content that it should have read until now. */
   readonly isComplete: () => boolean;
 }
 

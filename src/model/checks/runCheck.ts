@@ -104,7 +104,7 @@ class Check {
       needsPublished: chosen.some(({ rule }) => rule.needsPublished),
     };
     const lookups = new Lookups({ service: scope.service, limit, options: call, unchecked });
-    const isComplete = () => unchecked.all.length === 0;
+    const isComplete = () => !unchecked.isContentMissing;
     this.#runs = chosen.map(({ rule, setting }) =>
       rule.create({ scope, lookups, isComplete, report: this.#reporterOf(rule, setting) }),
     );
@@ -177,6 +177,8 @@ class Check {
   }
 
   async #checkPage(page: CheckedPage): Promise<QueryFailure | undefined> {
+    const { type, catalog } = page.service;
+    if (type.localized && catalog.locales.length === 0) this.#unchecked.addLocales();
     for (const { unread, content } of page.documents) {
       for (const missing of [...unread.values()].flat()) {
         this.#unchecked.addMissing(missing, content, page.service);

@@ -28,7 +28,9 @@ export type UncheckedPart =
   /** Whether the documents of a type exist and are published. */
   | { readonly code: "targets"; readonly type: string; readonly call: DeniedCall }
   /** The media files. */
-  | { readonly code: "files"; readonly call: DeniedCall };
+  | { readonly code: "files"; readonly call: DeniedCall }
+  /** The translations: the locales of the service are unknown. */
+  | { readonly code: "locales"; readonly call: DeniedCall };
 
 /** Whether the service denies access to a route, or does not have it. */
 export const isDenied = ({ name }: CmsError): boolean => /^(Forbidden|NotFound)Error$/.test(name);
@@ -46,10 +48,25 @@ export class UncheckedParts {
     return [...this.#parts.values()];
   }
 
+  /** Whether documents, or parts of them that may use media files, were not read. */
+  get isContentMissing(): boolean {
+    // An attribute with a call is a relation to a type that can't be read.
+    return this.all.some(
+      (part) =>
+        /^(documents|locales)$/.test(part.code) || (part.code === "attribute" && !part.call),
+    );
+  }
+
   add(part: UncheckedPart): void {
-    const type = part.code === "files" ? "" : part.type;
+    const type = "type" in part ? part.type : "";
     const path = part.code === "attribute" ? part.path : "";
     this.#parts.set([part.code, type, path].join(" "), part);
+  }
+
+  /** Records that the locales are unknown, so that single types were read in the default locale. */
+  addLocales(): void {
+    const url = `${apiUrlOf(this.#connection)}/i18n/locales`;
+    this.add({ code: "locales", call: { method: "GET", url } });
   }
 
   /** Records a part of a document that the service did not return. */

@@ -15,8 +15,8 @@ import { textsIn } from "../textValues.ts";
 
 /**
  * Finds media files that no document uses, neither in a media attribute nor in a text. Runs only in
- * a check of a whole connection, with all types. A file is surely unused only if the check read all
- * content that can use files.
+ * a check of a whole connection, with all types, and only if the token may read all of them. A file
+ * is surely unused only if no content is hidden from every token.
  */
 export const unusedFile: CheckRule<"unused-file"> = {
   code: "unused-file",
@@ -46,7 +46,8 @@ class UnusedFiles implements RuleRun {
 
   readonly end = async (): RuleStep => {
     const { report, lookups, scope, isComplete } = this.#context;
-    const isSure = isComplete() && !canHideFiles(scope.service.catalog);
+    if (!isComplete()) return done(null);
+    const isSure = !canHideFiles(scope.service.catalog);
     for await (const [failure, files] of lookups.allFiles()) {
       if (failure) return failed(failure);
       for (const { documentId, name, url } of files.filter((file) => !this.#isUsed(file))) {

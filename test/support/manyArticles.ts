@@ -1,12 +1,5 @@
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import type { DatabaseAccess } from "../services/databaseServer.ts";
-import { magazineFolder } from "../services/descriptions.ts";
-
-interface Sqlite {
-  prepare(sql: string): { run(...values: readonly unknown[]): unknown };
-  close(): void;
-}
+import { openSqlite } from "./sqlite.ts";
 
 /**
  * Inserts this number of small articles directly into a service's database, because the service would need 23 ms for
@@ -14,11 +7,7 @@ interface Sqlite {
  */
 export function addManyArticles(database: DatabaseAccess, count: number): void {
   if (database.kind !== "sqlite") throw new Error("Many articles can be added to SQLite only.");
-  const load = createRequire(import.meta.url);
-  const Sqlite = load(join(magazineFolder, "node_modules/better-sqlite3")) as new (
-    path: string,
-  ) => Sqlite;
-  const sqlite = new Sqlite(database.file);
+  const sqlite = openSqlite(database.file);
   const insert = (which: string, publishedAt: string): void => {
     sqlite
       .prepare(

@@ -73,8 +73,14 @@ async function makeSeed(
   return { files, project };
 }
 
-/** Creates a folder of the cache unless it exists. */
-async function make(name: string, work: (path: string) => void | Promise<void>): Promise<string> {
+/**
+ * Creates a folder of the cache unless it exists. The name ends with a hash of the sources, and folders that were made
+ * from other sources are deleted.
+ */
+export async function make(
+  name: string,
+  work: (path: string) => void | Promise<void>,
+): Promise<string> {
   const folder = join(cache, name);
   if (existsSync(folder)) return folder;
   const making = join(cache, `making-${randomUUID()}`);

@@ -2,17 +2,17 @@ import { type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { environmentOf, startDatabaseServer } from "../services/databaseServer.ts";
 import type { DatabaseAccess, DatabaseServer } from "../services/databaseServer.ts";
-import { describeService, magazineFolder } from "../services/descriptions.ts";
+import { describeService } from "../services/descriptions.ts";
 import type { ServiceDescription, ServiceName } from "../services/descriptions.ts";
 import { keepSecret } from "./secretsInUse.ts";
 import { seed } from "./seeding.ts";
 import { isReadyLine, run } from "./serviceProcess.ts";
+import { openSqlite } from "./sqlite.ts";
 
 const startTimeout = 60_000;
 const stopTimeout = 5_000;
@@ -31,7 +31,7 @@ export interface Service extends Access {
   readonly folder: string;
   /** The output of the service so far, without the line that contains the tokens. */
   log(): string;
-  /** Restores the seeded content and uploads, which is faster than another start. Only on SQLite. */
+  /** Restores the content and uploads of its start, which is faster than another start. Only on SQLite. */
   restore(): Promise<void>;
   /** Ends the process and deletes its folder. Can be called twice. */
   stop(): Promise<void>;
@@ -53,16 +53,19 @@ interface ServiceOptions {
   readonly service?: ServiceName;
   readonly env?: Record<string, string>;
   readonly port?: number;
-  /** A copy of the project with additional types. */
+  /** A copy of the project with changed or additional types. */
   readonly from?: string;
+  /** The folder of the files to start with. The default is that of the seeded ones. */
+  readonly files?: string;
 }
 
 /** Starts a service on a new copy of its seeded database. Several services can run at the same time. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const description = describeService(options.service);
   const seeded = await seed(description);
+  const files = options.files ?? seeded.files;
   const folder = await mkdtemp(join(tmpdir(), "cms-service-"));
-  const server = await startCopy(seeded.files, { description, folder });
+  const server = await startCopy(files, { description, folder });
   const { child, lines } = run(
     [],
     folder,
@@ -83,7 +86,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const ready = await untilReady(child, lines);
     keepSecret(ready);
     const database = server?.access ?? { kind: "sqlite", file: join(folder, "content.db") };
-    const restore = () => restoreContent(seeded.files, { database, folder });
+    const restore = () => restoreContent(files, { database, folder });
     return { ...ready, description, database, folder, log: () => lines.join("\n"), restore, stop };
   } catch (error) {
     await stop();
@@ -102,12 +105,6 @@ async function startCopy(
   return database === "sqlite" ? undefined : startDatabaseServer(database, serverFiles);
 }
 
-interface Sqlite {
-  /** Replaces the content of that file, which another process may have open. */
-  backup(file: string): Promise<unknown>;
-  close(): void;
-}
-
 async function restoreContent(
   files: string,
   { database, folder }: Pick<Service, "database" | "folder">,
@@ -116,9 +113,7 @@ async function restoreContent(
   // Opening a database creates files next to it. The seeded files must stay as they are.
   const copy = await mkdtemp(join(tmpdir(), "cms-seed-"));
   await cp(join(files, "content.db"), join(copy, "content.db"));
-  const load = createRequire(join(magazineFolder, "package.json"));
-  const Sqlite = load("better-sqlite3") as new (path: string) => Sqlite;
-  const seeded = new Sqlite(join(copy, "content.db"));
+  const seeded = openSqlite(join(copy, "content.db"));
   await seeded.backup(database.file);
   seeded.close();
   await rm(copy, { recursive: true });

@@ -1,32 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { describeService } from "../../services/descriptions.ts";
-import { copyProject } from "../../services/projects.ts";
+import { copyChangedProject } from "../../support/changedProject.ts";
+import type { SchemaChanges } from "../../support/changedProject.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
-import { temporaryFolder } from "../../support/temporaryFolder.ts";
-
-type Attribute = Readonly<Record<string, unknown>>;
-
-/** New properties of attributes, by type and attribute. */
-export type SchemaChanges = Readonly<Record<string, Readonly<Record<string, Attribute>>>>;
 
 /**
  * Starts a service on the content of the magazine, after a developer has changed the schema of its
  * types. The content is as it was saved before the change.
  */
-export function startChangedService(changes: SchemaChanges): Promise<Service> {
-  const { path } = temporaryFolder();
-  copyProject(describeService(), path);
-  for (const [name, attributes] of Object.entries(changes)) {
-    const file = join(path, "src/api", name, "content-types", name, "schema.json");
-    const schema = JSON.parse(readFileSync(file, "utf8")) as {
-      readonly attributes: Record<string, Attribute>;
-    };
-    for (const [key, properties] of Object.entries(attributes)) {
-      schema.attributes[key] = { ...schema.attributes[key], ...properties };
-    }
-    writeFileSync(file, JSON.stringify(schema));
-  }
-  return startService({ from: path });
-}
+export const startChangedService = (changes: SchemaChanges): Promise<Service> =>
+  startService({ from: copyChangedProject(changes) });

@@ -1,0 +1,93 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { mediaType } from "../../src/model/foundation/address.ts";
+import { useSeededService } from "../model/magazine.ts";
+import { allRules, hiddenFrom } from "../support/defects.ts";
+import type { Defect } from "../support/defects.ts";
+import { startDefectiveService } from "../support/defectiveService.ts";
+import type { DefectiveService } from "../support/defectiveService.ts";
+import { cli, jsonLines } from "./cli.ts";
+import type { CliResult } from "./cli.ts";
+import { requireValidSarif } from "./sarifSchema.ts";
+import type { SarifLog, SarifResult } from "./sarifSchema.ts";
+
+const settings = Object.entries(allRules).map(([rule, severity]) => `${rule}=${severity}`);
+
+/** A single type has no documentId. */
+type Printed = Omit<Defect, "documentId"> & Partial<Pick<Defect, "documentId">>;
+
+/** A finding as one line of text, to compare them: `error lost-relation articles/id/en sections/0/author`. */
+const lineOf = ({ severity, rule, type, documentId, locale, path }: Printed): string =>
+  [severity, rule, [type, documentId, locale].filter(Boolean).join("/"), path.join("/")].join(" ");
+
+/** The line of a result in a SARIF log. Its logical location is such as `articles/id/en#/sections/0/author`. */
+function lineOfResult({ ruleId, level, locations }: SarifResult): string {
+  const { fullyQualifiedName } = locations[0].logicalLocations[0];
+  const [place = "", pointer = ""] = fullyQualifiedName.split("#");
+  return [level, ruleId, place, pointer.slice(1)].join(" ");
+}
+
+const linesIn = (result: CliResult): string[] =>
+  jsonLines(result)
+    .map((one) => lineOf(one as Printed))
+    .sort();
+
+/** The line of a defect that was made. The command names media files as their URL does. */
+const lineOfMade = (defect: Defect): string =>
+  lineOf({ ...defect, ...(defect.type === mediaType && { type: "upload/files" }) });
+
+describe("cms-content check of a magazine with one defect of each rule", function () {
+  this.timeout(120_000);
+  const seeded = useSeededService();
+  let service: DefectiveService;
+  /** The findings in the content of the seed, and those that were made. */
+  let expected: readonly string[];
+
+  const check = (on: { readonly url: string }, token: string, ...words: readonly string[]) =>
+    cli(["check", ...words, "--rule", ...settings], { env: { CMS_URL: on.url, CMS_TOKEN: token } });
+
+  before(async () => {
+    service = await startDefectiveService();
+    const found = linesIn(await check(seeded(), service.tokens.full, "--json"));
+    expected = [...found, ...service.defects.map(lineOfMade)].sort();
+  });
+  after(() => service.stop());
+
+  it("prints exactly the defects that were made, as lines of JSON", async () => {
+    const result = await check(service, service.tokens.full, "--json");
+
+    deepEqual(linesIn(result), expected);
+    equal(result.code, 1);
+  });
+
+  it("writes exactly the defects that were made into a SARIF log", async () => {
+    const { code, stdout } = await check(service, service.tokens.full, "--format", "sarif");
+
+    const log = JSON.parse(stdout) as SarifLog;
+    requireValidSarif(log);
+    const [{ results, invocations }] = log.runs;
+    deepEqual(results.map(lineOfResult).sort(), expected);
+    deepEqual([code, invocations[0].toolExecutionNotifications], [1, []]);
+  });
+
+  for (const [name, notes] of [
+    ["withoutAuthors", ["Author: find"]],
+    ["withoutFiles", ["Upload: find", "I18n: listLocales"]],
+  ] as const) {
+    it(`prints nothing false, and the missing permissions, for the token ${name}`, async () => {
+      const { stderr, ...result } = await check(service, service.limitedTokens[name], "--json");
+
+      const lines = linesIn({ ...result, stderr });
+      const shown = service.defects.filter(({ rule }) => !hiddenFrom[name].includes(rule));
+      const missing = stderr.matchAll(/ not checked\. .* the permission (.*)\.$/gm);
+      deepEqual(
+        lines.filter((line) => !expected.includes(line)),
+        [],
+      );
+      deepEqual(
+        shown.map(lineOfMade).filter((line) => !lines.includes(line)),
+        [],
+      );
+      deepEqual(new Set([...missing].map(([, permission]) => permission)), new Set(notes));
+    });
+  }
+});

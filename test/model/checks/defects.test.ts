@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import type { CheckFinding } from "../../../src/model/checks/checkFinding.ts";
+import { checkRules } from "../../../src/model/checks/rules.ts";
+import { describeUnchecked } from "../../../src/texts/checkWords.ts";
+import { allRules, hiddenFrom, lineOf } from "../../support/defects.ts";
+import type { LimitedTokens } from "../../support/defects.ts";
+import { startDefectiveService } from "../../support/defectiveService.ts";
+import type { DefectiveService } from "../../support/defectiveService.ts";
+import { Desk, deskOn } from "../desk.ts";
+import { useSeededService } from "../magazine.ts";
+import { check, everywhere } from "./checking.ts";
+
+const lineOfFinding = ({ address, ...finding }: CheckFinding): string =>
+  lineOf({ ...finding, ...address, documentId: address.id });
+
+describe("Check of a magazine with one defect of each rule", function () {
+  this.timeout(180_000);
+  const seeded = useSeededService();
+  let service: DefectiveService;
+  /** The findings in the content of the seed, before the defects were made. */
+  let earlier: readonly string[];
+  let all: Awaited<ReturnType<typeof found>>;
+  const desks: Desk[] = [];
+
+  before(async function () {
+    // Some defects can be made only in an SQLite database.
+    if (seeded().database.kind !== "sqlite") this.skip();
+    service = await startDefectiveService();
+    earlier = (await found(deskOn(seeded()))).lines;
+    all = await found(deskOn(service));
+  });
+  after(async () => {
+    for (const desk of desks) desk.close();
+    await (service as DefectiveService | undefined)?.stop();
+  });
+
+  async function found(desk: Desk) {
+    desks.push(desk);
+    const { findings, report } = await check(desk, everywhere(desk), { rules: allRules });
+    const unchecked = report.unchecked.map(describeUnchecked).sort();
+    return { findings, lines: findings.map(lineOfFinding).sort(), unchecked };
+  }
+
+  function foundWith(name: keyof LimitedTokens) {
+    const { url, apiPrefix, limitedTokens } = service;
+    return found(new Desk({ url, apiPrefix, token: limitedTokens[name] }));
+  }
+
+  /** The lines of these findings and of the defects that were made, without those that a token can't see. */
+  function expectedWith(name: keyof LimitedTokens, ofSeed: readonly string[]): string[] {
+    const made = service.defects.filter(({ rule }) => !hiddenFrom[name].includes(rule));
+    return [...ofSeed, ...made.map(lineOf)].sort();
+  }
+
+  it("finds exactly the defects that were made, one of each rule", () => {
+    assert.deepEqual(all.lines, [...earlier, ...service.defects.map(lineOf)].sort());
+    assert.deepEqual(all.unchecked, []);
+    assert.deepEqual(
+      new Set(service.defects.map(({ rule }) => rule)),
+      new Set(checkRules.map(({ code }) => code)),
+    );
+  });
+
+  it("isn't sure that a file is unused, because a private text may use it", () => {
+    const unused = all.findings.flatMap((one) =>
+      one.rule === "unused-file" ? [one.data.isSure] : [],
+    );
+    assert.deepEqual(unused, [false]);
+  });
+
+  it("finds the rest, and names the permission, with a token that may not read authors", async () => {
+    const { lines, unchecked } = await foundWith("withoutAuthors");
+
+    assert.deepEqual(lines, expectedWith("withoutAuthors", earlier));
+    assert.deepEqual(unchecked, [
+      "articles.author was not checked. It requires the permission authors: find.",
+      "articles.sections.author was not checked. It requires the permission authors: find.",
+      "authors was not checked. It requires the permission authors: find.",
+      "homepage.featuredAuthors was not checked. It requires the permission authors: find.",
+    ]);
+  });
+
+  it("finds the rest, and names the permissions, with a token that may not read files and locales", async () => {
+    const { lines, unchecked } = await foundWith("withoutFiles");
+
+    // Without the locales, single types are read in the default locale only.
+    const hidden = new RegExp(
+      `^warning (${hiddenFrom.withoutFiles.join("|")}) | homepage \\S+ fr `,
+    );
+    const ofSeed = earlier.filter((line) => !hidden.test(line));
+    assert.deepEqual(lines, expectedWith("withoutFiles", ofSeed));
+    assert.deepEqual(unchecked, [
+      "Media files were not checked. This requires the permission Upload: find.",
+      "Translations were not checked. This requires the permission I18n: listLocales.",
+    ]);
+  });
+});

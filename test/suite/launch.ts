@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { runTests, TestRunFailedError } from "@vscode/test-electron";
 import { createAuthority } from "../support/certificates.ts";
 import { complaintAbout, readFigures } from "../support/figures.mjs";
+import { startDefectiveService } from "../support/defectiveService.ts";
 import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { findVSCode } from "./launchChoice.ts";
@@ -18,7 +19,7 @@ const silenceLimit = Number(process.env["CMS_TEST_SILENCE"] ?? 120_000);
 
 const own = temporaryFolder();
 const report = join(own.path, "report.txt");
-const service = await startService();
+const [service, defects] = await Promise.all([startService(), startDefectiveService()]);
 // The run trusts this authority like those of the operating system: Node.js gets their file from OpenSSL, which follows
 // SSL_CERT_FILE.
 const authority = await createAuthority();
@@ -31,7 +32,7 @@ const followed = follow(report, silenceLimit, () => {
 });
 const code = await launch();
 followed.end();
-await service.stop();
+await Promise.all([service.stop(), defects.stop()]);
 const complaint = complaintAbout(readFigures(readFileSync(report, "utf8")));
 if (complaint !== undefined) console.error(`The suite in VS Code: ${complaint}.`);
 process.exit(complaint === undefined ? code : 1);
@@ -48,6 +49,7 @@ async function launch(): Promise<number> {
       extensionTestsEnv: {
         CMS_TEST_REPORT: report,
         CMS_TEST_SERVICE: JSON.stringify(service),
+        CMS_TEST_DEFECTS: JSON.stringify(defects),
         CMS_TEST_CERTIFICATE: JSON.stringify(known),
         SSL_CERT_FILE: authorities,
       },

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { fromUri } from "../../src/files/uri.ts";
+import type { CheckFinding } from "../../src/model/checks/checkFinding.ts";
+import { runCheck } from "../../src/model/checks/runCheck.ts";
+import { Desk } from "../model/desk.ts";
+import { must } from "../model/outcomes.ts";
+import { allRules, lineOf } from "../support/defects.ts";
+import { startFaults } from "../support/faults.ts";
+import { until } from "../window/until.ts";
+import { closeEditors } from "./editors.ts";
+import { launchedDefects } from "./launchedService.ts";
+import { useMessages } from "./messages.ts";
+import { useSettings } from "./settings.ts";
+import { connect, removeConnections } from "./useMagazine.ts";
+
+const { withProgress } = vscode.window;
+
+const diagnosticsOf = (connection: string) =>
+  vscode.languages.getDiagnostics().flatMap(([uri, all]) => {
+    const address = fromUri(uri);
+    return address?.connection === connection
+      ? all.map(({ code, severity }) => ({ code, severity, address }))
+      : [];
+  });
+
+describe("Check Content on a magazine with one defect of each rule", function () {
+  this.timeout(120_000);
+  const service = launchedDefects();
+  const messages = useMessages();
+  const set = useSettings();
+
+  beforeEach(() => set("cms.check.rules", allRules));
+  afterEach(async () => {
+    await closeEditors();
+    await vscode.commands.executeCommand("cms.content.clearChecks");
+    await removeConnections();
+  });
+
+  /** The findings that the Problems panel shows for a connection, without their paths, as in `lineOf`. */
+  const shownFor = (connection: string) =>
+    diagnosticsOf(connection)
+      .map(({ code, severity, address: { type, id, locale = "-" } }) => {
+        const rule = typeof code === "object" ? code.value : code;
+        return [vscode.DiagnosticSeverity[severity].toLowerCase(), rule, type, id, locale].join(
+          " ",
+        );
+      })
+      .sort();
+
+  const withoutPath = (line: string): string => line.slice(0, line.lastIndexOf(" "));
+
+  /** What the model finds. test/model/checks/defects.test.ts proves that it is exactly what was made. */
+  async function foundByModel(token: string): Promise<string[]> {
+    const desk = new Desk({ url: service.url, token });
+    const found: CheckFinding[] = [];
+    const target = { kind: "connection", connection: desk.connection.id } as const;
+    const onFinding = (finding: CheckFinding) => found.push(finding);
+    must(await runCheck(target, { dependencies: desk, rules: allRules, onFinding }));
+    desk.close();
+    return found
+      .map(({ address, ...finding }) => lineOf({ ...finding, ...address, documentId: address.id }))
+      .sort();
+  }
+
+  it("shows exactly the findings of the model in the Problems panel, and all that were made", async () => {
+    const { full } = service.tokens;
+    const connection = await connect(service, full);
+
+    await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
+
+    const found = await foundByModel(full);
+    assert.deepEqual(shownFor(connection), found.map(withoutPath));
+    assert.deepEqual(
+      service.defects.map(lineOf).filter((line) => !found.includes(line)),
+      [],
+    );
+    assert.match(messages.shown.at(-1) ?? "", /^6 errors, \d+ warnings in \d+ documents\.$/);
+  });
+
+  for (const [name, permission] of [
+    ["withoutAuthors", "Author: find"],
+    ["withoutFiles", "I18n: listLocales"],
+  ] as const) {
+    it(`shows the findings of the model and a missing permission for the token ${name}`, async () => {
+      const token = service.limitedTokens[name];
+      const connection = await connect(service, token);
+
+      await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
+
+      assert.deepEqual(shownFor(connection), (await foundByModel(token)).map(withoutPath));
+      assert.match(messages.shown.at(-1) ?? "", new RegExp(`the permission ${permission}\\.$`));
+    });
+  }
+
+  it("links each rule to its section in the documentation", async () => {
+    const connection = await connect(service);
+    await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
+    const links = new Map(
+      diagnosticsOf(connection).flatMap(({ code }) =>
+        typeof code === "object" ? [[String(code.value), code.target] as const] : [],
+      ),
+    );
+
+    const pages = [...links.values()].map(pageOf);
+    const text = (
+      await vscode.workspace.openTextDocument(pages[0]!.with({ fragment: "" }))
+    ).getText();
+
+    assert.deepEqual(
+      pages.map(({ fragment }) => fragment),
+      [...links.keys()],
+    );
+    assert.deepEqual(
+      [...links.keys()].filter((rule) => !text.includes(`\n### ${rule}\n`)),
+      [],
+    );
+  });
+
+  it("keeps what it found when the user cancels it in the progress notification", async () => {
+    const faults = await startFaults(service.url);
+    const connection = await connect({ ...service, url: faults.url });
+    const release = faults.hold(/ \/api\/site-setting$/);
+    const areShown = () => Promise.resolve(shownFor(connection).length > 0);
+    const isCancellable: unknown[] = [];
+    Object.assign(vscode.window, {
+      withProgress: async (...[options, task]: Parameters<typeof withProgress>) => {
+        if (options.location !== vscode.ProgressLocation.Notification)
+          return withProgress(options, task);
+        isCancellable.push(options.cancellable);
+        const source = new vscode.CancellationTokenSource();
+        const running = task({ report: () => undefined }, source.token);
+        await until("There is no finding.", areShown);
+        source.cancel();
+        return running;
+      },
+    });
+
+    try {
+      await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
+    } finally {
+      Object.assign(vscode.window, { withProgress });
+      release();
+      await faults.stop();
+    }
+
+    const found = (await foundByModel(service.tokens.full)).map(withoutPath);
+    const shown = shownFor(connection);
+    assert.deepEqual(isCancellable, [true]);
+    assert.match(messages.shown.at(-1) ?? "", /^Cancelled\. /);
+    assert.ok(shown.length > 0 && shown.length < found.length);
+    assert.deepEqual(
+      shown.filter((line) => !found.includes(line)),
+      [],
+    );
+  });
+});
+
+/** The page that the link of a rule opens, with the section as its fragment. */
+function pageOf({ path, query }: vscode.Uri): vscode.Uri {
+  assert.equal(path, "markdown.showPreview");
+  const [page] = JSON.parse(query) as readonly [Parameters<typeof vscode.Uri.from>[0]];
+  return vscode.Uri.from(page);
+}

@@ -3,6 +3,7 @@
 import { startService } from "../support/service.ts";
 import { check } from "./check.ts";
 import { connectorEnvironment } from "./connector.ts";
+import { addDefects } from "./defects.ts";
 import { openForPerson } from "./openForPerson.ts";
 
 const connection = "Magazine";
@@ -19,6 +20,7 @@ if (process.argv.includes("--check")) {
   await service.stop();
   process.exitCode = failed === 0 ? 0 : 1;
 } else {
+  await addDefects(service);
   await openForPerson({ env: connectorEnvironment(service, connection), say });
   await service.stop();
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { plainFind, plainList, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument, Target } from "../support/plainHttp.ts";
 import { until } from "../window/until.ts";
+import { addDefects, defective } from "./defects.ts";
 import type { Step } from "./stage.ts";
 
 const title = "Tea in Winter";
@@ -163,6 +164,27 @@ export const steps: readonly Step[] = [
       await until("the editor shows both edits", async () =>
         (await workbench.editor.text()).includes('"slug": "tea-in-the-cold"'),
       );
+    },
+  },
+  {
+    name: "check content: shows the defects in the Problems panel and in the tree",
+    run: async ({ workbench, service, connection }) => {
+      const { tree, editor, notifications, page } = workbench;
+      const panel = page.locator(".markers-panel");
+      await addDefects(service);
+      await workbench.command("View: Close All Editors");
+      await tree.collapse(tree.row(connection, "Articles"));
+      await tree.contextMenu(tree.row(connection), "Check Content");
+      const words = await notifications.text("errors");
+      await notifications.press("errors", "Show Problems");
+      await notifications.clear();
+      await panel.getByText("An Island Without Cars").first().click();
+      await editor.tab(`${defective}.cms.json`).waitFor();
+      await editor.shown();
+      await tree.says(tree.row(connection), "3 errors, 23 warnings");
+      await tree.says(tree.row(connection, "Tags"), "2 errors");
+      await workbench.screenshot("check-content");
+      assert.match(words, /^3 errors, 23 warnings in \d+ documents\./);
     },
   },
 ];

@@ -1,18 +1,20 @@
-import type { Service } from "../support/service.ts";
 import { Workbench } from "../window/workbench.ts";
 import { connectedTo } from "./connector.ts";
-import { steps } from "./steps.ts";
+import type { DemoConnection } from "./connector.ts";
+import type { Step } from "./stage.ts";
 
 interface Checked {
-  readonly service: Service;
-  readonly connection: string;
+  /** The steps act on the first one. */
+  readonly connections: readonly [DemoConnection, ...DemoConnection[]];
+  readonly steps: readonly Step[];
   readonly say: (line: string) => void;
 }
 
 /** Runs every step. It prints a line and saves a picture for each. Resolves with the number of failed steps. */
-export async function check({ service, connection, say }: Checked): Promise<number> {
+export async function check({ connections, steps, say }: Checked): Promise<number> {
   say("Opening VS Code …");
-  const workbench = await Workbench.open(await connectedTo(service, connection));
+  const workbench = await Workbench.open(await connectedTo(connections));
+  const [{ name: connection, service }] = connections;
   let failed = 0;
   try {
     for (const [index, step] of steps.entries()) {

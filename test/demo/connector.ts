@@ -8,26 +8,32 @@ import type { Target } from "../support/plainHttp.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** The folder of the extension that adds the demo's connection. */
+/** The folder of the extension that adds the demo's connections. */
 export const connectorFolder = join(import.meta.dirname, "connector");
 
-/** The environment variables from which the connector reads the connection to add. */
-export function connectorEnvironment(
-  { url, tokens }: Target,
-  name: string,
-  environment?: ConnectionEnvironment,
-): Readonly<Record<string, string>> {
-  return { CMS_DEMO_CONNECTION: JSON.stringify({ name, url, token: tokens.full, environment }) };
+/** A connection that the window has from the start. Its token has full access. */
+export interface DemoConnection {
+  readonly name: string;
+  readonly service: Target;
+  readonly environment?: ConnectionEnvironment;
 }
 
-/** Options that open a window with that connection from the start. */
+/** The environment variable from which the connector reads the connections to add. */
+export function connectorEnvironment(
+  connections: readonly DemoConnection[],
+): Readonly<Record<string, string>> {
+  const given = connections.map(({ name, service: { url, tokens }, environment }) => {
+    return { name, url, token: tokens.full, environment };
+  });
+  return { CMS_DEMO_CONNECTIONS: JSON.stringify(given) };
+}
+
+/** Options that open a window with those connections from the start. */
 export async function connectedTo(
-  service: Target,
-  name: string,
-  environment?: ConnectionEnvironment,
+  connections: readonly DemoConnection[],
 ): Promise<Pick<CodeServerOptions, "env" | "extensions">> {
   return {
-    env: connectorEnvironment(service, name, environment),
+    env: connectorEnvironment(connections),
     extensions: [await packageConnector()],
   };
 }

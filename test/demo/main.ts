@@ -1,26 +1,62 @@
-// The demo: the seeded service, and VS Code with the extension connected to it. With --check it drives the window
-// through the main job. It exits with 0 if the service confirmed every step.
+// The demo: the seeded service, and VS Code with the extension connected to it. With --two, there are two services that
+// differ, Staging and Production. With --check it drives the window through the main job, or with --two through a look
+// at both services. It exits with 0 if every step succeeded.
 import { startService } from "../support/service.ts";
 import { check } from "./check.ts";
 import { connectorEnvironment } from "./connector.ts";
+import type { DemoConnection } from "./connector.ts";
 import { addDefects } from "./defects.ts";
+import { startEnvironments } from "./environments.ts";
 import { openForPerson } from "./openForPerson.ts";
+import type { Step } from "./stage.ts";
+import { steps } from "./steps.ts";
+import { stepsOnTwo } from "./stepsOnTwo.ts";
 
-const connection = "Magazine";
+/** What the window is connected to, and what a check does there. */
+interface Demo {
+  readonly connections: readonly [DemoConnection, ...DemoConnection[]];
+  readonly steps: readonly Step[];
+  stop(): Promise<void>;
+}
+
+const isCheck = process.argv.includes("--check");
+
 const say = (line: string): void => {
   console.log(line);
 };
 
-say("Starting the content service …");
-const service = await startService();
-say(`The content service listens at ${service.url}`);
+async function startOne(): Promise<Demo> {
+  say("Starting the content service …");
+  const service = await startService();
+  say(`The content service listens at ${service.url}`);
+  // The steps of a check add the defects themselves.
+  if (!isCheck) await addDefects(service);
+  return { connections: [{ name: "Magazine", service }], steps, stop: () => service.stop() };
+}
 
-if (process.argv.includes("--check")) {
-  const failed = await check({ service, connection, say });
-  await service.stop();
+async function startTwo(): Promise<Demo> {
+  say("Starting two content services …");
+  const environments = await startEnvironments();
+  const { staging, production } = environments;
+  say(`Staging listens at ${staging.url}`);
+  say(`Production listens at ${production.url}`);
+  return {
+    connections: [
+      { name: "Staging", service: staging, environment: "staging" },
+      { name: "Production", service: production, environment: "production" },
+    ],
+    steps: stepsOnTwo,
+    stop: () => environments.stop(),
+  };
+}
+
+const demo = await (process.argv.includes("--two") ? startTwo() : startOne());
+
+if (isCheck) {
+  const failed = await check({ ...demo, say });
+  await demo.stop();
   process.exitCode = failed === 0 ? 0 : 1;
 } else {
-  await addDefects(service);
-  await openForPerson({ env: connectorEnvironment(service, connection), say });
-  await service.stop();
+  await openForPerson({ env: connectorEnvironment(demo.connections), say });
+  await demo.stop();
 }

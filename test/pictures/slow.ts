@@ -29,7 +29,9 @@ type Measure = (name: string, click: Act, result: () => Promise<unknown>) => Pro
 export async function measureSlowService(): Promise<void> {
   const service = await startService();
   const proxy = await startFaultyProxy(service.url);
-  const connection = await connectedTo({ ...service, url: proxy.url }, "Magazine");
+  const connection = await connectedTo([
+    { name: "Magazine", service: { ...service, url: proxy.url } },
+  ]);
   const workbench = await Workbench.open(connection);
   try {
     const timed: Timed[] = [];

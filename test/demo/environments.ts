@@ -1,0 +1,164 @@
+import { plainList, plainRequest } from "../support/plainHttp.ts";
+import type { PlainDocument, Target } from "../support/plainHttp.ts";
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+
+/** Two services whose content was equal once, as after the copy of a database, and that differ by now. */
+export interface Environments {
+  readonly staging: Service;
+  readonly production: Service;
+  readonly differences: Differences;
+  stop(): Promise<void>;
+}
+
+/** The documentIds of what differs. Everything else is equal on both services. */
+export interface Differences {
+  /** Only in staging: an author, and a draft by this author. */
+  readonly newAuthor: string;
+  readonly newDraft: string;
+  /** Only in staging: a published article. */
+  readonly newArticle: string;
+  /** Changed in staging: the summary of one article, and the cover of another, which is a new image. */
+  readonly changedInStaging: string;
+  readonly newCover: string;
+  /** Changed in production: the kicker. */
+  readonly changedInProduction: string;
+  /** Changed in both, to different values: the summary. */
+  readonly changedInBoth: string;
+  /** Only in production: a published article. */
+  readonly onlyInProduction: string;
+}
+
+/** Starts both services, each on a copy of the same database and uploads, and makes them differ. */
+export async function startEnvironments(): Promise<Environments> {
+  const services: Service[] = [];
+  const stop = async () => {
+    await Promise.all(services.map((service) => service.stop()));
+  };
+  const start = async (): Promise<Service> => {
+    const service = await startService();
+    services.push(service);
+    return service;
+  };
+  try {
+    const [staging, production] = [await start(), await start()];
+    const differences = {
+      ...(await changeStaging(staging)),
+      ...(await changeProduction(production)),
+    };
+    return { staging, production, differences, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type InProduction = "changedInProduction" | "onlyInProduction";
+
+async function changeStaging(staging: Service): Promise<Omit<Differences, InProduction>> {
+  const [category] = await plainList(staging, "categories?filters[slug][$eq]=travel");
+  const newAuthor = await write(staging, "POST", "authors?status=draft", {
+    name: "Sunniva Aldridge",
+    slug: "sunniva-aldridge",
+    email: "sunniva@example.com",
+    basedIn: "Stromness",
+    bio: "Sunniva Aldridge repairs foghorns, and writes when the weather is clear.",
+  });
+  const newDraft = await write(staging, "POST", "articles?locale=en&status=draft", {
+    ...written("The Last Foghorn", "It can be heard in two countries. Neither has asked for it."),
+    kicker: "At the coast",
+    author: newAuthor,
+    category: category?.documentId,
+  });
+  const newArticle = await write(
+    staging,
+    "POST",
+    "articles?locale=en",
+    written("A Bench for Every View", "Forty benches, forty names, and one that nobody sits on."),
+  );
+  const changedInStaging = await change(staging, "heavy-words", {
+    summary: "A dictionary in twelve volumes, and the shelf that has to carry it.",
+  });
+  const newCover = await change(staging, "tea-in-winter", { cover: await uploadPicture(staging) });
+  const changedInBoth = await change(staging, "they-sleep-up-there", {
+    summary: "Swifts sleep in the air. We asked how anyone found out.",
+  });
+  return { newAuthor, newDraft, newArticle, changedInStaging, newCover, changedInBoth };
+}
+
+async function changeProduction(production: Service): Promise<Pick<Differences, InProduction>> {
+  const changedInProduction = await change(production, "hives-on-the-roof-of-the-opera", {
+    kicker: "Above the stage",
+  });
+  await change(production, "they-sleep-up-there", {
+    summary: "Swifts land once a year. The rest of the time they sleep up there.",
+  });
+  const onlyInProduction = await write(
+    production,
+    "POST",
+    "articles?locale=en",
+    written("Correction: The Winter Timetable", "The last ferry leaves at 18:40, not at 19:40."),
+  );
+  return { changedInProduction, onlyInProduction };
+}
+
+const written = (title: string, summary: string) => ({
+  title,
+  slug: title
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "-")
+    .replace(/-$/, ""),
+  summary,
+  body: `${summary}\n\nThe rest of this piece is still with its author.`,
+});
+
+/** Changes the draft of an article. Returns its documentId. */
+async function change(service: Target, slug: string, data: object): Promise<string> {
+  const found = await plainList(
+    service,
+    `articles?status=draft&locale=en&filters[slug][$eq]=${slug}`,
+  );
+  const [article] = found;
+  if (!article) throw new Error(`The seed has no article ${slug}.`);
+  return write(service, "PUT", `articles/${article.documentId}?locale=en&status=draft`, data);
+}
+
+async function write(
+  service: Target,
+  method: "POST" | "PUT",
+  path: string,
+  data: object,
+): Promise<string> {
+  const { status, body } = await plainRequest(service, method, path, { data });
+  if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
+  return (body as { data: PlainDocument }).data.documentId;
+}
+
+/** Uploads a picture that no service has yet. Returns its id. */
+async function uploadPicture({ url, apiPrefix = "api", tokens }: Target): Promise<number> {
+  const form = new FormData();
+  form.set("files", new Blob([kettle], { type: "image/svg+xml" }), "kettle-on-ice.svg");
+  form.set(
+    "fileInfo",
+    JSON.stringify({ alternativeText: "A kettle on a frozen lake", caption: "January" }),
+  );
+  const answer = await fetch(`${url}/${apiPrefix}/upload`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tokens.full}` },
+    body: form,
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The upload failed: ${text}`);
+  const [file] = JSON.parse(text) as { id: number }[];
+  if (!file) throw new Error("The service returned no file.");
+  return file.id;
+}
+
+const kettle = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="480" viewBox="0 0 720 480">
+  <rect width="720" height="300" fill="#c9dbe6"/>
+  <rect y="300" width="720" height="180" fill="#eef4f7"/>
+  <path d="M470 220q70 0 60 70t-80 40" fill="none" stroke="#33424d" stroke-width="16"/>
+  <path d="M250 360l20-150q90-70 180 0l20 150z" fill="#b5523b"/>
+  <circle cx="360" cy="168" r="14" fill="#33424d"/>
+</svg>
+`;

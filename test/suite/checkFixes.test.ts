@@ -78,8 +78,8 @@ describe("Quick fixes of Check Content", () => {
   async function apply(action: vscode.CodeAction | undefined): Promise<void> {
     assert.ok(action);
     if (action.edit) assert.ok(await vscode.workspace.applyEdit(action.edit));
-    const { command = "", arguments: given = [] } = action.command ?? {};
-    if (command !== "") await vscode.commands.executeCommand(command, ...given);
+    const given: readonly unknown[] = action.command?.arguments ?? [];
+    if (action.command) await vscode.commands.executeCommand(action.command.command, ...given);
   }
 
   /** Applies one of the quick fixes of a document, and returns the titles of all. */

@@ -238,15 +238,7 @@ async function enterText(
   { document, selection }: vscode.TextEditor,
   position = selection.active,
 ): Promise<void> {
-  const address = fromUri(document.uri);
-  const { path } = cursorAt(document.getText(), document.offsetAt(position));
-  const places = new JsonLocations(document.getText());
-  const [written, value] = [places.written(path), places.value(path)];
-  if (!address || !written || (typeof value !== "string" && value !== null))
-    throw new Guidance(vscode.l10n.t("Put the cursor in a text first."));
-  // An input box has one line.
-  if (value?.includes("\n") === true)
-    throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
+  const { address, path, value } = textAt(document, position);
   await requireUnlocked(locks, address.connection);
   const text = await ask({
     title: vscode.l10n.t("Enter a Value for {field}", { field: String(path.at(-1)) }),
@@ -254,11 +246,24 @@ async function enterText(
   });
   // The text may have changed while the input box was open.
   const now = new JsonLocations(document.getText());
-  const range = rangeOf(document, now.written(path) ?? written);
+  const written = now.value(path) === value ? now.written(path) : undefined;
   const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, range, JSON.stringify(text));
-  if (now.value(path) === value && (await vscode.workspace.applyEdit(edit))) return;
+  if (written) edit.replace(document.uri, rangeOf(document, written), JSON.stringify(text));
+  if (written && (await vscode.workspace.applyEdit(edit))) return;
   throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
+}
+
+/** The text at a position, or null where it is empty. Rejects a text that has several lines. */
+function textAt(document: vscode.TextDocument, position: vscode.Position) {
+  const address = fromUri(document.uri);
+  const { path } = cursorAt(document.getText(), document.offsetAt(position));
+  const value = new JsonLocations(document.getText()).value(path);
+  if (!address || (typeof value !== "string" && value !== null))
+    throw new Guidance(vscode.l10n.t("Put the cursor in a text first."));
+  // An input box has one line.
+  if (value?.includes("\n") === true)
+    throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
+  return { address, path, value };
 }
 
 async function regenerate(

@@ -76,7 +76,8 @@ const suites = {
   roundtrip: { ...plain(roundTrip), env: edits(3) },
   postgres: onService("postgres", ...onOtherDatabase, roundTrip),
   shaped: onService("shaped", ...onShapedProject, roundTrip),
-  check: { command: ["npm", "run", "check"] },
+  // The compiler and ESLint keep most of what they allocate. With more space for new objects, Node copies them less often.
+  check: { command: ["npm", "run", "check"], env: { NODE_OPTIONS: "--max-semi-space-size=128" } },
   client: everyIn("client"),
   contract: everyIn("contract"),
   cli: everyIn("cli"),
@@ -140,7 +141,7 @@ async function lane(isHere = () => true) {
   for (let name = next(isHere); name !== undefined; name = next(isHere)) {
     const { command, words, env, maySkip } = suites[name];
     underWay.add(name);
-    if (command) await step(name, command, byExitCode, { isAlone });
+    if (command) await step(name, command, byExitCode, { env, isAlone });
     else await step(name, [process.execPath, ...words], byFigures, { env, isAlone, maySkip });
     underWay.delete(name);
   }

@@ -49,7 +49,7 @@ describe("Reading all pages of the seeded articles", () => {
 
       const [error, rows, meta] = await articleRows().findMany({
         all: true,
-        params: untyped({ ...params, pagination: { pageSize: 7 } }),
+        params: untyped({ ...params, pagination: { pageSize: 30 } }),
       });
 
       assert.equal(error, null);

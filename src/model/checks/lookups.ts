@@ -172,17 +172,22 @@ export class Lookups {
   }
 
   /**
-   * The documents whose draft was changed since it was published. The answers are not kept.
-   * Undefined if this is unknown.
+   * The documents that are published, and whose draft was changed since. Undefined if this is
+   * unknown.
    */
   async modified(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
-    const [failure, drafts] = await this.#timesOf("draft", asked);
+    const answers = this.#answersOf("modified", asked.target, asked.locale);
+    const unknown = asked.ids.filter((id) => !answers.has(hashOf(id)));
+    const [failure, drafts] = await this.#timesOf("draft", { ...asked, ids: unknown });
     if (failure) return failed(failure);
-    const [error, published] = await this.#timesOf("published", asked);
+    const [error, published] = await this.#timesOf("published", { ...asked, ids: unknown });
     if (error) return failed(error);
     if (!drafts || !published) return done(undefined);
-    const isModified = ([id, time]: readonly [string, string]) => drafts.get(id) !== time;
-    return done(new Set([...published].filter(isModified).map(([id]) => id)));
+    for (const id of unknown) {
+      const time = published.get(id);
+      answers.set(hashOf(id), time !== undefined && drafts.get(id) !== time);
+    }
+    return done(new Set(asked.ids.filter((id) => answers.get(hashOf(id)) === true)));
   }
 
   /** When each document was last changed, by documentId; undefined if this is unknown. */
@@ -203,7 +208,7 @@ export class Lookups {
     return done(times);
   }
 
-  #answersOf(status: Status, target: string, locale: string | undefined): Answers {
+  #answersOf(status: Status | "modified", target: string, locale: string | undefined): Answers {
     const key = [status, target, this.#localeOf(target, locale) ?? "-"].join(" ");
     const answers: Answers = this.#answers.get(key) ?? new Map<number, boolean>();
     this.#answers.set(key, answers);

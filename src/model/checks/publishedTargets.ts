@@ -7,10 +7,41 @@ import type { CheckedReference } from "./checkedReferences.ts";
 import type { CheckedDocument } from "./checkRule.ts";
 import type { LookedUp, Lookups } from "./lookups.ts";
 
-/** A reference, and the document that has it. */
+/** A reference, and the document that has it, without its content. */
 export interface ReferenceInDocument {
-  readonly document: CheckedDocument;
+  readonly document: Pick<CheckedDocument, "address" | "documentId" | "title" | "state">;
   readonly reference: CheckedReference;
+}
+
+/**
+ * References that wait for a lookup, so that one request answers for many documents. They do not
+ * wait long, so that findings appear while the check runs, and remain when it is cancelled.
+ */
+export class OpenReferences {
+  #open: ReferenceInDocument[] = [];
+  #pages = 0;
+
+  add(
+    { address, documentId, title, state }: CheckedDocument,
+    references: readonly CheckedReference[],
+  ): void {
+    const document = { address, documentId, title, state };
+    this.#open.push(...references.map((reference) => ({ document, reference })));
+  }
+
+  /** To be called once for each page. Returns whether the references should be looked up now. */
+  isDue(): boolean {
+    this.#pages += 1;
+    return this.#open.length >= 200 || this.#pages >= 10;
+  }
+
+  /** Returns the references, and forgets them. */
+  take(): readonly ReferenceInDocument[] {
+    const open = this.#open;
+    this.#open = [];
+    this.#pages = 0;
+    return open;
+  }
 }
 
 /** The answer for a target of a relation in a locale; undefined if it is unknown. */

@@ -6,13 +6,20 @@ import { done, failed } from "../../foundation/outcome.ts";
 import { isComponent, isList } from "../../schemas/catalog.ts";
 import type { Attributes, TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { CheckedDocument, CheckedPage, CheckRule, RuleContext } from "../checkRule.ts";
+import type {
+  CheckedDocument,
+  CheckedPage,
+  CheckRule,
+  RuleContext,
+  RuleRun,
+  RuleStep,
+} from "../checkRule.ts";
 import type { FindingPlace, LostContent } from "../checkFinding.ts";
 import { lackingReferences } from "../checkedReferences.ts";
 import type { CheckedReference } from "../checkedReferences.ts";
 import { comparableShape } from "../comparableShape.ts";
-import { modifiedTargets, publishedTargets } from "../publishedTargets.ts";
-import type { TargetAnswer } from "../publishedTargets.ts";
+import { modifiedTargets, OpenReferences, publishedTargets } from "../publishedTargets.ts";
+import type { ReferenceInDocument, TargetAnswer } from "../publishedTargets.ts";
 
 /**
  * Finds content that a publish lost: the published version lacks a relation, a media file or a
@@ -24,41 +31,45 @@ export const lostRelation: CheckRule<"lost-relation"> = {
   code: "lost-relation",
   defaultSeverity: "error",
   needsPublished: true,
-  create: (context) => ({ page: (page) => checkPage(page, context) }),
+  create: (context) => new LostRelations(context),
 };
 
-async function checkPage(
-  { service, documents }: CheckedPage,
-  { report, lookups }: RuleContext<"lost-relation">,
-) {
-  const checked = documents
-    .filter(({ state }) => state === "published")
-    .map((document) => ({ document, ...lossesOf(document, service) }));
-  const relations = checked.flatMap(({ document, references }) =>
-    references.map((reference) => ({ document, reference })),
-  );
-  const [failure, isPublished] = await publishedTargets(relations, service.catalog, lookups);
-  if (failure) return failed(failure);
-  const twoWay = relations.filter(
-    ({ reference, document }) => reference.isTwoWay && isLost(reference, document, isPublished),
-  );
-  const [unknown, isModified] = await modifiedTargets(twoWay, lookups);
-  if (unknown) return failed(unknown);
-  for (const { document, references, components } of checked) {
-    const lost = references.filter(
-      (one) => isLost(one, document, isPublished) && !mayWait(one, document, isModified),
-    );
-    const losses = [
-      ...components,
-      ...lost.map(({ path, ...one }) => ({ path, data: lossOf(one) })),
-    ];
-    for (const { path, data } of losses) {
-      const { address, title } = document;
-      const fixes = [{ code: "publish-again" }, { code: "compare-with-published" }] as const;
-      report({ address, title, path, data, fixes });
-    }
+class LostRelations implements RuleRun {
+  readonly #context: RuleContext<"lost-relation">;
+  readonly #open = new OpenReferences();
+
+  constructor(context: RuleContext<"lost-relation">) {
+    this.#context = context;
   }
-  return done(null);
+
+  readonly page = async ({ service, documents }: CheckedPage): RuleStep => {
+    for (const document of documents.filter(({ state }) => state === "published")) {
+      const { components, references } = lossesOf(document, service);
+      for (const loss of components) this.#report(document, loss);
+      this.#open.add(document, references);
+    }
+    return this.#open.isDue() ? this.end() : done(null);
+  };
+
+  readonly end = async (): RuleStep => {
+    const { lookups, scope } = this.#context;
+    const open = this.#open.take();
+    const [failure, isPublished] = await publishedTargets(open, scope.service.catalog, lookups);
+    if (failure) return failed(failure);
+    const lost = open.filter((one) => isLost(one, isPublished));
+    const twoWay = lost.filter(({ reference }) => reference.isTwoWay);
+    const [unknown, isModified] = await modifiedTargets(twoWay, lookups);
+    if (unknown) return failed(unknown);
+    for (const { document, reference } of lost.filter((one) => !mayWait(one, isModified))) {
+      this.#report(document, { path: reference.path, data: lossOf(reference) });
+    }
+    return done(null);
+  };
+
+  #report({ address, title }: ReferenceInDocument["document"], { path, data }: Loss): void {
+    const fixes = [{ code: "publish-again" }, { code: "compare-with-published" }] as const;
+    this.#context.report({ address, title, path, data, fixes });
+  }
 }
 
 /** A part that is missing, with its path in the draft. */
@@ -86,8 +97,7 @@ const isBelow = (path: FindingPath, above: FindingPath): boolean =>
   above.every((segment, at) => segment === path[at]);
 
 function isLost(
-  { documentId, target, field }: CheckedReference,
-  document: CheckedDocument,
+  { reference: { documentId, target, field }, document }: ReferenceInDocument,
   isPublished: TargetAnswer,
 ): boolean {
   if (target === undefined) return true;
@@ -100,12 +110,11 @@ function isLost(
  * service shows it in this draft, and does not change the time of this draft.
  */
 const mayWait = (
-  { isTwoWay, target = "", documentId }: CheckedReference,
-  { address }: CheckedDocument,
+  { reference: { isTwoWay, target = "", documentId }, document: { address } }: ReferenceInDocument,
   isModified: TargetAnswer,
 ): boolean => isTwoWay && isModified(target, address.locale, documentId) !== false;
 
-const lossOf = ({ target, title, documentId }: Omit<CheckedReference, "path">): LostContent => ({
+const lossOf = ({ target, title, documentId }: CheckedReference): LostContent => ({
   kind: target === undefined ? "file" : "relation",
   title,
   documentId,

@@ -3,10 +3,18 @@ import type { Address } from "../../foundation/address.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { CheckFix } from "../checkFinding.ts";
-import type { CheckedDocument, CheckedPage, CheckRule, RuleContext } from "../checkRule.ts";
+import type {
+  CheckedDocument,
+  CheckedPage,
+  CheckRule,
+  RuleContext,
+  RuleRun,
+  RuleStep,
+} from "../checkRule.ts";
 import { checkedReferencesIn, lackingReferences } from "../checkedReferences.ts";
 import type { CheckedReference } from "../checkedReferences.ts";
-import { publishedTargets } from "../publishedTargets.ts";
+import { OpenReferences, publishedTargets } from "../publishedTargets.ts";
+import type { ReferenceInDocument } from "../publishedTargets.ts";
 
 /**
  * Finds relations that a published version lacks because their target is not published in the same
@@ -16,35 +24,48 @@ export const unpublishedTarget: CheckRule<"unpublished-target"> = {
   code: "unpublished-target",
   defaultSeverity: "warning",
   needsPublished: true,
-  create: (context) => ({ page: (page) => checkPage(page, context) }),
+  create: (context) => new UnpublishedTargets(context),
 };
 
-async function checkPage(
-  { service, documents }: CheckedPage,
-  { report, lookups }: RuleContext<"unpublished-target">,
-) {
-  const relations = documents.flatMap((document) =>
-    invisibleRelations(document, service).map((reference) => ({ document, reference })),
-  );
-  const [failure, isPublished] = await publishedTargets(relations, service.catalog, lookups);
-  if (failure) return failed(failure);
-  for (const { document, reference } of relations) {
-    const { address, title } = document;
-    const { target = "", documentId, path } = reference;
-    if (isPublished(target, address.locale, documentId) !== false) continue;
-    const place = targetAddressOf({ target, documentId }, address, service);
-    report({
-      address,
-      title,
-      path,
-      data: { title: reference.title, documentId },
-      fixes: [
-        ...(place ? publishingFixes(place, document, reference) : []),
-        { code: "remove-relation", documentId },
-      ],
-    });
+class UnpublishedTargets implements RuleRun {
+  readonly #context: RuleContext<"unpublished-target">;
+  readonly #open = new OpenReferences();
+
+  constructor(context: RuleContext<"unpublished-target">) {
+    this.#context = context;
   }
-  return done(null);
+
+  readonly page = async ({ service, documents }: CheckedPage): RuleStep => {
+    for (const document of documents) {
+      this.#open.add(document, invisibleRelations(document, service));
+    }
+    return this.#open.isDue() ? this.end() : done(null);
+  };
+
+  readonly end = async (): RuleStep => {
+    const { report, lookups, scope } = this.#context;
+    const open = this.#open.take();
+    const { service } = scope;
+    const [failure, isPublished] = await publishedTargets(open, service.catalog, lookups);
+    if (failure) return failed(failure);
+    for (const { document, reference } of open) {
+      const { address, title } = document;
+      const { target = "", documentId, path } = reference;
+      if (isPublished(target, address.locale, documentId) !== false) continue;
+      const place = targetAddressOf({ target, documentId }, address, service);
+      report({
+        address,
+        title,
+        path,
+        data: { title: reference.title, documentId },
+        fixes: [
+          ...(place ? publishingFixes(place, document, reference) : []),
+          { code: "remove-relation", documentId },
+        ],
+      });
+    }
+    return done(null);
+  };
 }
 
 /**
@@ -53,10 +74,10 @@ async function checkPage(
  */
 function publishingFixes(
   target: Address,
-  { published, state }: CheckedDocument,
+  { state }: ReferenceInDocument["document"],
   { field }: CheckedReference,
 ): CheckFix[] {
-  const needsDocument = published !== undefined && field.includes(".");
+  const needsDocument = state !== undefined && state !== "draft" && field.includes(".");
   return [
     ...(needsDocument ? [{ code: "publish-with-relations" } as const] : []),
     ...(needsDocument && state === "published"

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { CheckFinding } from "../../../src/model/checks/checkFinding.ts";
+import { runCheck } from "../../../src/model/checks/runCheck.ts";
+import { describeService } from "../../services/descriptions.ts";
+import { addManyArticles, fillManyArticles } from "../../support/manyArticles.ts";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
+import { deskOn } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { must } from "../outcomes.ts";
+import { everywhere } from "./checking.ts";
+
+/** `npm run test:long` checks all of them. */
+const many = process.env["CMS_LONG"] === undefined ? 2_000 : 100_000;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+function heap(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+describe(`Check of ${many} documents`, function () {
+  this.timeout(900_000);
+  let service: Service | undefined;
+  let desk: Desk;
+
+  before(async function () {
+    if (describeService().database !== "sqlite") this.skip();
+    service = await startService();
+    addManyArticles(service.database, many);
+    fillManyArticles(service.database);
+  });
+
+  beforeEach(() => {
+    assert.ok(service);
+    desk = deskOn(service);
+  });
+  afterEach(() => {
+    desk.close();
+  });
+  after(async () => {
+    await service?.stop();
+  });
+
+  it("finds every defect, and does not keep the documents in memory", async () => {
+    const found = new Map<string, number>();
+    let [pages, first, peak] = [0, 0, 0];
+
+    const report = must(
+      await runCheck(everywhere(desk), {
+        dependencies: desk,
+        onFinding: ({ rule, address }) => {
+          if (address.id.startsWith("many")) found.set(rule, (found.get(rule) ?? 0) + 1);
+        },
+        onDocuments: () => {
+          pages += 1;
+          desk.log.length = 0;
+          if (pages % 10 !== 0) return;
+          peak = Math.max(peak, heap());
+          // Code and caches have their size by then.
+          if (pages === 10) first = peak;
+        },
+      }),
+    );
+
+    assert.ok(report.documents > many);
+    assert.deepEqual([...found].sort(), [
+      ["broken-link", many / 4],
+      ["lost-relation", many / 20],
+      ["unpublished-target", many / 20],
+    ]);
+    const growth = (peak - first) / 1_000_000;
+    assert.ok(growth <= 20, `The heap grew by ${growth} MB.`);
+  });
+
+  it("keeps what it found until it was cancelled, and reads no further", async () => {
+    const cancelling = new AbortController();
+    const findings: CheckFinding[] = [];
+    let read = 0;
+
+    const report = must(
+      await runCheck(everywhere(desk), {
+        dependencies: desk,
+        signal: cancelling.signal,
+        onFinding: (finding) => findings.push(finding),
+        onProgress: ({ type, read: count }) => {
+          if (type === "articles") read = count;
+          if (read >= many / 2) cancelling.abort();
+        },
+      }),
+    );
+
+    assert.equal(report.isCancelled, true);
+    assert.ok(read < many / 2 + 100);
+    assert.equal(report.findings.error + report.findings.warning, findings.length);
+    assert.ok(report.findings.error > 0);
+  });
+});

@@ -39,10 +39,10 @@ module.exports = {
       { path: "^src/", pathNot: layer("client") },
     ),
     rule(
-      "client-has-two-entry-points",
-      "Other layers import only client/index.ts and client/admin/index.ts.",
+      "client-has-three-entry-points",
+      "Other layers import only client/index.ts, client/admin/index.ts and client/links/index.ts.",
       { path: "^src/", pathNot: layer("client") },
-      { path: layer("client"), pathNot: "^src/client/(admin/)?index\\.ts$" },
+      { path: layer("client"), pathNot: "^src/client/((admin|links)/)?index\\.ts$" },
     ),
     rule(
       "client-works-without-admin",

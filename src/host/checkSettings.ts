@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { RuleSettingsPort } from "../model/checks/checks.ts";
-import type { CheckSettings, RuleSettings } from "../model/checks/checkSettings.ts";
+import type { CheckSettingsPort } from "../model/checks/checks.ts";
+import type { CheckSettings } from "../model/checks/checkSettings.ts";
 import type { Json } from "../model/foundation/json.ts";
 import { rootText } from "./projectFiles.ts";
 
@@ -10,10 +10,10 @@ const fileName = "cms.config.json";
 const loadParser = () => import("../model/checks/checkSettings.ts");
 
 /**
- * The settings of the rules of Check Content. Those in `cms.config.json` override those in VS Code,
- * so that the editor and the command line agree. In an untrusted workspace, the file is not read.
+ * The settings of Check Content. The rules in `cms.config.json` override those in VS Code, so that
+ * the editor and the command line agree. In an untrusted workspace, the file is not read.
  */
-export class CheckSettingsReader implements RuleSettingsPort {
+export class CheckSettingsReader implements CheckSettingsPort {
   #complaints: readonly string[] = [];
 
   /** What was not valid when the settings were last read. */
@@ -21,9 +21,10 @@ export class CheckSettingsReader implements RuleSettingsPort {
     return this.#complaints;
   }
 
-  async read(): Promise<RuleSettings> {
+  async read(): ReturnType<CheckSettingsPort["read"]> {
     const { checkSettingsIn, ruleSettingsIn } = await loadParser();
-    const given = vscode.workspace.getConfiguration("cms").get<Json>("check.rules", {});
+    const settings = vscode.workspace.getConfiguration("cms");
+    const given = settings.get<Json>("check.rules", {});
     const own = ruleSettingsIn(given);
     const text = await rootText(fileName);
     const [failure, shared] = text === undefined ? [] : checkSettingsIn(text);
@@ -32,7 +33,10 @@ export class CheckSettingsReader implements RuleSettingsPort {
       ...(shared ? complaintsAbout(shared, fileName) : []),
       ...(failure ? [vscode.l10n.t("{file} is not a valid JSON object.", { file: fileName })] : []),
     ];
-    return { ...own.rules, ...shared?.rules };
+    return {
+      rules: { ...own.rules, ...shared?.rules },
+      checkForeignLinks: settings.get("check.foreignLinks", false),
+    };
   }
 }
 

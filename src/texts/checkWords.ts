@@ -136,6 +136,19 @@ function linkWords(data: RuleData["broken-link"]): string {
         url,
         connection: data.connection,
       });
+    case "status":
+      return data.status < 500
+        ? l10n.t("The page {url} doesn't exist (status {status}).", { url, status: data.status })
+        : l10n.t("The site of {url} failed when it was checked (status {status}).", {
+            url,
+            status: data.status,
+          });
+    case "unknown-host":
+      return l10n.t("The host of {url} was not found.", { url });
+    case "timeout":
+      return l10n.t("The site of {url} did not answer in time when it was checked.", { url });
+    case "closed":
+      return l10n.t("The connection to the site of {url} failed when it was checked.", { url });
   }
 }
 
@@ -161,6 +174,10 @@ export function describeUnchecked(part: UncheckedPart): string {
       return l10n.t(
         "Relations to {type} were not checked. This requires the permission {permission}.",
         { type: part.type, permission: permissionLabel(part.call) },
+      );
+    case "sites":
+      return l10n.t(
+        "Some links to other sites were not checked, because the network or the proxy does not work.",
       );
   }
 }

@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ask, magazine, makeArticle, unique, useFaultyProxy } from "../model/magazine.ts";
+import { empty, startLoopback } from "../support/loopback.ts";
 import { cli, jsonLines, useFolder } from "./cli.ts";
 import type { CliOptions, CliResult } from "./cli.ts";
 import { requireValidSarif } from "./sarifSchema.ts";
@@ -260,6 +261,30 @@ describe("cms-content check", function () {
     const result = await run(words, { env: { CMS_TOKEN: magazine().tokens.readOnly } });
     deepEqual(foundIn(result).map(lineOf), [lost]);
     deepEqual([result.code, result.stderr], [1, "1 error, 0 warnings in 1 document\n"]);
+  });
+
+  it("--foreign-links also requests the pages of other sites, without the token", async () => {
+    const sites = await startLoopback();
+    sites.answer(empty(404));
+    const kicker = unique("check");
+    await makeArticle({ kicker, body: "[Tea](http://tea.example/green)" });
+    const env = { HTTP_PROXY: sites.url, http_proxy: undefined, NO_PROXY: "", no_proxy: undefined };
+
+    const without = await run([...where(kicker), "--json"], { env });
+    const none = sites.requests.length;
+    const result = await run([...where(kicker), "--json", "--foreign-links"], { env });
+    const { requests } = sites;
+    await sites.stop();
+
+    deepEqual([foundIn(without), none], [[], 0]);
+    deepEqual(foundIn(result).map(lineOf), ["warning broken-link en body"]);
+    deepEqual(
+      requests.map(({ method, path, headers }) => [method, path, headers.authorization]),
+      [
+        ["HEAD", "http://tea.example/green", undefined],
+        ["GET", "http://tea.example/green", undefined],
+      ],
+    );
   });
 
   it("says what the token may not read, with the permission, and doesn't report it", async () => {

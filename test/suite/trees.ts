@@ -33,7 +33,9 @@ export class Tree {
     this.#comparisons = new Comparisons(desk);
     this.#accounts = new Accounts(connections);
     this.restarts = new Restarts(connections);
-    this.checks = new Checks(desk, { read: () => Promise.resolve({}) });
+    this.checks = new Checks(desk, {
+      read: () => Promise.resolve({ rules: {}, checkForeignLinks: false }),
+    });
     this.view = new ContentTree(connections, {
       connections,
       locks,

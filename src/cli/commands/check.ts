@@ -27,6 +27,7 @@ interface CheckOptions extends Omit<CommonOptions, "type">, QueryOptions, RuleOp
   readonly document?: string;
   readonly format?: CheckFormat;
   readonly out?: string;
+  readonly foreignLinks?: boolean;
   readonly failOn: "error" | "warning" | "never";
 }
 
@@ -46,6 +47,7 @@ const checkCommand = (program: Command): Command =>
     .option("--document <id>", "documentId of the only document to check")
     .option("--rule <settings...>", "settings of rules, such as stale-translation=off")
     .option("--config <file>", "file with settings; by default, cms.config.json if there is one")
+    .option("--foreign-links", "also request the pages of other sites that texts link to")
     .addOption(
       new Option("--format <format>", "format of the findings; by default, text").choices(
         checkFormats,
@@ -87,6 +89,7 @@ async function check(
   const stopping = new AbortController();
   const outcome = await runCheck(target, {
     rules: settings,
+    checkForeignLinks: options.foreignLinks === true,
     dependencies: model,
     signal: AbortSignal.any([process.signal, stopping.signal]),
     onFinding: (finding) => {

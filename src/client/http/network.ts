@@ -1,5 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import type { LookupFunction } from "node:net";
 import * as tls from "node:tls";
 import { EnvHttpProxyAgent, Pool } from "undici";
 import type { buildConnector, Dispatcher } from "undici";
@@ -25,16 +26,25 @@ export class ProxyFailure extends Error {
 /** Enough for a user and a background task. The service processes requests one by one. */
 const connections = 16;
 
-/** Throws a TypeError for an invalid proxy or certificate. */
-export function openNetwork(origin: string, options: NetworkOptions, timeoutMs: number): Network {
-  const connect = { timeout: timeoutMs, ...secured(options.tls) };
+/**
+ * Throws a TypeError for an invalid proxy or certificate. `lookup` resolves the names of hosts to
+ * which there is a direct connection, but not that of the proxy.
+ */
+export function openNetwork(
+  origin: string,
+  options: NetworkOptions,
+  timeoutMs: number,
+  lookup?: LookupFunction,
+): Network {
+  const own = { timeout: timeoutMs, ...secured(options.tls) };
+  const connect = { ...own, ...(lookup && { lookup }) };
   const proxy = options.proxy === undefined ? undefined : proxyOf(options.proxy);
   const open = (pipelining: 0 | 1): Dispatcher => {
     // The call itself limits the time and the bytes of the complete answer.
     const common = { connections, pipelining, connect, headersTimeout: 0, bodyTimeout: 0 };
     if (!proxy) return new Pool(origin, common);
     const { noProxy = "" } = options;
-    return new EnvHttpProxyAgent({ ...common, ...proxied(proxy, connect), noProxy });
+    return new EnvHttpProxyAgent({ ...common, ...proxied(proxy, own), noProxy });
   };
   return { pooled: open(1), fresh: open(0) };
 }

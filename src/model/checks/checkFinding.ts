@@ -52,6 +52,10 @@ export interface RuleData {
         /** The name of the connection to it. */
         readonly connection: string;
       }
+    /** A page of another site that doesn't exist, or a failure of the site. */
+    | { readonly reason: "status"; readonly status: number }
+    /** Another site that could not be reached during the check. */
+    | { readonly reason: "unknown-host" | "timeout" | "closed" }
   );
   /** No document uses the media file. Not sure if content that may use it was not read. */
   "unused-file": { readonly url: string; readonly isSure: boolean };

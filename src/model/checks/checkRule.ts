@@ -45,6 +45,8 @@ export interface RuleContext<Code extends RuleCode> {
   readonly report: (finding: RuleFinding<Code>, severity?: CheckSeverity) => void;
   /** Looks up facts about other documents. */
   readonly lookups: Lookups;
+  /** Whether the user allows requests to other sites. */
+  readonly checksForeignLinks: boolean;
   /** Whether the check has read all content that it should have read until now. */
   readonly isComplete: () => boolean;
 }

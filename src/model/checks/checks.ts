@@ -19,9 +19,9 @@ import { FoundDefects } from "./foundDefects.ts";
 import type { FindingCounts } from "./foundDefects.ts";
 import type { CheckProgress, CheckReport } from "./runCheck.ts";
 
-/** Where the settings of the rules are. */
-export interface RuleSettingsPort {
-  read(): Promise<RuleSettings>;
+/** Where the settings of checks are. */
+export interface CheckSettingsPort {
+  read(): Promise<{ readonly rules: RuleSettings; readonly checkForeignLinks: boolean }>;
 }
 
 interface CheckDependencies {
@@ -58,7 +58,7 @@ export class Checks implements Disposable {
   /** Fires when the numbers of a connection changed, but not while a check runs. */
   readonly onDidChangeNumbers = this.#counted.event;
   readonly #dependencies: CheckDependencies;
-  readonly #settings: RuleSettingsPort;
+  readonly #settings: CheckSettingsPort;
   readonly #found = new FoundDefects();
   /** The times of the last checks, by connection and type. Without a type, of the connection. */
   readonly #times = new Map<string, Map<string | undefined, number>>();
@@ -71,7 +71,7 @@ export class Checks implements Disposable {
   #recheck: AbortController | undefined;
   #checks = 0;
 
-  constructor(dependencies: CheckDependencies, settings: RuleSettingsPort) {
+  constructor(dependencies: CheckDependencies, settings: CheckSettingsPort) {
     this.#dependencies = dependencies;
     this.#settings = settings;
     const { connections, documents } = dependencies;
@@ -186,7 +186,7 @@ export class Checks implements Disposable {
     };
     const [failure, done] = await runCheck(target, {
       ...options,
-      rules: await this.#settings.read(),
+      ...(await this.#settings.read()),
       dependencies: this.#dependencies,
       onFinding: (finding) => {
         if (isDismissed()) return;

@@ -62,9 +62,11 @@ export type LinkTarget =
   /** A service on the computer of an editor or a developer. */
   | { readonly kind: "localhost" }
   /** Another environment of the same project. */
-  | { readonly kind: "other-environment"; readonly connection: string };
+  | { readonly kind: "other-environment"; readonly connection: string }
+  /** A page of another site. */
+  | { readonly kind: "site"; readonly url: string };
 
-/** Undefined for a link to another site. */
+/** Undefined for a link that no check can follow, and for other pages of the service. */
 export function targetOfLink(
   link: string,
   own: Connection,
@@ -79,7 +81,7 @@ export function targetOfLink(
     (one) => new URL(one.url).origin === url.origin && isOtherEnvironment(one, own),
   );
   if (environment) return { kind: "other-environment", connection: environment.name };
-  return isLocal({ url: url.href }) ? { kind: "localhost" } : undefined;
+  return isLocal({ url: url.href }) ? { kind: "localhost" } : { kind: "site", url: url.href };
 }
 
 const isOtherEnvironment = (one: Connection, own: Connection): boolean =>

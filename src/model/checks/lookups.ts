@@ -1,4 +1,5 @@
 import type { CallOptions, CmsFile } from "../../client/index.ts";
+import type { Connections } from "../connections/connections.ts";
 import { isListable } from "../documents/references/targetSearch.ts";
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
@@ -12,6 +13,13 @@ import type { Service } from "../schemas/catalogs.ts";
 import { hashOf } from "./hashes.ts";
 import { isDenied } from "./uncheckedParts.ts";
 import type { UncheckedParts } from "./uncheckedParts.ts";
+
+/**
+ * Whether a site has no page, or fails. Sites that refuse programs use other statuses, among them
+ * 503.
+ */
+const isMissing = (status: number): boolean =>
+  status === 404 || status === 410 || (status >= 500 && status !== 503);
 
 /** How many documents one request asks about. */
 const idsPerRequest = 100;
@@ -27,6 +35,8 @@ export interface LookedUp {
 
 interface LookupOptions {
   readonly service: Service;
+  /** Sends the requests to other sites. */
+  readonly connections: Pick<Connections, "requestLink">;
   readonly limit: ConcurrencyLimit;
   readonly options: CallOptions;
   readonly unchecked: UncheckedParts;
@@ -56,12 +66,19 @@ export interface ValueLookup {
 /** A media file with the fields that a check needs. */
 export type FileName = Pick<CmsFile, "documentId" | "name" | "url">;
 
+/** Why readers can't reach a page of another site. */
+type SiteFlaw =
+  | { readonly reason: "status"; readonly status: number }
+  | { readonly reason: "unknown-host" | "timeout" | "closed" };
+
 /** Looks up facts about other documents. Each fact is requested once in a check. */
 export class Lookups {
   readonly #answers = new Map<string, Answers>();
   /** The paths of media files that were asked about. */
   readonly #filePaths: Answers = new Map<number, boolean>();
   #areFilesDenied = false;
+  /** The answers of other sites, by the hash of the URL. */
+  readonly #sites = new Map<number, Promise<SiteFlaw | undefined>>();
   /** The uids of types that the service does not list. */
   readonly #denied = new Set<string>();
   readonly #parts: LookupOptions;
@@ -116,6 +133,35 @@ export class Lookups {
     }
     if (this.#areFilesDenied) return done(undefined);
     return done(new Set(paths.filter((path) => answers.get(hashOf(path)) === true)));
+  }
+
+  /**
+   * Why readers can't reach a page of another site. Undefined if they can, or if it is unknown: the
+   * site requires a login, or refuses programs.
+   */
+  site(url: string): Promise<SiteFlaw | undefined> {
+    const page = url.replace(/#.*/s, "");
+    const key = hashOf(page);
+    const flaw = this.#sites.get(key) ?? this.#requestSite(page);
+    this.#sites.set(key, flaw);
+    return flaw;
+  }
+
+  async #requestSite(url: string): Promise<SiteFlaw | undefined> {
+    const { connections, limit, options, unchecked } = this.#parts;
+    const answer = await limit.run(() => connections.requestLink(url, options.signal));
+    switch (answer.kind) {
+      case "status":
+        return isMissing(answer.status) ? { reason: "status", status: answer.status } : undefined;
+      case "no-answer":
+        return { reason: answer.why };
+      case "offline":
+        unchecked.add({ code: "sites" });
+        return undefined;
+      case "private":
+      case "aborted":
+        return undefined;
+    }
   }
 
   /** All media files, page by page. Ends early if the service denies access to them. */

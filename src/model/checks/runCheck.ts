@@ -31,6 +31,8 @@ export interface CheckProgress {
 export interface CheckRunOptions {
   /** Rules without a setting have their default. */
   readonly rules?: RuleSettings;
+  /** Requests the pages of other sites to which texts have links. False if absent. */
+  readonly checkForeignLinks?: boolean;
   readonly dependencies: { readonly catalogs: Catalogs; readonly connections: Connections };
   readonly signal?: AbortSignal;
   /** Receives each finding while the check runs. The check itself keeps none. */
@@ -58,7 +60,8 @@ export interface CheckReport {
 const requestsAtOnce = 2;
 
 /**
- * Checks content and reports defects. Sends only reads. Reports parts that the service denies, and
+ * Checks content and reports defects. Sends only reads, to other sites only with
+ * `checkForeignLinks`. Reports parts that the service denies, and
  * fails if the service can't be reached.
  */
 export async function runCheck(
@@ -103,10 +106,16 @@ class Check {
       options: call,
       needsPublished: chosen.some(({ rule }) => rule.needsPublished),
     };
-    const lookups = new Lookups({ service: scope.service, limit, options: call, unchecked });
-    const isComplete = () => !unchecked.isContentMissing;
+    const { service } = scope;
+    const { connections } = dependencies;
+    const context = {
+      scope,
+      lookups: new Lookups({ service, connections, limit, options: call, unchecked }),
+      checksForeignLinks: options.checkForeignLinks === true,
+      isComplete: () => !unchecked.isContentMissing,
+    };
     this.#runs = chosen.map(({ rule, setting }) =>
-      rule.create({ scope, lookups, isComplete, report: this.#reporterOf(rule, setting) }),
+      rule.create({ ...context, report: this.#reporterOf(rule, setting) }),
     );
   }
 

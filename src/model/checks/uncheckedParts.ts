@@ -30,7 +30,9 @@ export type UncheckedPart =
   /** The media files. */
   | { readonly code: "files"; readonly call: DeniedCall }
   /** The translations: the locales of the service are unknown. */
-  | { readonly code: "locales"; readonly call: DeniedCall };
+  | { readonly code: "locales"; readonly call: DeniedCall }
+  /** Links to other sites: the network or the proxy of this computer does not work. */
+  | { readonly code: "sites" };
 
 /** Whether the service denies access to a route, or does not have it. */
 export const isDenied = ({ name }: CmsError): boolean => /^(Forbidden|NotFound)Error$/.test(name);

@@ -1,4 +1,5 @@
 import type { Cms, CmsOptions, LogEntry, SignInResult } from "../../client/index.ts";
+import type { LinkAnswer } from "../../client/links/index.ts";
 import type { Connection, ConnectionStore, Credentials, UserLogin } from "./connection.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
@@ -43,6 +44,9 @@ export interface RequestResult extends Pick<LogEntry, "status" | "code"> {
   /** The connection's id. */
   readonly id: string;
 }
+
+/** The limit for a request to another site. */
+const linkTimeoutMs = 10_000;
 
 /** A client for each connection and identity, created on first use. */
 export class Clients implements Disposable {
@@ -122,6 +126,21 @@ export class Clients implements Disposable {
     const [error, signedIn] = await cms.auth().signIn({ ...login, ...(signal && { signal }) });
     await cms.close();
     return error ? refused(error) : done(signedIn);
+  }
+
+  /**
+   * Requests a URL of another site, as a link in a text names it. Uses the proxy, but sends no
+   * token, and none of the headers for a service.
+   */
+  async requestLink(url: string, signal: AbortSignal | undefined): Promise<LinkAnswer> {
+    const { requestLink } = await import("../../client/links/index.ts");
+    try {
+      const network = await this.#options.network({ url });
+      return await requestLink(url, { network, timeoutMs: linkTimeoutMs, signal });
+    } catch (error) {
+      if (error instanceof NetworkSettingsError) return { kind: "offline" };
+      throw error;
+    }
   }
 
   /** Makes the next call create a new client; without an id, for all connections. */

@@ -18,6 +18,7 @@ import { isFromSetting, secretKinds } from "./connection.ts";
 import { withChange, isSameEndpoint, newConnectionId, originOf } from "./connectionChange.ts";
 import type { ConnectionEvent, ConnectionChange } from "./connectionChange.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
+import type { LinkAnswer } from "../../client/links/index.ts";
 import type { ServiceLocation } from "./locateApi.ts";
 
 /** The optional properties of a connection, without its name and URL. */
@@ -185,6 +186,11 @@ export class Connections implements Disposable {
     signal?: AbortSignal,
   ): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
     return this.#clients.locateApi(service, prefixes, signal);
+  }
+
+  /** Requests a URL of another site, without a token. */
+  requestLink(url: string, signal: AbortSignal | undefined): Promise<LinkAnswer> {
+    return this.#clients.requestLink(url, signal);
   }
 
   /** Signs a user in. Nothing is stored. */

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { describeUnchecked } from "../../../src/texts/checkWords.ts";
+import { Connections } from "../../../src/model/connections/connections.ts";
+import { describeCheckFinding, describeUnchecked } from "../../../src/texts/checkWords.ts";
+import { empty, startLoopback } from "../../support/loopback.ts";
+import type { Reply } from "../../support/loopback.ts";
 import { ask, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { allOf, check, only, shownIn } from "./checking.ts";
@@ -124,5 +127,70 @@ describe("Rule broken-link", () => {
         .includes("Media files were not checked. This requires the permission Upload: find."),
     );
     assert.deepEqual(shownIn(full.findings, id), ["warning 0 en body"]);
+  });
+
+  it("requests pages of other sites only if the user asks for it, each once", async () => {
+    const sites = await startLoopback();
+    const answers: Readonly<Record<string, Reply>> = {
+      "/gone": empty(404),
+      "/failing": empty(500),
+      "/busy": empty(503),
+      "/login": empty(401),
+      "/cut": (response) => void response.destroy(),
+    };
+    sites.answer((response, received) => {
+      (answers[new URL(received.path).pathname] ?? empty(200))(response, received);
+    });
+    const desk = openDesk({
+      connect: (store, options) =>
+        new Connections(store, {
+          ...options,
+          network: ({ url }) =>
+            Promise.resolve(url.includes("tea.example") ? { proxy: sites.url } : {}),
+        }),
+    });
+    const paths = ["fine", "gone", "failing", "busy", "login", "cut", "fine#top", "gone#top"];
+    const body = paths.map((path) => `http://tea.example/${path}`).join(" ");
+    const id = await makeArticle({ body: `${body} http://10.0.0.1/ http://printer/` });
+    const target = { kind: "document", address: desk.article(id) } as const;
+
+    const without = await check(desk, target, { rules });
+    const none = [...sites.requests];
+    const { findings, report } = await check(desk, target, { rules, checkForeignLinks: true });
+    const { requests } = sites;
+    await sites.stop();
+    const offline = await check(desk, target, { rules, checkForeignLinks: true });
+
+    assert.deepEqual([without.findings, none], [[], []]);
+    assert.deepEqual(
+      findings.map(({ data }) => data),
+      [
+        { url: "http://tea.example/gone", reason: "status", status: 404 },
+        { url: "http://tea.example/failing", reason: "status", status: 500 },
+        { url: "http://tea.example/cut", reason: "closed" },
+        { url: "http://tea.example/gone#top", reason: "status", status: 404 },
+      ],
+    );
+    assert.deepEqual(findings.map(describeCheckFinding), [
+      "The page http://tea.example/gone doesn't exist (status 404).",
+      "The site of http://tea.example/failing failed when it was checked (status 500).",
+      "The connection to the site of http://tea.example/cut failed when it was checked.",
+      "The page http://tea.example/gone#top doesn't exist (status 404).",
+    ]);
+    assert.deepEqual(
+      requests
+        .filter(({ method }) => method === "HEAD")
+        .map(({ path }) => path)
+        .sort(),
+      paths
+        .slice(0, 6)
+        .map((path) => `http://tea.example/${path}`)
+        .sort(),
+    );
+    assert.ok(requests.every(({ headers }) => !headers.authorization && !headers.cookie));
+    assert.deepEqual([report.unchecked, offline.findings], [[], []]);
+    assert.deepEqual(offline.report.unchecked.map(describeUnchecked), [
+      "Some links to other sites were not checked, because the network or the proxy does not work.",
+    ]);
   });
 });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { Checks } from "../../../src/model/checks/checks.ts";
+import type { CheckSettingsPort } from "../../../src/model/checks/checks.ts";
+import type { RuleSettings } from "../../../src/model/checks/checkSettings.ts";
 import type { CheckTarget } from "../../../src/model/checks/checkScope.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { until } from "../../window/until.ts";
@@ -9,7 +11,10 @@ import { must } from "../outcomes.ts";
 import { allOf, everywhere, only } from "./checking.ts";
 
 const broken = { body: "![Tea](/uploads/never_there.png)" };
-const rules = { read: () => Promise.resolve(only("broken-link")) };
+const settingsOf = (rules: RuleSettings): CheckSettingsPort => ({
+  read: () => Promise.resolve({ rules, checkForeignLinks: false }),
+});
+const rules = settingsOf(only("broken-link"));
 const oneOf = (address: Address): CheckTarget => ({ kind: "document", address });
 
 /** A desk with an article that has a broken link, and the checks of the desk. */
@@ -120,7 +125,7 @@ describe("Findings of a check", () => {
 
   it("about missing localizations disappear when the last one is saved", async () => {
     const desk = openDesk();
-    const checks = new Checks(desk, { read: () => Promise.resolve(only("missing-translation")) });
+    const checks = new Checks(desk, settingsOf(only("missing-translation")));
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?locale=de&status=draft`, { title: "Tee" });
     const address = desk.at("articles", id, "en");
@@ -157,7 +162,7 @@ describe("Findings of a check", () => {
 
   it("stay when the check is cancelled", async () => {
     const desk = openDesk();
-    const checks = new Checks(desk, { read: () => Promise.resolve(only("invalid-value")) });
+    const checks = new Checks(desk, settingsOf(only("invalid-value")));
     const address = desk.article(await makeArticle({ readingMinutes: 0 }, "status=draft"));
     const paths = () => checks.findings(address).map(({ path }) => path);
     const abort = new AbortController();

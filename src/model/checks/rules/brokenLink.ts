@@ -11,7 +11,8 @@ import type { CheckedLink, LinkTarget } from "../links.ts";
 
 /**
  * Finds links in texts to media files and documents of the service that don't exist, to the
- * computer of an editor, and to another environment. Other sites are not requested.
+ * computer of an editor, and to another environment. Requests pages of other sites if the user
+ * allows that.
  */
 export const brokenLink: CheckRule<"broken-link"> = {
   code: "broken-link",
@@ -28,6 +29,7 @@ interface OpenLink<Target> {
 }
 
 type FileLink = OpenLink<Extract<LinkTarget, { readonly kind: "file" }>>;
+type SiteLink = OpenLink<Extract<LinkTarget, { readonly kind: "site" }>>;
 type DocumentLink = OpenLink<Extract<LinkTarget, { readonly kind: "document" }>>;
 
 /** How many links wait for a lookup, so that one request answers for many documents. */
@@ -37,6 +39,7 @@ class BrokenLinks implements RuleRun {
   readonly #context: RuleContext<"broken-link">;
   #files: FileLink[] = [];
   #documents: DocumentLink[] = [];
+  #sites: SiteLink[] = [];
 
   constructor(context: RuleContext<"broken-link">) {
     this.#context = context;
@@ -48,7 +51,8 @@ class BrokenLinks implements RuleRun {
         this.#check(link, document);
       }
     }
-    const isFull = this.#files.length + this.#documents.length >= mostOpen;
+    const open = this.#files.length + this.#documents.length + this.#sites.length;
+    const isFull = open >= mostOpen;
     return isFull ? this.#lookUp() : done(null);
   };
 
@@ -66,6 +70,9 @@ class BrokenLinks implements RuleRun {
       case "document":
         this.#documents.push({ place, url, target });
         break;
+      case "site":
+        if (this.#context.checksForeignLinks) this.#sites.push({ place, url, target });
+        break;
       case "localhost":
         this.#context.report({ ...place, data: { url, reason: "localhost" } });
         break;
@@ -78,8 +85,20 @@ class BrokenLinks implements RuleRun {
   }
 
   async #lookUp(): Promise<Outcome<null, QueryFailure>> {
+    await this.#lookUpSites();
     const [failure] = await this.#lookUpFiles();
     return failure ? failed(failure) : this.#lookUpDocuments();
+  }
+
+  async #lookUpSites(): Promise<void> {
+    const { lookups, report } = this.#context;
+    const open = this.#sites;
+    this.#sites = [];
+    const flaws = await Promise.all(open.map(({ target }) => lookups.site(target.url)));
+    for (const [at, { place, url }] of open.entries()) {
+      const flaw = flaws[at];
+      if (flaw) report({ ...place, data: { url, ...flaw } });
+    }
   }
 
   async #lookUpFiles(): Promise<Outcome<null, QueryFailure>> {

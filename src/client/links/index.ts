@@ -1,0 +1,173 @@
+import { lookup } from "node:dns";
+import { BlockList, isIP, isIPv6 } from "node:net";
+import type { LookupFunction } from "node:net";
+import type { Dispatcher } from "undici";
+import { openNetwork, ProxyFailure } from "../http/network.ts";
+import type { NetworkOptions } from "../options.ts";
+
+/** What a site answers for a URL. */
+export type LinkAnswer =
+  /** The status after all redirects. */
+  | { readonly kind: "status"; readonly status: number }
+  /** The host doesn't exist, closes the connection, or doesn't answer in time. */
+  | { readonly kind: "no-answer"; readonly why: "unknown-host" | "timeout" | "closed" }
+  /** The network or the proxy of this computer doesn't work, so nothing is known about the site. */
+  | { readonly kind: "offline" }
+  /** Not requested: the URL or a redirect leads to a private network. */
+  | { readonly kind: "private" }
+  /** The caller's signal was aborted. */
+  | { readonly kind: "aborted" };
+
+/** A redirect, with the URL that it names. */
+interface Redirect {
+  readonly kind: "redirect";
+  readonly location: string;
+}
+
+interface LinkRequest {
+  readonly network: NetworkOptions;
+  /** The limit for each request, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const mostRedirects = 5;
+
+/**
+ * Requests a URL of any site. Sends HEAD, and GET if the site doesn't answer that with success.
+ * Follows redirects. Sends no token and no cookie, reads no content, and connects to no private
+ * address. If there is a proxy, the proxy resolves the names of hosts.
+ */
+export async function requestLink(link: string, request: LinkRequest): Promise<LinkAnswer> {
+  const head = await follow("HEAD", link, request);
+  const isFinal = head.kind === "status" ? head.status < 400 : head.kind !== "no-answer";
+  return isFinal ? head : follow("GET", link, request);
+}
+
+async function follow(
+  method: "HEAD" | "GET",
+  link: string,
+  request: LinkRequest,
+): Promise<LinkAnswer> {
+  let url = new URL(link);
+  for (let redirects = 0; ; redirects += 1) {
+    if (!/^https?:$/.test(url.protocol) || isPrivateHost(url.hostname)) return { kind: "private" };
+    const answer = await send(method, url, request);
+    if (answer.kind !== "redirect") return answer;
+    // A site may redirect endlessly if it gets no cookie. Readers with cookies may see a page.
+    if (redirects === mostRedirects || !URL.canParse(answer.location, url.href)) {
+      return { kind: "status", status: 300 };
+    }
+    url = new URL(answer.location, url.href);
+  }
+}
+
+async function send(
+  method: "HEAD" | "GET",
+  url: URL,
+  { network, timeoutMs, signal }: LinkRequest,
+): Promise<LinkAnswer | Redirect> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const { pooled, fresh } = openNetwork(url.origin, network, timeoutMs, lookUpPublic);
+  try {
+    const { statusCode, headers, body } = await fresh.request({
+      ...{ method, origin: url.origin, path: `${url.pathname}${url.search}` },
+      headers: { accept: "*/*", "user-agent": "Check-Content" },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    // The content is not read. Closing it early is an error of the stream.
+    body.on("error", () => undefined).destroy();
+    return answerOf(statusCode, headers);
+  } catch (error) {
+    if (signal?.aborted) return { kind: "aborted" };
+    return timeout.aborted ? { kind: "no-answer", why: "timeout" } : failureOf(error);
+  } finally {
+    await Promise.all([pooled.destroy(), fresh.destroy()]);
+  }
+}
+
+function answerOf(
+  status: number,
+  { location }: Dispatcher.ResponseData["headers"],
+): LinkAnswer | Redirect {
+  const [to] = [location].flat();
+  const isRedirect = /^30[12378]$/.test(String(status)) && to !== undefined;
+  return isRedirect ? { kind: "redirect", location: to } : { kind: "status", status };
+}
+
+class PrivateAddress extends Error {
+  override readonly name = "PrivateAddress";
+}
+
+function failureOf(error: unknown): LinkAnswer {
+  if (error instanceof PrivateAddress) return { kind: "private" };
+  if (error instanceof ProxyFailure) return { kind: "offline" };
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (offlineCodes.has(code)) return { kind: "offline" };
+  const why =
+    code === "ENOTFOUND"
+      ? "unknown-host"
+      : code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT"
+        ? "timeout"
+        : "closed";
+  return { kind: "no-answer", why };
+}
+
+/** The system resolves no names, or has no route. */
+const offlineCodes: ReadonlySet<string> = new Set(["EAI_AGAIN", "ENETUNREACH", "ENETDOWN"]);
+
+/** Rejects names that have a private address. Connections use the address that was checked. */
+const lookUpPublic: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) {
+      done(error, []);
+      return;
+    }
+    const [first] = addresses;
+    if (addresses.some(({ address }) => isPrivateAddress(address))) {
+      done(new PrivateAddress(hostname), []);
+    } else if (first && !options.all) done(null, first.address, first.family);
+    else done(null, addresses);
+  });
+};
+
+/** The networks that are not part of the public internet, of RFC 6890. */
+const privateNetworks = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+] as const) {
+  privateNetworks.addSubnet(network, prefix, "ipv4");
+  // The same address in IPv6, also as translated by NAT64 and 6to4.
+  privateNetworks.addSubnet(`64:ff9b::${network}`, 96 + prefix, "ipv6");
+}
+for (const [network, prefix] of [
+  ["::", 96],
+  ["64:ff9b:1::", 48],
+  ["2002::", 16],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["fec0::", 10],
+  ["ff00::", 8],
+] as const) {
+  privateNetworks.addSubnet(network, prefix, "ipv6");
+}
+
+/** IPv4 addresses that are mapped to IPv6 are private as their IPv4 address is. */
+const isPrivateAddress = (address: string): boolean =>
+  privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+
+/** Whether a host is this computer or in a private network, as far as its name or address shows. */
+function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (isIP(host) !== 0) return isPrivateAddress(host);
+  return !host.includes(".") || /\.(localhost|local|internal|intranet|home\.arpa)$/i.test(host);
+}

@@ -6,7 +6,7 @@ import { temporaryFolder } from "./temporaryFolder.ts";
 
 type Attribute = Readonly<Record<string, unknown>>;
 
-/** New properties of attributes, by type and attribute. */
+/** New properties of attributes, by attribute and type, or component such as `shared/seo`. */
 export type SchemaChanges = Readonly<Record<string, Readonly<Record<string, Attribute>>>>;
 
 /** Copies the service's project, and changes the schema of its types as a developer does. Returns the folder. */
@@ -14,7 +14,9 @@ export function copyChangedProject(changes: SchemaChanges): string {
   const { path } = temporaryFolder();
   copyProject(describeService(), path);
   for (const [name, attributes] of Object.entries(changes)) {
-    const file = join(path, "src/api", name, "content-types", name, "schema.json");
+    const file = name.includes("/")
+      ? join(path, "src/components", `${name}.json`)
+      : join(path, "src/api", name, "content-types", name, "schema.json");
     const schema = JSON.parse(readFileSync(file, "utf8")) as {
       readonly attributes: Record<string, Attribute>;
     };

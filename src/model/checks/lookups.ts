@@ -57,6 +57,8 @@ type Answers = Map<number, boolean>;
 /** The values to look for in an attribute of a type. */
 export interface ValueLookup {
   readonly type: ContentType;
+  /** The attribute of the type whose component has the values; absent for a value of the type. */
+  readonly component?: string | undefined;
   readonly attribute: string;
   /** All locales if undefined. */
   readonly locale: string | undefined;
@@ -194,18 +196,15 @@ export class Lookups {
    * answers are not kept.
    */
   async withValues(asked: ValueLookup): Promise<Outcome<readonly JsonObject[], QueryFailure>> {
-    const { type, attribute, locale = "*" } = asked;
+    const { type, component = "", attribute, locale = "*" } = asked;
     const { service, limit, options } = this.#parts;
     const found: JsonObject[] = [];
-    const sizeOf = (value: string | number) => sizeInUrl(String(value)) + attribute.length + 24;
+    const sizeOf = (value: string | number) =>
+      sizeInUrl(String(value)) + component.length + attribute.length + 24;
     for (const values of urlChunks(asked.values, sizeOf, idsPerRequest)) {
       const params = {
         status: "draft" as const,
-        fields: [
-          ...new Set([attribute, type.titleField ?? attribute]),
-          ...(type.localized ? ["locale"] : []),
-        ],
-        filters: { [attribute]: { $in: values } },
+        ...valueParams(asked, values),
         ...(type.localized && { locale }),
       };
       const [error, rows] = await limit.run(() =>
@@ -311,4 +310,22 @@ export class Lookups {
     unchecked.add({ code: "targets", type: name, call: error });
     return done(undefined);
   }
+}
+
+/** Asks for documents with one of these values, and for the value itself. */
+function valueParams(
+  { type, component, attribute }: ValueLookup,
+  values: readonly (string | number)[],
+) {
+  const condition = { [attribute]: { $in: values } };
+  const shown = type.titleField ?? "documentId";
+  const locale = type.localized ? ["locale"] : [];
+  if (component === undefined) {
+    return { fields: [...new Set([attribute, shown]), ...locale], filters: condition };
+  }
+  return {
+    fields: [shown, ...locale],
+    filters: { [component]: condition },
+    populate: { [component]: { fields: [attribute] } },
+  };
 }

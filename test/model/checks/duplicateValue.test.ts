@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { describeCheckFinding } from "../../../src/texts/checkWords.ts";
+import { plainRequest } from "../../support/plainHttp.ts";
+import type { Service } from "../../support/service.ts";
+import { deskOn } from "../desk.ts";
+import type { Desk } from "../desk.ts";
 import { ask, changeElsewhere, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { startChangedService } from "./changedService.ts";
 import { allOf, check, only, shownIn } from "./checking.ts";
 
 const rules = only("duplicate-value");
@@ -78,5 +83,97 @@ describe("Rule duplicate-value", () => {
     );
 
     assert.deepEqual(shownIn(findings, one, two), ["error 1 slug"]);
+  });
+});
+
+describe("Rule duplicate-value in components", function () {
+  this.timeout(60_000);
+  const isUnique = { unique: true };
+  const link = (label: string) => ({ label, url: "/tea" });
+  const quote = (speaker: string) => ({ __component: "sections.quote", text: "So", speaker });
+  const box = (...labels: readonly string[]) => ({
+    __component: "sections.fact-box",
+    heading: "Facts",
+    facts: labels.map((label) => ({ label, value: "1" })),
+  });
+  let service: Service;
+  let desk: Desk;
+
+  before(async () => {
+    service = await startChangedService({
+      "shared/seo": { metaTitle: isUnique },
+      "shared/link": { label: isUnique },
+      "shared/fact": { label: isUnique },
+      "sections/quote": { speaker: isUnique },
+    });
+    desk = deskOn(service);
+  });
+  after(async () => {
+    desk.close();
+    await service.stop();
+  });
+
+  /** Creates a draft. Returns its id. */
+  async function draft(data: object, query = ""): Promise<string> {
+    const { body } = await plainRequest(service, "POST", `articles?status=draft${query}`, {
+      data: { title: unique("Article"), ...data },
+    });
+    return (body as { data: { documentId: string } }).data.documentId;
+  }
+
+  const found = async (...ids: readonly string[]): Promise<string[]> => {
+    const { findings } = await check(desk, allOf(desk, "articles"), { rules });
+    return shownIn(findings, ...ids);
+  };
+
+  /** The paths that the service rejects when it publishes. */
+  async function rejected(id: string, query = ""): Promise<string[]> {
+    const path = `articles/${id}?status=published${query}`;
+    const { body } = await plainRequest(service, "PUT", path, { data: {} });
+    const { error } = body as {
+      error?: { details: { errors: { path: string[]; message: string }[] } };
+    };
+    const errors = error?.details.errors ?? [];
+    return errors.map(({ path }) => path.join("."));
+  }
+
+  it("reports values that the service would reject, in documents of a type and locale", async () => {
+    const [seo, label] = [{ metaTitle: unique("Title") }, unique("Label")];
+    const one = await draft({ seo, links: [link(label)] });
+    const two = await draft({ seo, links: [link(unique("Label")), link(label)] });
+    const french = await draft({ seo, links: [link(label)] }, "&locale=fr");
+    await plainRequest(service, "POST", "pages?status=draft", {
+      data: { title: unique("Page"), seo },
+    });
+
+    const before = await found(one, two, french);
+    const [first, second] = [await rejected(one), await rejected(two)];
+
+    assert.deepEqual(before, [
+      "error 0 en links[0].label",
+      "error 0 en seo.metaTitle",
+      "error 1 en links[1].label",
+      "error 1 en seo.metaTitle",
+    ]);
+    assert.deepEqual([first, second], [[], ["seo.metaTitle", "links.1.label"]]);
+    assert.deepEqual(await rejected(french, "&locale=fr"), []);
+  });
+
+  it("reports a value that a list or a dynamic zone has twice, at both places", async () => {
+    const [label, speaker] = [unique("Label"), unique("Speaker")];
+    const list = await draft({ links: [link(label), link(unique("Label")), link(label)] });
+    const zone = await draft({ sections: [quote(speaker), box("A", "A"), quote(speaker)] });
+    const nested = await draft({ sections: [box("A", "A")] });
+
+    assert.deepEqual(await found(list, zone, nested), [
+      "error 0 en links[0].label",
+      "error 0 en links[2].label",
+      "error 1 en sections[0].speaker",
+      "error 1 en sections[2].speaker",
+    ]);
+    assert.deepEqual(
+      [await rejected(list), await rejected(zone), await rejected(nested)],
+      [["links.0.label", "links.2.label"], ["sections.0.speaker", "sections.2.speaker"], []],
+    );
   });
 });

@@ -1,12 +1,15 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
+import { attributesOf, listIn } from "../../documents/content/differing.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { textIn, valueIn } from "../../foundation/json.ts";
+import type { FindingPath } from "../../foundation/contentProblem.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { QueryFailure } from "../../query/queryFailure.ts";
-import { isShared, isStructured, isUnread } from "../../schemas/catalog.ts";
+import { isComponent, isShared, isStructured, isUnread } from "../../schemas/catalog.ts";
+import type { Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { CheckFix, OtherDocument } from "../checkFinding.ts";
 import type {
@@ -22,7 +25,9 @@ import { hashOf } from "../hashes.ts";
 /**
  * Finds documents with the same value of a unique attribute or UID, including drafts: a service
  * checks uniqueness only when it publishes. Values of localized attributes must be unique in their
- * locale. A shared attribute is reported once, not for each localization.
+ * locale. A shared attribute is reported once, not for each localization. Attributes of components
+ * must be unique in the documents of a type and locale, and within a document. In dynamic zones,
+ * only the values within a document are compared.
  */
 export const duplicateValue: CheckRule<"duplicate-value"> = {
   code: "duplicate-value",
@@ -31,23 +36,39 @@ export const duplicateValue: CheckRule<"duplicate-value"> = {
   create: (context) => new DuplicateValues(context),
 };
 
+type Value = string | number;
+
+/** A value with its path in the document. */
+interface FoundValue {
+  readonly value: Value;
+  readonly path: FindingPath;
+}
+
 /** A value that other documents may have, too. */
-interface Candidate {
+interface Candidate extends FoundValue {
   readonly document: CheckedDocument;
-  readonly value: string | number;
+}
+
+/** A unique attribute of a type, or of a component that the type contains directly. */
+interface UniqueAttribute {
+  /** The attribute that contains the component; undefined for an attribute of the type. */
+  readonly component: string | undefined;
+  readonly name: string;
+  /** Whether all localizations share the value, and documents are compared over all locales. */
+  readonly isShared: boolean;
 }
 
 /** The values of an attribute in one locale, or in all of them if `locale` is undefined. */
-interface ValueScope {
+interface ValueScope extends Pick<UniqueAttribute, "component" | "name"> {
   readonly service: TypedService;
-  readonly name: string;
   readonly locale: string | undefined;
 }
 
-interface DuplicatedValue {
-  readonly service: TypedService;
-  readonly name: string;
-  readonly value: string | number;
+/** Another document, with the path of the value in it. */
+type SameDocument = OtherDocument & Pick<FoundValue, "path">;
+
+interface DuplicatedValue extends Pick<ValueScope, "service" | "component" | "name"> {
+  readonly value: Value;
 }
 
 /** How many of the other documents a quick fix offers to compare with. */
@@ -66,17 +87,18 @@ class DuplicateValues implements RuleRun {
 
   readonly page = async ({ service, documents, isPartOfType }: CheckedPage): RuleStep => {
     const first = new Map([...documents].reverse().map((one) => [one.documentId, one]));
-    for (const [name, attribute] of service.type.attributes) {
-      if (!isUnique(attribute)) continue;
-      const isOnce = isShared(attribute, service.type);
+    // A single type has one document in each locale.
+    const attributes = service.type.kind === "single" ? [] : uniqueAttributes(service);
+    for (const { component, name, isShared: isOnce } of attributes) {
       const checked = isOnce ? [...first.values()].reverse() : documents;
       const groups = groupedBy(checked, ({ address }) => (isOnce ? "" : (address.locale ?? "")));
       for (const [locale, group] of groups) {
-        const scope = { service, name, locale: locale === "" ? undefined : locale };
+        const scope = { service, component, name, locale: locale === "" ? undefined : locale };
         const [failure] = await this.#checkScope(scope, group, isPartOfType);
         if (failure) return failed(failure);
       }
     }
+    for (const document of documents) this.#reportRepeated(document, service);
     return done(null);
   };
 
@@ -85,67 +107,94 @@ class DuplicateValues implements RuleRun {
     documents: readonly CheckedDocument[],
     isPartOfType: boolean,
   ): Promise<Outcome<null, QueryFailure>> {
-    const { service, name, locale } = scope;
+    const { service, component, name, locale } = scope;
     const candidates = documents.flatMap((document): Candidate[] => {
-      const value = valueIn(document.content, name);
-      if ((typeof value !== "string" || value === "") && typeof value !== "number") return [];
-      const hash = hashIn(scope, value);
-      const isNew = !this.#seen.has(hash);
-      this.#seen.add(hash);
-      return (isNew && !isPartOfType) || this.#reported.has(hash) ? [] : [{ document, value }];
+      // A value that a document has several times is reported apart.
+      const values = new Map(
+        valuesIn(document.content, scope).map((found) => [found.value, found] as const),
+      );
+      return [...values.values()].flatMap((found) => {
+        const hash = hashIn(scope, found.value);
+        const isNew = !this.#seen.has(hash);
+        this.#seen.add(hash);
+        const isSettled = (isNew && !isPartOfType) || this.#reported.has(hash);
+        return isSettled ? [] : [{ document, ...found }];
+      });
     });
     if (candidates.length === 0) return done(null);
     const values = [...new Set(candidates.map(({ value }) => value))];
-    const asked = { type: service.type, attribute: name, locale, values };
+    const asked = { type: service.type, component, attribute: name, locale, values };
     const [failure, rows] = await this.#context.lookups.withValues(asked);
     if (failure) return failed(failure);
     for (const value of values) {
       const same = this.#documentsWith(value, rows, scope);
       if (same.length < 2) continue;
-      const some = candidates.filter((one) => one.value === value).map(({ document }) => document);
+      const some = candidates
+        .filter((one) => one.value === value)
+        .map(({ document: { address, title }, path }) => ({ address, title, path }));
       if (!isPartOfType) this.#reported.add(hashIn(scope, value));
-      this.#report(isPartOfType ? some : same, same, { service, name, value });
+      this.#report(isPartOfType ? some : same, same, { ...scope, value });
     }
     return done(null);
   }
 
   /** The documents that have the value, each of them once. */
-  #documentsWith(
-    value: string | number,
-    rows: readonly JsonObject[],
-    { service: { type, catalog }, name }: ValueScope,
-  ): OtherDocument[] {
-    const equal = rows.filter((row) => row[name] === value);
+  #documentsWith(value: Value, rows: readonly JsonObject[], scope: ValueScope): SameDocument[] {
+    const { type, catalog } = scope.service;
+    const pathIn = (row: JsonObject) =>
+      valuesIn(row, scope).find((found) => found.value === value)?.path;
+    const equal = rows.filter((row) => pathIn(row) !== undefined);
     const byId = groupedBy(equal, (row) => textIn(row, "documentId"));
     return [...byId].flatMap(([id, versions]) => {
       const row = versions.find((one) => one["locale"] === catalog.defaultLocale) ?? versions[0];
-      if (!row) return [];
+      const path = row && pathIn(row);
+      if (!path) return [];
       const locale = textIn(row, "locale");
       const { connection } = this.#context.scope;
       const place = type.localized && locale !== "" ? { locale } : {};
       const address = { connection: connection.id, type: type.name, id, ...place };
-      return [{ address, title: titleOf(row, type) }];
+      return [{ address, title: titleOf(row, type), path }];
     });
   }
 
   #report(
-    documents: readonly OtherDocument[],
-    same: readonly OtherDocument[],
-    { service, name, value }: DuplicatedValue,
+    documents: readonly SameDocument[],
+    same: readonly SameDocument[],
+    duplicated: DuplicatedValue,
   ): void {
-    const attribute = service.type.attributes.get(name);
-    const isSlug = attribute?.type === "uid" && attribute.targetField !== undefined;
-    for (const { address, title } of documents) {
-      const others = same.filter((one) => one.address.id !== address.id);
-      const data = { value: String(value), others };
+    for (const { address, title, path } of documents) {
+      const others = same
+        .filter((one) => one.address.id !== address.id)
+        .map((one) => ({ address: one.address, title: one.title }));
+      const data = { value: String(duplicated.value), others };
       const fixes: CheckFix[] = [
-        ...(isSlug ? [{ code: "regenerate-slug" } as const] : []),
-        { code: "set-field", field: name, publishes: false },
+        ...fixesOf(duplicated),
         ...others.slice(0, mostCompared).map((other) => ({ code: "compare-with", other }) as const),
       ];
-      this.#context.report({ address, title, path: [name], data, fixes });
+      this.#context.report({ address, title, path, data, fixes });
     }
   }
+
+  /** Reports values that a document has several times, in a list of components or a dynamic zone. */
+  #reportRepeated({ address, title, content }: CheckedDocument, service: TypedService): void {
+    for (const values of repeatedValues(content, service)) {
+      for (const { value, path } of values) {
+        const data = { value: String(value), others: [{ address, title }] };
+        this.#context.report({ address, title, path, data });
+      }
+    }
+  }
+}
+
+/** The quick fixes that set a field of a document. Those of components are set in the editor. */
+function fixesOf({ service, component, name }: DuplicatedValue): CheckFix[] {
+  if (component !== undefined) return [];
+  const attribute = service.type.attributes.get(name);
+  const isSlug = attribute?.type === "uid" && attribute.targetField !== undefined;
+  return [
+    ...(isSlug ? [{ code: "regenerate-slug" } as const] : []),
+    { code: "set-field", field: name, publishes: false },
+  ];
 }
 
 const isUnique = (attribute: AttributeSchema): boolean =>
@@ -153,5 +202,70 @@ const isUnique = (attribute: AttributeSchema): boolean =>
   !isStructured(attribute) &&
   !isUnread(attribute);
 
-const hashIn = ({ service, name, locale = "*" }: ValueScope, value: string | number): number =>
-  hashOf([service.type.uid, name, locale, value].join(" "));
+/**
+ * The unique attributes of a type, and those of its components. A service does not compare values of
+ * components in components in the same way, so these are left out.
+ */
+const uniqueAttributes = ({ type, catalog }: TypedService): UniqueAttribute[] =>
+  [...type.attributes].flatMap(([name, attribute]): UniqueAttribute[] => {
+    if (isUnique(attribute)) {
+      return [{ component: undefined, name, isShared: isShared(attribute, type) }];
+    }
+    if (attribute.type !== "component") return [];
+    return uniqueNames(attributesOf(attribute, {}, catalog)).map((inner) => ({
+      component: name,
+      name: inner,
+      isShared: false,
+    }));
+  });
+
+const uniqueNames = (attributes: Attributes = new Map()): string[] =>
+  [...attributes].filter(([, attribute]) => isUnique(attribute)).map(([name]) => name);
+
+function valuesIn(
+  content: JsonObject,
+  { component, name }: Pick<ValueScope, "component" | "name">,
+): FoundValue[] {
+  if (component === undefined) return valueAt(content, name, [name]);
+  const value = valueIn(content, component);
+  return isObject(value)
+    ? valueAt(value, name, [component, name])
+    : (listIn(value) ?? []).flatMap((item, at) => valueAt(item, name, [component, at, name]));
+}
+
+function valueAt(item: Json, name: string, path: FindingPath): FoundValue[] {
+  const value = isObject(item) ? valueIn(item, name) : null;
+  return (typeof value === "string" && value !== "") || typeof value === "number"
+    ? [{ value, path }]
+    : [];
+}
+
+/** The values of unique attributes that a list of components or a dynamic zone has several times. */
+const repeatedValues = (
+  content: JsonObject,
+  { type, catalog }: TypedService,
+): readonly (readonly FoundValue[])[] =>
+  [...type.attributes].flatMap(([name, attribute]) => {
+    if (!isComponent(attribute)) return [];
+    const items = (listIn(valueIn(content, name)) ?? []).map((item, at) => ({ item, at }));
+    const byComponent = groupedBy(items, ({ item }) =>
+      isObject(item) ? textIn(item, "__component") : "",
+    );
+    return [...byComponent.values()].flatMap((same) => {
+      const [first] = same;
+      const attributes = isObject(first?.item)
+        ? attributesOf(attribute, first.item, catalog)
+        : undefined;
+      return uniqueNames(attributes).flatMap((inner) => {
+        const values = same.flatMap(({ item, at }) => valueAt(item, inner, [name, at, inner]));
+        return [...groupedBy(values, ({ value }) => String(value)).values()].filter(
+          ({ length }) => length > 1,
+        );
+      });
+    });
+  });
+
+const hashIn = (
+  { service, component = "", name, locale = "*" }: ValueScope,
+  value: string | number,
+): number => hashOf([service.type.uid, component, name, locale, value].join(" "));

@@ -10,7 +10,8 @@ export const ruleDescriptions: Readonly<Record<RuleCode, string>> = {
     "The published version lacks content of its draft, although neither was edited since.",
   "unpublished-target": "The published version lacks a relation, because its target is a draft.",
   "different-order": "The published version has a list in a different order than its draft.",
-  "stale-translation": "A localization is older than the text in the default locale.",
+  "stale-translation":
+    "A localization was last saved or published before the text in the default locale.",
   "missing-translation": "A document doesn't exist in every locale.",
   "broken-link": "A link in a text leads to something that readers can't reach.",
   "missing-alternative-text": "An image has no alternative text.",

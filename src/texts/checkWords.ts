@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { CheckFinding, LostContent, RuleData } from "../model/checks/checkFinding.ts";
-import type { CheckReport } from "../model/checks/runCheck.ts";
 import type { DeniedCall, UncheckedPart } from "../model/checks/uncheckedParts.ts";
 import { describeFinding, pathText } from "./findingWords.ts";
 import { listOf } from "./lists.ts";
@@ -39,7 +38,7 @@ export function describeCheckFinding(finding: CheckFinding): string {
         { field: pathText(finding.path) },
       );
     case "stale-translation":
-      return l10n.t("This localization was last changed before the one in {locale}.", {
+      return l10n.t("This localization was last saved or published before the one in {locale}.", {
         locale: finding.data.locale,
       });
     case "missing-translation":
@@ -191,18 +190,3 @@ const attributeWords = (field: string, call: DeniedCall | undefined): string =>
     : l10n.t("{field} was not checked because the service does not return it completely.", {
         field,
       });
-
-/** The numbers of a check: documents, errors and warnings. */
-export function summarizeCheck({ documents, findings, isCancelled }: CheckReport): string {
-  const { error: errors, warning: warnings } = findings;
-  return isCancelled
-    ? l10n.t(
-        "The check was cancelled. Documents checked: {documents}. Errors: {errors}. Warnings: {warnings}.",
-        { documents, errors, warnings },
-      )
-    : l10n.t("Documents checked: {documents}. Errors: {errors}. Warnings: {warnings}.", {
-        documents,
-        errors,
-        warnings,
-      });
-}

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { CheckFinding } from "../../../src/model/checks/checkFinding.ts";
 import { runCheck } from "../../../src/model/checks/runCheck.ts";
 import type { CheckProgress } from "../../../src/model/checks/runCheck.ts";
-import { describeUnchecked, summarizeCheck } from "../../../src/texts/checkWords.ts";
+import { checkResultWords } from "../../../src/texts/checkResultWords.ts";
+import { describeUnchecked } from "../../../src/texts/checkWords.ts";
 import { pathText } from "../../../src/texts/findingWords.ts";
 import { addManyArticles } from "../../support/manyArticles.ts";
 import { startService } from "../../support/service.ts";
@@ -260,7 +261,7 @@ describe("Check of a collection", () => {
     assert.ok(findings.length > 0);
     assert.equal(report.findings.error, findings.length);
     assert.equal(report.documents, progress.at(-1)?.read);
-    assert.match(summarizeCheck(report), /^The check was cancelled\. /);
+    assert.match(checkResultWords(report), /^Cancelled\. /);
   });
 
   it("fails for a type that the service does not have", async () => {

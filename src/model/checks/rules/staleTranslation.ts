@@ -9,8 +9,9 @@ import type { CheckFix } from "../checkFinding.ts";
 import type { CheckedDocument, CheckRule } from "../checkRule.ts";
 
 /**
- * Finds localizations that were last changed before the text in the default locale. The service
- * keeps only the time of the last save or publish, so a publish without a change counts as one.
+ * Finds localizations that were last saved or published before the text in the default locale. The
+ * service keeps no other time, so a publish without a change counts as one. It writes a field that
+ * all localizations share to each of them, so a change of such a field counts for all of them.
  */
 export const staleTranslation: CheckRule<"stale-translation"> = {
   code: "stale-translation",

@@ -210,6 +210,17 @@ describe("A token that can't read the content types", () => {
     match(stderr, /pass --project <folder>/);
   });
 
+  it("is told the missing permission by a service with another API prefix, too", async () => {
+    const service = await startLoopback();
+    service.answer(refusal(403, "ForbiddenError", "Forbidden"));
+    const env = { CMS_URL: service.url, CMS_API_PREFIX: "content/v1", CMS_TOKEN: "wrong" };
+    const { code, stderr } = await cli(["types"], { cwd: folder.path, env });
+    await service.stop();
+    equal(code, 3);
+    ok(service.requests.every(({ path }) => path.startsWith("/content/v1/")));
+    match(stderr, /requires the permission Content-type-builder: getContentTypes/);
+  });
+
   it("makes types read the project in the option --project", async () => {
     const { code, stdout } = await run(["types", "--project", project]);
     equal(code, 0);

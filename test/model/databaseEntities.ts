@@ -24,12 +24,20 @@ export interface Places {
 
 type Part = [name: string, value: unknown];
 
+/** The relations of an attribute, by the id of their owner. */
+interface Relations {
+  readonly name: string;
+  readonly link: Link;
+  readonly byOwner: ReadonlyMap<unknown, readonly Row[]>;
+}
+
 /** Collects the columns, components, files and relations of an entity. */
 export class DatabaseEntities {
   readonly #byId = new Map<string, Map<unknown, Row>>();
   readonly #components = new Map<string, Map<unknown, Row[]>>();
   readonly #files: Map<unknown, Row[]>;
-  readonly #relations: readonly { link: Link; byOwner: Map<unknown, Row[]> }[];
+  /** The relations of each table's entities. */
+  readonly #relations = new Map<string, readonly Relations[]>();
   readonly #tableOf: ReadonlyMap<string, string>;
 
   constructor(rows: ReadonlyMap<string, readonly Row[]>, { tableOf, components, links }: Places) {
@@ -45,33 +53,38 @@ export class DatabaseEntities {
       owner: `${tableOf.get(String(row["related_type"])) ?? ""} ${String(row["related_id"])}`,
     }));
     this.#files = grouped(files, "owner", "order");
-    this.#relations = links.map((link) => ({
-      link,
-      byOwner: grouped(rows.get(link.table) ?? [], link.from, link.order),
-    }));
+    for (const link of links) {
+      const byOwner = grouped(rows.get(link.table) ?? [], link.from, link.order);
+      const others = this.#relations.get(link.owner) ?? [];
+      this.#relations.set(link.owner, [...others, { name: nameOf(link.name), link, byOwner }]);
+    }
   }
 
   attributes(table: string, entity: Row): Map<string, string> {
-    return new Map(
-      Object.entries(this.#contentOf(table, entity)).map(([name, value]) => [
-        name,
-        JSON.stringify(value),
-      ]),
-    );
+    const attributes = new Map<string, string>();
+    for (const [name, value] of Object.entries(this.#contentOf(table, entity))) {
+      if (value !== undefined) attributes.set(name, JSON.stringify(value));
+    }
+    return attributes;
   }
 
   #contentOf(table: string, entity: Row): Record<string, unknown> {
-    const { id, ...columns } = entity;
-    const content: Record<string, unknown> = { ...columns };
+    const { id } = entity;
     const parts = [
       ...this.#partsOf(table, id),
       ...this.#filesOf(table, id),
       ...this.#relationsOf(table, id),
     ];
     // The order matters only within an attribute.
-    for (const [name, value] of parts.sort(([one], [other]) => one.localeCompare(other))) {
-      content[name] = [...((content[name] as unknown[] | undefined) ?? []), value];
+    parts.sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
+    const values = new Map<string, unknown[]>();
+    for (const [name, value] of parts) {
+      const earlier = values.get(name);
+      if (earlier) earlier.push(value);
+      else values.set(name, [value]);
     }
+    const content: Record<string, unknown> = { ...entity, id: undefined };
+    for (const [name, attribute] of values) content[name] = attribute;
     return content;
   }
 
@@ -92,15 +105,12 @@ export class DatabaseEntities {
   }
 
   #relationsOf(table: string, id: unknown): Part[] {
-    return this.#relations.flatMap(({ link, byOwner }) => {
-      if (link.owner !== table) return [];
-      const name = nameOf(link.name);
-      const rows = byOwner.get(id) ?? [];
-      return rows.map((row): Part => [
+    return (this.#relations.get(table) ?? []).flatMap(({ name, link, byOwner }) =>
+      (byOwner.get(id) ?? []).map((row): Part => [
         name,
         keyOf(link.target, this.#entity(link.target, row[link.to])),
-      ]);
-    });
+      ]),
+    );
   }
 
   #entity(table: string, id: unknown): Row {

@@ -46,10 +46,11 @@ class UnusedFiles implements RuleRun {
 
   readonly end = async (): RuleStep => {
     const { report, lookups, scope, isComplete } = this.#context;
-    if (!isComplete()) return done(null);
+    const isKnown = isComplete();
     const isSure = !canHideFiles(scope.service.catalog);
     for await (const [failure, files] of lookups.allFiles()) {
       if (failure) return failed(failure);
+      if (!isKnown) break;
       for (const { documentId, name, url } of files.filter((file) => !this.#isUsed(file))) {
         const address = { connection: scope.connection.id, type: mediaType, id: documentId };
         const data = { url, isSure };

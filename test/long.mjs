@@ -1,7 +1,8 @@
 // `npm run test:long`: tests that take long and rarely find anything. They run thousands of generated cases, from a new
-// seed each time. They also read a list of 100,000 documents, check as many, show 10,000 in a window, and run the whole
-// suite in the oldest VS Code. `npm run test:long -- 5000` sets the number of cases. CMS_WINDOW_SEQUENCES sets how many
-// of them run in a window. CMS_SEED repeats a run.
+// seed each time. They also read a list of 100,000 documents, check as many, show 10,000 in a window, use two windows at
+// once, compile the types of the package with a third TypeScript, and run the whole suite in the oldest VS Code.
+// `npm run test:long -- 5000` sets the number of cases. CMS_WINDOW_SEQUENCES sets how many of them run in a window.
+// CMS_SEED repeats a run.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setUp } from "./support/setup.mjs";
@@ -22,6 +23,8 @@ const files = [
   "test/model/checks/hundredThousand.test.ts",
   "test/window/sequences.test.ts",
   "test/window/tenThousand.test.ts",
+  "test/window/twoWindows.test.ts",
+  "test/package/types.test.ts",
 ];
 const [count = "3000"] = process.argv.slice(2);
 // A case in a window takes far longer, because the window really reloads.

@@ -25,9 +25,9 @@ const everyIn = (folder) =>
   );
 /** Tests whose window has a profile of its own. They run before the others open the shared window. */
 const ownWindows = ["localService.test.ts", "mainJob.test.ts", "restricted.test.ts"];
-/** `tenThousand` runs in test/long.mjs. */
+/** The others run in test/long.mjs. */
 const sharedWindow = readdirSync(join(root, "test/window"))
-  .filter((name) => name.endsWith(".test.ts") && !/^(sequences|tenThousand)\./.test(name))
+  .filter((name) => name.endsWith(".test.ts") && !/^(tenThousand|twoWindows)\./.test(name))
   .filter((name) => !ownWindows.includes(name))
   .sort();
 const windows = [...ownWindows, ...sharedWindow].map((name) => `test/window/${name}`);
@@ -51,6 +51,10 @@ const onOtherDatabase = contract(
 /** Tests of features that a project's middleware is most likely to change. */
 const onShapedProject = contract("collectionReads", "populate", "sortAndPagination");
 const roundTrip = "test/roundtrip/**/*.test.ts";
+/** `npm run test:services` also deletes and restores documents on other services. */
+const onOtherService = ["edited", "hidden", "localized", "published", "unchanged"].map(
+  (name) => `test/roundtrip/${name}.test.ts`,
+);
 /** Limits the edits of each attribute to this number. `npm run test:services` makes all edits. */
 const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
 /** A test that doesn't apply to a service is skipped there, with its reason: test/services/doesNotApply.ts. */
@@ -69,13 +73,12 @@ const otherHosts = readdirSync(join(root, "test/hosts")).filter((name) => name !
  */
 const suites = {
   window: plain(...windows),
-  "window sequences": plain("test/window/sequences.test.ts"),
   model: everyIn("model"),
   suite: inVSCode("newest"),
   "model sequences": plain("test/model/sequences/sequences.test.ts"),
   roundtrip: { ...plain(roundTrip), env: edits(3) },
-  postgres: onService("postgres", ...onOtherDatabase, roundTrip),
-  shaped: onService("shaped", ...onShapedProject, roundTrip),
+  postgres: onService("postgres", ...onOtherDatabase, ...onOtherService),
+  shaped: onService("shaped", ...onShapedProject, ...onOtherService),
   // The compiler and ESLint keep most of what they allocate. With more space for new objects, Node copies them less often.
   check: { command: ["npm", "run", "check"], env: { NODE_OPTIONS: "--max-semi-space-size=128" } },
   client: everyIn("client"),

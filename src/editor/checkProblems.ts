@@ -26,8 +26,6 @@ const mostRecent = 500;
 interface CheckProblemsDependencies {
   readonly checks: Checks;
   readonly connections: Connections;
-  /** The page that explains each rule, in a section named like the rule. */
-  readonly rulesPage: vscode.Uri;
 }
 
 /** A finding, and where it is in an open document. */
@@ -230,7 +228,7 @@ export class CheckProblems implements vscode.Disposable {
         ? vscode.DiagnosticSeverity.Error
         : vscode.DiagnosticSeverity.Warning,
     );
-    diagnostic.code = { value: finding.rule, target: this.#explanationOf(finding.rule) };
+    diagnostic.code = { value: finding.rule, target: explanationOf(finding.rule) };
     diagnostic.relatedInformation = othersIn(finding).map(
       ({ address, title }) =>
         new vscode.DiagnosticRelatedInformation(
@@ -239,14 +237,6 @@ export class CheckProblems implements vscode.Disposable {
         ),
     );
     return diagnostic;
-  }
-
-  /** A link to the section about the rule. */
-  #explanationOf(rule: RuleCode): vscode.Uri {
-    const page = this.#parts.rulesPage.with({ fragment: rule });
-    return vscode.Uri.parse(
-      `command:markdown.showPreview?${encodeURIComponent(JSON.stringify([page]))}`,
-    );
   }
 
   /** The URI under which the tree opens a document. */
@@ -258,6 +248,14 @@ export class CheckProblems implements vscode.Disposable {
     });
   }
 }
+
+/** A link to the section about the rule. */
+const explanationOf = (rule: RuleCode): vscode.Uri =>
+  vscode.Uri.from({
+    scheme: "command",
+    path: "cms.content.explainRule",
+    query: JSON.stringify([rule]),
+  });
 
 const top = new vscode.Range(0, 0, 0, 0);
 

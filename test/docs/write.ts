@@ -6,13 +6,17 @@ import { join } from "node:path";
 import { root } from "../house/root.ts";
 import { tablePages, withTable } from "./tables.ts";
 
-/** The screenshot for each picture in the README and in the pages of docs. */
+/** The upper part of most screenshots shows the feature. The lower part adds nothing new. */
+const upper = 640;
+
+/** The screenshot for each picture in the README and in the pages of docs, and how much of its height they show. */
 const pictures = {
-  document: "main-job-3",
-  conflict: "demo-conflict",
-  find: "finding-text",
-  many: "replace-preview",
-};
+  document: ["main-job-3", upper],
+  conflict: ["demo-conflict", upper],
+  find: ["finding-text", upper],
+  many: ["replace-preview", upper],
+  check: ["check-content", 900],
+} as const;
 
 /** The part of the API of sharp that this script uses. The content service installs sharp. */
 interface Picture {
@@ -25,18 +29,16 @@ const sharp = createRequire(join(root, "test/cms/package.json"))("sharp") as (
   file: string,
 ) => Picture;
 const folder = join(root, "docs/pictures");
-/** The upper part of a screenshot shows the feature. The lower part adds nothing new. */
-const upper = { left: 0, top: 0, width: 1400, height: 640 };
 
 for (const page of tablePages) writeFileSync(join(root, page), await withTable(page));
 mkdirSync(folder, { recursive: true });
-for (const [name, screenshot] of Object.entries(pictures)) {
+for (const [name, [screenshot, height]] of Object.entries(pictures)) {
   const taken = join(root, `out/screenshots/${screenshot}.png`);
   if (!existsSync(taken)) continue;
   // Scaling and dithering would add colors and make the file larger. For fewer than 129 colors, sharp uses a palette of
   // 16 colors, which is too few.
   const png = { palette: true, quality: 80, dither: 0, effort: 10, compressionLevel: 9 };
   const made = join(folder, `${name}.png`);
-  await sharp(taken).extract(upper).png(png).toFile(made);
+  await sharp(taken).extract({ left: 0, top: 0, width: 1400, height }).png(png).toFile(made);
   console.log(`docs/pictures/${name}.png`);
 }

@@ -64,7 +64,7 @@ async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void>
   const walk: Walk = { workbench, service, proxy, folder: folder.path, shown: workbench.shown };
   try {
     await workbench.openContainer("CMS");
-    if (sideBar !== undefined) await limit(workbench, sideBar);
+    if (sideBar !== undefined) await workbench.dragSideBar(sideBar);
     for (const scene of Object.keys(scenes).filter(isWanted)) {
       const broken = await play(walk, scene, looks);
       if (broken !== undefined) failed += 1;
@@ -129,15 +129,4 @@ async function outline({ page }: Workbench): Promise<string> {
     return `${texts.join("\n\n")}\n`;
   }
   return "";
-}
-
-/** Sets the width of the side bar by dragging its edge. */
-async function limit({ page }: Workbench, width: number): Promise<void> {
-  const box = await page.locator(".part.sidebar").boundingBox();
-  if (box === null) throw new Error("There is no side bar.");
-  const middle = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width, middle);
-  await page.mouse.down();
-  await page.mouse.move(box.x + width, middle, { steps: 5 });
-  await page.mouse.up();
 }

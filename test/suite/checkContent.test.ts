@@ -70,7 +70,10 @@ describe("Check Content", () => {
         [],
       ],
     );
-    assert.match(decodeURIComponent(target.toString()), /docs\/checks\.md.*broken-link/s);
+    assert.match(
+      decodeURIComponent(target.toString()),
+      /^command:cms\.content\.explainRule\?\["broken-link"\]$/,
+    );
     await vscode.commands.executeCommand("vscode.open", uri);
     const document = vscode.window.activeTextEditor?.document;
     assert.ok(document);

@@ -7,7 +7,7 @@ import { Desk } from "../model/desk.ts";
 import { must } from "../model/outcomes.ts";
 import { allRules, lineOf } from "../support/defects.ts";
 import { startFaults } from "../support/faults.ts";
-import { until } from "../window/until.ts";
+import { until, untilEqual } from "../window/until.ts";
 import { closeEditors } from "./editors.ts";
 import { launchedDefects } from "./launchedService.ts";
 import { useMessages } from "./messages.ts";
@@ -102,18 +102,24 @@ describe("Check Content on a magazine with one defect of each rule", function ()
       ),
     );
 
-    const pages = [...links.values()].map(pageOf);
-    const text = (
-      await vscode.workspace.openTextDocument(pages[0]!.with({ fragment: "" }))
-    ).getText();
+    const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
+    assert.ok(extension);
+    const page = vscode.Uri.joinPath(extension.extensionUri, "docs/checks.md");
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(page));
+    const { path = "", query = "" } = links.get("lost-relation") ?? {};
+    await vscode.commands.executeCommand(path, ...(JSON.parse(query) as readonly unknown[]));
 
     assert.deepEqual(
-      pages.map(({ fragment }) => fragment),
-      [...links.keys()],
+      [...links.values()].map((link) => link.query),
+      [...links.keys()].map((rule) => JSON.stringify([rule])),
     );
     assert.deepEqual(
       [...links.keys()].filter((rule) => !text.includes(`\n### ${rule}\n`)),
       [],
+    );
+    await untilEqual(
+      () => Promise.resolve(vscode.window.tabGroups.activeTabGroup.activeTab?.label),
+      "Preview checks.md",
     );
   });
 
@@ -155,10 +161,3 @@ describe("Check Content on a magazine with one defect of each rule", function ()
     );
   });
 });
-
-/** The page that the link of a rule opens, with the section as its fragment. */
-function pageOf({ path, query }: vscode.Uri): vscode.Uri {
-  assert.equal(path, "markdown.showPreview");
-  const [page] = JSON.parse(query) as readonly [Parameters<typeof vscode.Uri.from>[0]];
-  return vscode.Uri.from(page);
-}

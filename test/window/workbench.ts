@@ -109,6 +109,20 @@ export class Workbench {
     await this.page.mouse.move(0, 0);
   }
 
+  /** Sets the width of the side bar in pixels, by dragging its edge. */
+  async dragSideBar(width: number): Promise<void> {
+    const box = await this.page.locator(".part.sidebar").boundingBox();
+    if (box === null) throw new Error("There is no side bar.");
+    const { mouse } = this.page;
+    const middle = box.y + box.height / 2;
+    await mouse.move(box.x + box.width, middle);
+    await mouse.down();
+    await mouse.move(box.x + width, middle, { steps: 5 });
+    await mouse.up();
+    // VS Code highlights the edge under the mouse.
+    await mouse.move(0, 0);
+  }
+
   /** Closes the dialogs, quick picks, input boxes and menus that a test left open. They would take the keys. */
   async clearWay(): Promise<void> {
     const inTheWay = this.page.locator(

@@ -9,6 +9,7 @@ import { describeUnchecked } from "../../texts/checkWords.ts";
 import { nameWithEnvironment } from "../../texts/environmentWords.ts";
 import { escapeLinks, numeral } from "../../texts/words.ts";
 import type { Checks } from "../../model/checks/checks.ts";
+import type { RuleCode } from "../../model/checks/checkFinding.ts";
 import { connectionOf } from "../../model/checks/checkScope.ts";
 import type { CheckTarget } from "../../model/checks/checkScope.ts";
 import type { CheckProgress, CheckReport } from "../../model/checks/runCheck.ts";
@@ -27,11 +28,13 @@ import type {
 interface CheckDependencies extends TargetDependencies {
   readonly checks: Checks;
   readonly checkSettings: CheckSettingsReader;
+  /** The page that explains each rule, in a section named like the rule. */
+  readonly rulesPage: vscode.Uri;
 }
 
 type CheckArgument = Partial<HasConnection & HasPlace & HasAddress> | vscode.Uri;
 
-/** Commands that check content, and that remove the findings. */
+/** Commands that check content, that remove the findings, and that explain a rule. */
 export function checkingCommands(checking: CheckDependencies, targets: Targets): CommandTable {
   return {
     "cms.content.check": async (on?: CheckArgument) => {
@@ -40,6 +43,12 @@ export function checkingCommands(checking: CheckDependencies, targets: Targets):
 
     "cms.content.clearChecks": (row?: Partial<HasConnection>) => {
       checking.checks.clear(row?.connection?.id);
+    },
+
+    // The link of a finding can't contain the URI of the page: in a remote window it would be a local one.
+    "cms.content.explainRule": async (rule: RuleCode) => {
+      const page = checking.rulesPage.with({ fragment: rule });
+      await vscode.commands.executeCommand("markdown.showPreview", page);
     },
   };
 }

@@ -140,7 +140,9 @@ describe("Commands of the manifest", () => {
 
     const needing = registered.filter(({ needsRow }) => needsRow).map(({ id }) => id);
     const onSelection = commandIds.filter((id) => id.startsWith("cms.selection."));
-    const onRows = commandIds.filter((id) => /^cms\.content\.(act|retry|explainRule|\w+Selected)$/.test(id));
+    const onRows = commandIds.filter((id) =>
+      /^cms\.content\.(act|retry|explainRule|\w+Selected)$/.test(id),
+    );
     assert.deepEqual(hidden, [...onRows, ...onSelection, "cms.user.new"]);
     assert.deepEqual(
       needing.filter((id) => !hidden.includes(id)),

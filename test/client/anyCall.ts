@@ -117,6 +117,10 @@ export const methods = {
     call: (cms, _, input) => createAdmin(cms).lastEditor(input),
   },
   "admin read": { input: target, call: (cms, _, input) => createAdmin(cms).read(input) },
+  "admin create": {
+    input: { uid: "api::article.article", documentId: "a".repeat(24) },
+    call: (cms, _, input) => createAdmin(cms).create(input),
+  },
   "admin update": {
     input: { ...target, data: { title: "Tea" } },
     call: (cms, _, input) => createAdmin(cms).update(input),

@@ -92,6 +92,20 @@ describe("createAdmin on the real service", function () {
     );
   });
 
+  it("creates an empty draft with a given documentId, but not twice and not with another form", async () => {
+    const documentId = `${process.pid}`.padStart(24, "d");
+    const admin = createAdmin(realCms(await adminJwt()));
+
+    const [error, made] = await admin.create({ uid, documentId, locale: "fr" });
+    const [again] = await admin.create({ uid, documentId, locale: "fr" });
+    const [short] = await admin.create({ uid, documentId: "short" });
+
+    assert.deepEqual(
+      [error, made?.["documentId"], made?.["locale"], again?.name, short?.name],
+      [null, documentId, "fr", "ValidationError", "RequestError"],
+    );
+  });
+
   it("discards the changes of one locale", async () => {
     const documentId = await makeModified();
     const admin = createAdmin(realCms(await adminJwt()));

@@ -2,6 +2,7 @@ import type { Cms } from "../cms.ts";
 import { optionsOf, unexpected } from "../documents.ts";
 import type { Answer, Request } from "../http/call.ts";
 import { transportOf } from "../http/transportOf.ts";
+import { RequestError } from "../errors.ts";
 import { isRecord } from "../json.ts";
 import { fail, ok } from "../result.ts";
 import type { Result } from "../result.ts";
@@ -110,6 +111,16 @@ export interface AdminApi {
     input: AdminTarget & { readonly status?: Status },
   ): Promise<Result<Readonly<Record<string, unknown>>>>;
   /**
+   * Creates an empty draft with a documentId of the caller's choice. A localized type gets only the
+   * locale of the target.
+   *
+   * ValidationError if the document exists in that locale. RequestError if the documentId is not 24
+   * lowercase letters and digits, because the service would accept any.
+   */
+  create(
+    input: AdminTarget & { readonly documentId: string },
+  ): Promise<Result<Readonly<Record<string, unknown>>>>;
+  /**
    * Changes attributes of a draft, independent of how the `/api` routes are customized. Returns the
    * document as `read` does.
    *
@@ -186,6 +197,17 @@ export function createAdmin(cms: Cms): AdminApi {
       discard: (target) => act("discard", target),
       lastEditor: (target) => get(placeOf(target), target, editorIn),
       read: (target) => get(placeOf(target), target, recordIn),
+      create: ({ uid, documentId, locale, ...input }) => {
+        if (!isDocumentId(documentId)) {
+          const url = `${transport.url}content-manager/collection-types/${uid}`;
+          const call = { method: "POST", url, attempts: 0, elapsedMs: 0 };
+          const words = "A documentId must have 24 lowercase letters and digits.";
+          return Promise.resolve(fail(new RequestError(words, { call })));
+        }
+        const path = ["content-manager", "collection-types", uid];
+        const query = localeOf({ locale });
+        return call({ method: "POST", path, query, body: { documentId } }, input, recordIn);
+      },
       update: ({ data, ...target }) => {
         // The service reads the locale from the body here too.
         const body = { ...data, ...localeOf(target) };
@@ -203,6 +225,9 @@ export function createAdmin(cms: Cms): AdminApi {
     transport.url,
   );
 }
+
+/** Whether a text has the form of the documentIds that the service creates. */
+const isDocumentId = (text: string): boolean => /^[a-z0-9]{24}$/.test(text);
 
 type Read<T> = (data: unknown, answer: Answer) => Result<T>;
 

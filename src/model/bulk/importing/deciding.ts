@@ -4,7 +4,7 @@ import { validate } from "../../changes/validation/validate.ts";
 import { withoutIds } from "../../changes/writing/componentIds.ts";
 import { isEmptyValue, toWire } from "../../changes/writing/wire.ts";
 import { differs, attributesOf } from "../../documents/content/differing.ts";
-import type { Draft } from "../../documents/snapshot/reader.ts";
+import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
@@ -182,11 +182,30 @@ export const isUnchangedSincePreview = (
     ([name, digest]) => overwrites?.get(name) === digest,
   );
 
+/** The address of a document on the target. */
+export const addressIn = (
+  { connection, type }: Pick<Address, "connection" | "type">,
+  { id, locale }: { readonly id: string; readonly locale?: string | undefined },
+): Address => ({ connection, type, id, ...(locale !== undefined && { locale }) });
+
 /** The address of a record's document. */
 export const recordAddress = (
-  { connection, type }: Pick<Address, "connection" | "type">,
-  { id, locale }: { readonly id: string; readonly locale: string | undefined },
-): Address => ({ connection, type, id, ...(locale !== undefined && { locale }) });
+  target: Pick<Address, "connection" | "type">,
+  { group: { documentId = "" }, locale }: Pick<RecordEntry, "group" | "locale">,
+): Address => addressIn(target, { id: documentId, locale });
+
+/** Reads a draft; undefined if the document doesn't exist. */
+export async function readIfThere(
+  reader: Reader,
+  address: Address,
+  signal?: AbortSignal,
+): Promise<Outcome<Draft | undefined, BulkFailure>> {
+  const [failure, now] = await reader.read(address, signal);
+  if (!failure) return done(now);
+  return failure.code === "gone" || failure.code === "nothing-yet"
+    ? done(undefined)
+    : failed(failure);
+}
 
 interface OverlayShape {
   readonly attributes: Attributes;

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { outcomeOf } from "../batch/running.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { isNextRun } from "./earlierRuns.ts";
-import type { ImportPlan, PlannedRecord } from "./plan.ts";
+import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import type { RecordResult, ResultsStore, RunStarted } from "./results.ts";
 
 /** Writes the results of an import. If a write fails, the import must stop. */
 export class ImportResultsLog {
   readonly #results: ResultsStore;
-  readonly #plan: ImportPlan;
+  readonly #plan: RecordPlan;
   /** The reason why results can't be written any more. */
   failure: BulkFailure | undefined;
 
-  constructor(results: ResultsStore, plan: ImportPlan) {
+  constructor(results: ResultsStore, plan: RecordPlan) {
     this.#results = results;
     this.#plan = plan;
   }
@@ -23,8 +23,10 @@ export class ImportResultsLog {
    * at once, because each document would be created twice.
    */
   async begin(): Promise<void> {
-    const { target, index } = this.#plan;
-    const { connection, type } = target;
+    const { index } = this.#plan;
+    const [{ target }] = index.types;
+    const type = index.types.map((one) => one.target.type).join(", ");
+    const { connection } = target;
     const started = { run: randomUUID(), at: new Date().toISOString(), connection, type };
     await this.#append(started);
     if (this.failure) return;

@@ -4,17 +4,18 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { RecordWriter } from "./recordWriter.ts";
-import type { ImportDependencies } from "./recordWriter.ts";
+import type { ImportDependencies, RecordWriterOptions } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
+import type { RecordEntry } from "./recordIndex.ts";
 import { applicable, omit } from "./deciding.ts";
 import { ImportResultsLog } from "./importResultsLog.ts";
-import type { ImportPlan, PlannedRecord } from "./plan.ts";
+import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord } from "./resolving.ts";
 import type { RecordResult, ResultsStore } from "./results.ts";
 
 /** Options for running an import. */
-export interface ImportRunOptions extends RunOptions {
+export interface ImportRunOptions extends RunOptions, Pick<RecordWriterOptions, "documentIdFor"> {
   /** The id that all journal entries of the import share. Undo uses it. */
   readonly group: string;
   readonly results: ResultsStore;
@@ -22,6 +23,8 @@ export interface ImportRunOptions extends RunOptions {
   readonly without?: ReadonlySet<number>;
   /** Called before each record whose relations are added, with its index from 0 and the total. */
   readonly onLink?: (index: number, total: number) => void;
+  /** Called after each record that was written, with the attributes that still lack relations. */
+  readonly onWritten?: (entry: RecordEntry, pending: readonly string[]) => Promise<void>;
 }
 
 /** The action on each record and the result to log; undefined if the next pass logs it. */
@@ -32,17 +35,20 @@ interface ImportPass {
 
 /** One run of a plan. The first pass writes the records, the second adds relations between them. */
 export class ImportRun {
-  readonly #plan: ImportPlan;
+  readonly #plan: RecordPlan;
   readonly #options: ImportRunOptions;
   readonly #writer: RecordWriter;
   readonly #resultsLog: ImportResultsLog;
   /** The attributes that still lack relations, by line. */
   readonly #pending = new Map<number, readonly string[]>();
 
-  constructor(plan: ImportPlan, dependencies: ImportDependencies, options: ImportRunOptions) {
+  constructor(plan: RecordPlan, dependencies: ImportDependencies, options: ImportRunOptions) {
     this.#plan = plan;
     this.#options = options;
-    this.#writer = new RecordWriter(plan.index, dependencies, options.group);
+    this.#writer = new RecordWriter(plan.index, dependencies, {
+      journalGroup: options.group,
+      documentIdFor: options.documentIdFor,
+    });
     this.#resultsLog = new ImportResultsLog(options.results, plan);
   }
 
@@ -102,20 +108,25 @@ export class ImportRun {
     { act, outcomeFor }: ImportPass,
   ): Promise<Outcome<unknown, BulkFailure>> {
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
-    const read = await this.#readAt(item, cursor);
-    const outcome = read ? await act(read, item) : failed({ code: "changed-meanwhile" });
+    const [unread, read] = await this.#readAt(item, cursor);
+    const outcome = unread ? failed(unread) : await act(read, item);
     const recordOutcome = outcomeFor(item);
     const pending = this.#pending.get(item.line);
     if (outcome[0]) await this.#resultsLog.writeFailure(item, outcome[0]);
     else if (recordOutcome)
       await this.#resultsLog.write(item, recordOutcome, pending ? { pending } : {});
+    if (read && !outcome[0]) await this.#options.onWritten?.(read.entry, pending ?? []);
     return outcome;
   }
 
-  async #readAt({ line }: PlannedRecord, cursor: RecordCursor): Promise<ReadRecord | undefined> {
+  async #readAt(
+    { line }: PlannedRecord,
+    cursor: RecordCursor,
+  ): Promise<Outcome<ReadRecord, BulkFailure>> {
     const entry = this.#plan.index.at(line);
-    const record = entry && (await cursor.at(entry));
-    return record && { entry, record };
+    if (!entry) return failed({ code: "changed-meanwhile" });
+    const [failure, record] = await cursor.at(entry);
+    return failure ? failed(failure) : done({ entry, record });
   }
 
   readonly #writing: ImportPass = {
@@ -130,20 +141,13 @@ export class ImportRun {
       if (unseen) return failed(unseen);
       const [unknown, resolved] = resolver.resolve(read);
       if (unknown) return failed(unknown);
-      const { content, pending } = this.#applicable(resolved, read, intent.kind === "localize");
+      const { content, pending } = applicableNow(resolved, read, intent.kind === "localize");
       if (pending.length > 0) this.#pending.set(line, pending);
       return intent.kind === "change"
         ? this.#writer.change(read.entry, omit(content, pending))
         : this.#create(read, content);
     },
   };
-
-  /** Limits the content to the applicable part if the document already exists. */
-  #applicable(resolved: ResolvedRecord, { entry }: ReadRecord, adds: boolean): ResolvedRecord {
-    const { service } = this.#plan.index;
-    const isThere = entry.group.documentId !== undefined;
-    return isThere ? applicable(resolved, entry, { service, adds }) : resolved;
-  }
 
   async #create(
     { entry }: ReadRecord,
@@ -175,6 +179,17 @@ export class ImportRun {
       return outcome;
     },
   };
+}
+
+/** Limits the content to the applicable part if the document already exists. */
+function applicableNow(
+  resolved: ResolvedRecord,
+  { entry }: ReadRecord,
+  adds: boolean,
+): ResolvedRecord {
+  const { service } = entry.type;
+  const isThere = entry.group.documentId !== undefined;
+  return isThere ? applicable(resolved, entry, { service, adds }) : resolved;
 }
 
 const outcomes = new Map<PlannedRecord["intent"]["kind"], RecordResult["outcome"]>([

@@ -9,6 +9,7 @@ import type { BulkFailure } from "../bulkFailure.ts";
 import type { ImportDependencies } from "./recordWriter.ts";
 import { RecordCursor, RecordIndex } from "./recordIndex.ts";
 import {
+  readIfThere,
   recordAddress,
   newDocumentContent,
   editOf,
@@ -21,11 +22,11 @@ import { ImportRun } from "./importRun.ts";
 import type { ImportRunOptions } from "./importRun.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import { matchRecords } from "./matching.ts";
-import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./plan.ts";
-import { decideAll, plannedOf } from "./planning.ts";
+import type { ImportPlan, PlannedRecord, RecordPlan, RelationKeyCounts } from "./plan.ts";
+import { decideAll, recordPlanOf } from "./planning.ts";
 import type { Decision } from "./planning.ts";
 import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
-import { Resolver } from "./resolving.ts";
+import { Resolver, serviceFinders } from "./resolving.ts";
 import type { ResolvedRecord, NamedTarget } from "./resolving.ts";
 import type { ResultsStore } from "./results.ts";
 
@@ -87,16 +88,18 @@ export class Imports {
     if (signal?.aborted) return failed({ code: "declined" });
     const [blind] = await matchRecords(index, signal);
     if (blind) return failed(blind);
-    const resolver = new Resolver(index);
-    const { documents } = this.#dependencies;
+    const [{ service }] = index.types;
+    const resolver = new Resolver(index, serviceFinders(service));
+    const { documents, reader } = this.#dependencies;
     const [failure, decisions] = await decideAll(source, {
       index,
       resolver,
       documents,
+      reader,
       signal,
       onRead: (count) => onRead?.(count, total),
     });
-    return failure ? failed(failure) : done(planOf(index, resolver, decisions));
+    return failure ? failed(failure) : done(importPlanOf(index, resolver, decisions));
   }
 
   /**
@@ -131,7 +134,7 @@ export class Imports {
   ): Promise<Outcome<RecordIndex, BulkFailure>> {
     const { connection, type } = target;
     const [unknown, service] = await this.#dependencies.catalogs.type(connection, type);
-    return unknown ? failed(unknown) : done(new RecordIndex(target, service, past));
+    return unknown ? failed(unknown) : done(new RecordIndex([{ target, service }], past));
   }
 }
 
@@ -150,36 +153,18 @@ async function addAll(
   return total;
 }
 
-function planOf(
+function importPlanOf(
   index: RecordIndex,
   resolver: Resolver,
   decisions: ReadonlyMap<number, Decision>,
 ): ImportPlan {
-  const { all, target } = index;
-  const refused = all.flatMap(({ line, title, failure }) =>
-    failure ? [{ line, title, failure }] : [],
-  );
-  const valid = all.filter(({ failure }) => !failure);
-  const planned = valid.flatMap((entry) => {
-    const intent = decisions.get(entry.line);
-    return intent ? [plannedOf(entry, intent)] : [];
-  });
-  const idle = valid.filter(({ line }) => !decisions.get(line));
-  const isDone = ({ earlier }: RecordEntry) =>
-    earlier !== undefined && earlier.isSuperseded !== true;
-  const lines = (some: typeof idle) => some.map(({ line }) => line);
+  const valid = index.all.filter(({ failure }) => !failure);
+  const ignoring = valid.filter((entry) => ignoresSharedFields(entry, decisions.get(entry.line)));
   return {
-    target,
-    planned,
-    refused,
-    index,
-    resolver,
-    ignoringSharedFields: lines(
-      valid.filter((entry) => ignoresSharedFields(entry, decisions.get(entry.line))),
-    ),
+    ...recordPlanOf(index, resolver, decisions),
+    target: index.types[0].target,
+    ignoringSharedFields: ignoring.map(({ line }) => line),
     unclaimed: index.unclaimed,
-    unchanged: lines(idle.filter((one) => !isDone(one))),
-    done: lines(idle.filter(isDone)),
   };
 }
 
@@ -195,7 +180,7 @@ function ignoresSharedFields(
 /** The file and the service that the sides of a record are read from. */
 interface SidesContext {
   readonly source: RecordSource;
-  readonly plan: ImportPlan;
+  readonly plan: RecordPlan;
   readonly reader: Reader;
 }
 
@@ -204,10 +189,9 @@ async function recordSides(
   line: number,
   context: SidesContext,
 ): Promise<Outcome<Sides, BulkFailure>> {
-  const { index } = context.plan;
-  const entry = index.at(line);
+  const entry = context.plan.index.at(line);
   if (!entry) return failed({ code: "gone" });
-  const { service } = index;
+  const { service } = entry.type;
   const [unknown, resolved] = await resolvedRecordOf(entry, context);
   if (unknown) return failed(unknown);
   const [unread, now] = await readCurrentDraft(entry, context);
@@ -235,9 +219,9 @@ async function resolvedRecordOf(
   { source, plan: { index, resolver } }: SidesContext,
 ): Promise<Outcome<ResolvedRecord, BulkFailure>> {
   const cursor = new RecordCursor(source, index);
-  const record = await cursor.at(entry);
+  const [unread, record] = await cursor.at(entry);
   await cursor.close();
-  if (!record) return failed({ code: "changed-meanwhile" });
+  if (unread) return failed(unread);
   const [unseen] = await resolver.learn([{ entry, record }]);
   if (unseen) return failed(unseen);
   return resolver.resolve({ entry, record });
@@ -245,13 +229,12 @@ async function resolvedRecordOf(
 
 /** Undefined if the document doesn't exist yet. */
 async function readCurrentDraft(
-  { group: { documentId }, locale }: RecordEntry,
-  { plan: { target }, reader }: SidesContext,
+  entry: RecordEntry,
+  { reader }: SidesContext,
 ): Promise<Outcome<Draft | undefined, BulkFailure>> {
-  if (documentId === undefined) return done(undefined);
-  const [failure, now] = await reader.read(recordAddress(target, { id: documentId, locale }));
-  if (failure?.code === "gone") return done(undefined);
-  return failure ? failed(failure) : done(now);
+  return entry.group.documentId === undefined
+    ? done(undefined)
+    : readIfThere(reader, recordAddress(entry.type.target, entry));
 }
 
 /** The number of records to sample. */
@@ -266,7 +249,8 @@ async function countRelationKeys(
   index: RecordIndex,
   signal?: AbortSignal,
 ): Promise<Outcome<readonly RelationKeyCounts[], BulkFailure>> {
-  const resolver = new Resolver(index);
+  const [{ service }] = index.types;
+  const resolver = new Resolver(index, serviceFinders(service));
   const named = new Map<string, NamedTarget>();
   let count = 0;
   for await (const item of source.records(signal)) {

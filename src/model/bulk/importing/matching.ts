@@ -1,8 +1,8 @@
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import { refuse, uniqueKeysOf } from "./recordIndex.ts";
-import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
+import { isFoundByKey, isKeyShared, refuse, uniqueKeysOf } from "./recordIndex.ts";
+import type { RecordGroup, RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 import { findByValues } from "./targetFinder.ts";
 import type { Match } from "./targetFinder.ts";
 
@@ -16,7 +16,24 @@ export async function matchRecords(
   signal?: AbortSignal,
 ): Promise<Outcome<null, BulkFailure>> {
   refuseDuplicates(index.all);
-  const [failure, matches] = await matchesOf(index, signal);
+  for (const type of index.types) {
+    const entries = index.all.filter((entry) => entry.type === type);
+    const [failure] = await matchOfType(type, entries, signal);
+    if (failure) return failed(failure);
+    const [unseen] = await assignEarlierDocuments(type, { entries, index }, signal);
+    if (unseen) return failed(unseen);
+  }
+  index.linkFirstRecords();
+  return done(null);
+}
+
+/** Matches records of one type by their key. */
+async function matchOfType(
+  type: RecordType,
+  entries: readonly RecordEntry[],
+  signal: AbortSignal | undefined,
+): Promise<Outcome<null, BulkFailure>> {
+  const [failure, matches] = await matchesOf(type, entries, signal);
   if (failure) return failed(failure);
   const byValue = new Map<string, Match[]>();
   for (const one of matches) {
@@ -24,53 +41,50 @@ export async function matchRecords(
     byValue.set(one.value, alike);
     alike.push(one);
   }
-  for (const entry of index.all) assignDocument(entry, byValue, index);
-  const [unseen] = await assignEarlierDocuments(index, signal);
-  index.linkFirstRecords();
-  return unseen ? failed(unseen) : done(null);
+  for (const entry of entries) assignDocument(entry, byValue);
+  return done(null);
 }
 
 /**
  * Fails if a document with the record's key was created since the preview. The import must not
  * create a duplicate.
  */
-export async function isStillMissing(
-  { key, locale }: RecordEntry,
-  index: RecordIndex,
-): Promise<Outcome<null, BulkFailure>> {
-  const { service, target, isKeyShared } = index;
+export async function isStillMissing({
+  key,
+  locale,
+  type,
+}: RecordEntry): Promise<Outcome<null, BulkFailure>> {
+  const { service, target } = type;
   if (target.key === undefined || key === undefined) return done(null);
   const query = { type: service.type, by: target.key, values: [key] };
   const [failure, found] = await findByValues(service, {
     ...query,
-    ...(!isKeyShared && { locale }),
+    ...(!isKeyShared(type) && { locale }),
   });
   if (failure) return failed(failure);
   return found.length > 0 ? failed({ code: "changed-meanwhile" }) : done(null);
 }
 
 async function matchesOf(
-  { all, service, target }: RecordIndex,
+  { service, target }: RecordType,
+  entries: readonly RecordEntry[],
   signal: AbortSignal | undefined,
 ): Promise<Outcome<readonly Match[], BulkFailure>> {
   if (target.key === undefined) return done([]);
-  const values = all.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
+  const values = entries.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
   return findByValues(service, { type: service.type, by: target.key, values }, signal);
 }
 
-function assignDocument(
-  entry: RecordEntry,
-  byValue: ReadonlyMap<string, readonly Match[]>,
-  { target, isKeyShared }: RecordIndex,
-): void {
-  const { key, group, locale = "", failure } = entry;
+function assignDocument(entry: RecordEntry, byValue: ReadonlyMap<string, readonly Match[]>): void {
+  const { key, group, locale = "", failure, type } = entry;
   if (failure || key === undefined) return;
-  const mine = (byValue.get(key) ?? []).filter((one) => isKeyShared || one.locale === locale);
+  const isShared = isKeyShared(type);
+  const mine = (byValue.get(key) ?? []).filter((one) => isShared || one.locale === locale);
   if (mine.length === 0) return;
   // The match of another record of the same document counts, too.
   const ids = [group.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
   if (new Set(ids).size === 1) [group.documentId] = ids;
-  else refuse(entry, { code: "ambiguous-key", name: String(target.key), value: key });
+  else refuse(entry, { code: "ambiguous-key", name: String(type.target.key), value: key });
 }
 
 /**
@@ -78,11 +92,14 @@ function assignDocument(
  * run created them from the same record, or from the source document with the same id.
  */
 async function assignEarlierDocuments(
-  index: RecordIndex,
+  recordType: RecordType,
+  { entries, index }: { readonly entries: readonly RecordEntry[]; readonly index: RecordIndex },
   signal: AbortSignal | undefined,
 ): Promise<Outcome<null, BulkFailure>> {
-  const { type, ...service } = index.service;
-  const earlierDocuments = index.all.flatMap((entry) => earlierDocumentOf(entry, index) ?? []);
+  const { type, ...service } = recordType.service;
+  // The one document of a single type always has the same id in its address.
+  if (type.kind === "single") return done(null);
+  const earlierDocuments = entries.flatMap((entry) => earlierDocumentOf(entry, index) ?? []);
   const values = earlierDocuments.map(({ documentId }) => documentId);
   const [failure, found] = await findByValues(service, { type, by: "documentId", values }, signal);
   if (failure) return failed(failure);
@@ -104,7 +121,7 @@ interface EarlierDocument extends Pick<Match, "documentId" | "locale"> {
 function earlierDocumentOf(entry: RecordEntry, index: RecordIndex): EarlierDocument | undefined {
   const { group, locale = "", earlier, source = "" } = entry;
   const own = earlier?.documentId;
-  const isFound = index.isFoundByKey(entry) || group.documentId !== undefined;
+  const isFound = isFoundByKey(entry) || group.documentId !== undefined;
   const documentId =
     own ?? (isFound ? undefined : index.earlierRuns.documentIdBySource.get(source));
   return documentId === undefined

@@ -33,15 +33,22 @@ export interface RefusedRecord {
   readonly failure: BulkFailure;
 }
 
-/** The plan of an import, in the order of the file. It holds no contents. */
-export interface ImportPlan {
-  readonly target: ImportTarget;
+/** What a run writes, in the order of the source. It holds no contents. */
+export interface RecordPlan {
   readonly planned: readonly PlannedRecord[];
   readonly refused: readonly RefusedRecord[];
   /** The lines of records whose documents already have the same values. */
   readonly unchanged: readonly number[];
   /** The lines of records that an earlier run has imported. */
   readonly done: readonly number[];
+  /** The index and the resolver that a run uses. */
+  readonly index: RecordIndex;
+  readonly resolver: Resolver;
+}
+
+/** The plan of an import, in the order of the file. */
+export interface ImportPlan extends RecordPlan {
+  readonly target: ImportTarget;
   /**
    * The lines of records whose values of shared fields are ignored. They differ from the first
    * record of the same document, or the record adds a locale to an existing document.
@@ -52,9 +59,6 @@ export interface ImportPlan {
    * changed, and no key finds the document. New documents may duplicate them.
    */
   readonly unclaimed: number;
-  /** The index and the resolver that a run uses. */
-  readonly index: RecordIndex;
-  readonly resolver: Resolver;
 }
 
 /** The keys by which the first records of a file name the targets of a relation. */

@@ -1,8 +1,9 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Documents } from "../../changes/saving/documents.ts";
-import type { Draft } from "../../documents/snapshot/reader.ts";
+import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import { readWhole } from "../../documents/snapshot/shape.ts";
+import { singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -11,6 +12,8 @@ import { isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import {
+  addressIn,
+  readIfThere,
   recordAddress,
   newDocumentContent,
   digestsOf,
@@ -20,10 +23,10 @@ import {
   omit,
   containsAll,
 } from "./deciding.ts";
-import { refuse } from "./recordIndex.ts";
-import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
-import type { Intent, PlannedRecord } from "./plan.ts";
-import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
+import { isFoundByKey, refuse } from "./recordIndex.ts";
+import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
+import type { Intent, PlannedRecord, RecordPlan } from "./plan.ts";
+import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord, Resolver } from "./resolving.ts";
 /** The number of records that are planned together. */
 const maxRecordsTogether = 50;
@@ -33,6 +36,7 @@ export interface PlanContext {
   readonly index: RecordIndex;
   readonly resolver: Resolver;
   readonly documents: Documents;
+  readonly reader: Reader;
   readonly signal?: AbortSignal | undefined;
   readonly onRead?: (count: number) => void;
 }
@@ -101,22 +105,49 @@ async function decideChunk(
 
 async function readDraftsOf(
   chunk: readonly ReadRecord[],
-  { index: { target, service }, signal }: PlanContext,
+  context: PlanContext,
 ): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
   const found = new Map<string, Draft>();
-  for (const locale of new Set(chunk.map(({ entry }) => entry.locale))) {
-    const ids = chunk.flatMap(({ entry: { group, ...entry } }) =>
-      entry.locale === locale && group.documentId !== undefined ? [group.documentId] : [],
-    );
-    const [failure, drafts] = await readDrafts(ids, locale, { target, service, signal });
+  for (const entries of entriesByPlace(chunk)) {
+    const [failure, drafts] = await readDraftsAt(entries, context);
     if (failure) return failed(failure);
-    for (const [id, draft] of drafts) found.set(`${id} ${locale ?? ""}`, draft);
+    for (const entry of entries) {
+      const draft = drafts.get(entry.group.documentId ?? "");
+      if (draft) found.set(draftKeyOf(entry), draft);
+    }
   }
   return done(found);
 }
 
-const draftKeyOf = ({ group: { documentId = "" }, locale = "" }: RecordEntry): string =>
-  `${documentId} ${locale}`;
+const draftKeyOf = ({ type, group: { documentId = "" }, locale = "" }: RecordEntry): string =>
+  `${type.target.type} ${documentId} ${locale}`;
+
+/** The entries whose documents may exist, by type and locale. */
+function entriesByPlace(chunk: readonly ReadRecord[]): Iterable<readonly RecordEntry[]> {
+  const places = new Map<string, RecordEntry[]>();
+  for (const { entry } of chunk) {
+    if (entry.group.documentId === undefined) continue;
+    const key = JSON.stringify([entry.type.target.type, entry.locale]);
+    places.set(key, [...(places.get(key) ?? []), entry]);
+  }
+  return places.values();
+}
+
+/** The existing drafts of entries that have the same type and locale, by documentId. */
+async function readDraftsAt(
+  entries: readonly RecordEntry[],
+  { reader, signal }: PlanContext,
+): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
+  const [entry] = entries;
+  if (!entry) return done(new Map());
+  const { type, locale } = entry;
+  if (type.service.type.kind !== "single") {
+    const ids = entries.flatMap(({ group }) => group.documentId ?? []);
+    return requestDrafts({ documentId: { $in: ids } }, locale, { ...type, signal });
+  }
+  const [failure, draft] = await readIfThere(reader, recordAddress(type.target, entry), signal);
+  return failure ? failed(failure) : done(new Map(draft ? [[singleId, draft]] : []));
+}
 
 /**
  * Whether an earlier run imported the record, the document still exists, and no other record may
@@ -138,14 +169,14 @@ async function decideOne(
   const { content, pending } = resolved;
   const [blind, isFound] = await findCreatedEarlier(entry, content, context);
   if (blind) return failed(blind);
-  return isFound ? done(linkIntent(pending)) : decideCreation(entry, content, context);
+  return isFound ? done(linkIntent(pending)) : decideCreation(entry, content);
 }
 
 async function decideCreation(
   entry: RecordEntry,
   content: JsonObject,
-  { index: { service } }: PlanContext,
 ): Promise<Outcome<Decision, BulkFailure>> {
+  const { service } = entry.type;
   const isFirst = entry.group.documentId === undefined && firstLineOf(entry) === entry.line;
   const [failure] = await (isFirst ? newDocumentContent : newLocalizationContent)(content, service);
   return failure ? failed(failure) : done({ kind: isFirst ? "create" : "localize" });
@@ -163,11 +194,11 @@ interface DraftChange extends ResolvedRecord {
 async function decideChange(
   entry: RecordEntry,
   { now, ...resolved }: DraftChange,
-  { index: { service, target }, documents }: PlanContext,
+  { documents }: PlanContext,
 ): Promise<Outcome<Decision, BulkFailure>> {
+  const { service, target } = entry.type;
   const { content, pending } = applicable(resolved, entry, { service, adds: false });
-  const { group, locale } = entry;
-  const address = recordAddress(target, { id: group.documentId ?? "", locale });
+  const address = recordAddress(target, entry);
   if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
   const [flaw, edit] = await editOf(now, omit(content, pending), service);
   if (flaw) return failed(flaw);
@@ -176,11 +207,37 @@ async function decideChange(
   return done(names.length > 0 ? { kind: "change", names } : undefined);
 }
 
+/** What a run writes. */
+export function recordPlanOf(
+  index: RecordIndex,
+  resolver: Resolver,
+  decisions: ReadonlyMap<number, Decision>,
+): RecordPlan {
+  const { all } = index;
+  const refused = all.flatMap(({ line, title, failure }) =>
+    failure ? [{ line, title, failure }] : [],
+  );
+  const valid = all.filter(({ failure }) => !failure);
+  const planned = valid.flatMap((entry) => {
+    const intent = decisions.get(entry.line);
+    return intent ? [plannedOf(entry, intent)] : [];
+  });
+  const idle = valid.filter(({ line }) => !decisions.get(line));
+  const isFinished = ({ earlier }: RecordEntry) =>
+    earlier !== undefined && earlier.isSuperseded !== true;
+  const lines = (some: typeof idle) => some.map(({ line }) => line);
+  return {
+    planned,
+    refused,
+    index,
+    resolver,
+    unchanged: lines(idle.filter((one) => !isFinished(one))),
+    done: lines(idle.filter(isFinished)),
+  };
+}
+
 /** The entry in the plan for a record that the import would write. */
-export const plannedOf = (
-  { line, title, locale, group }: RecordEntry,
-  intent: Intent,
-): PlannedRecord => ({
+const plannedOf = ({ line, title, locale, group }: RecordEntry, intent: Intent): PlannedRecord => ({
   line,
   title,
   ...(locale !== undefined && { locale }),
@@ -189,20 +246,8 @@ export const plannedOf = (
 });
 
 /** The collection to request drafts from. */
-interface DraftQuery {
-  readonly target: ImportTarget;
-  readonly service: TypedService;
+interface DraftQuery extends RecordType {
   readonly signal?: AbortSignal | undefined;
-}
-
-/** Reads the complete existing drafts of documents in one locale, by documentId. */
-async function readDrafts(
-  documentIds: readonly string[],
-  locale: string | undefined,
-  query: DraftQuery,
-): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
-  const filters = { documentId: { $in: [...documentIds] } };
-  return documentIds.length === 0 ? done(new Map()) : requestDrafts(filters, locale, query);
 }
 
 /** The maximum number of drafts to compare with a record. */
@@ -274,7 +319,7 @@ async function requestDrafts(
     new Map(
       rows.map((row) => {
         const id = textIn(row, "documentId");
-        return [id, draftOf(recordAddress(target, { id, locale }), service, row)];
+        return [id, draftOf(addressIn(target, { id, locale }), service, row)];
       }),
     ),
   );
@@ -289,17 +334,14 @@ async function requestDrafts(
 async function findCreatedEarlier(
   entry: RecordEntry,
   content: JsonObject,
-  {
-    index: index,
-    signal,
-  }: { readonly index: RecordIndex; readonly signal?: AbortSignal | undefined },
+  { index, signal }: { readonly index: RecordIndex; readonly signal?: AbortSignal | undefined },
 ): Promise<Outcome<boolean, BulkFailure>> {
-  if (!isUnconfirmed(entry, index)) return done(false);
-  const { group, locale = "", earlier } = entry;
-  const { service, target } = index;
+  if (!isUnconfirmed(entry)) return done(false);
+  const { group, locale = "", earlier, type } = entry;
+  const { service } = type;
   const since = earlier?.since;
   const place = { locale: entry.locale, since };
-  const [failure, similar] = await findSimilarDrafts(content, place, { target, service, signal });
+  const [failure, similar] = await findSimilarDrafts(content, place, { ...type, signal });
   if (failure) return failed(failure);
   const unclaimed = unclaimedDrafts(similar, index);
   if (unclaimed.length === 0 && similar.isComplete) return done(false);
@@ -322,7 +364,8 @@ const createdDraft = (
 ) => unclaimed.find(([, draft]) => draft.created >= Date.parse(since) && isSame(draft))?.[0];
 
 /** Whether an earlier run didn't confirm the document and no key finds it. */
-const isUnconfirmed = (entry: RecordEntry, index: RecordIndex): boolean =>
+const isUnconfirmed = (entry: RecordEntry): boolean =>
+  entry.type.service.type.kind === "collection" &&
   entry.earlier?.isDone === false &&
   entry.group.documentId === undefined &&
-  !index.isFoundByKey(entry);
+  !isFoundByKey(entry);

@@ -1,35 +1,39 @@
 import { createHash } from "node:crypto";
 import { isEmptyValue } from "../../changes/writing/wire.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { EarlierRuns, EarlierResult } from "./earlierRuns.ts";
 import type { SourceRecord, SourceItem, RecordSource, ImportTarget } from "./sourceRecord.ts";
 import { keyTextOf } from "./targetFinder.ts";
+import type { TargetLookup } from "./targetFinder.ts";
 
-/** All records of a file, in the order in which they were read. */
-export class RecordIndex {
+/** A content type that receives records. */
+export interface RecordType {
   readonly target: ImportTarget;
   readonly service: TypedService;
+}
+
+/** All records of a source, in the order in which they were read. */
+export class RecordIndex {
+  /** The types that receive records. Records that name no type belong to the first. */
+  readonly types: readonly [RecordType, ...RecordType[]];
   readonly earlierRuns: EarlierRuns;
-  readonly #recordNames: RecordNames;
+  readonly #recordNames = new RecordNames();
   readonly #entries = new Map<number, RecordEntry>();
   readonly #groups = new Map<string, RecordGroup>();
   /** The record groups by the names that relations in other records can use for them. */
   readonly #groupsByName = new Map<string, Set<RecordGroup>>();
-  /** The attributes by which relations name documents of this type. */
-  readonly #nameFields: readonly string[];
+  /** The attributes by which relations name their targets. */
+  readonly #nameFields: ReadonlySet<string>;
 
-  constructor(target: ImportTarget, service: TypedService, earlierRuns: EarlierRuns) {
-    this.target = target;
-    this.service = service;
+  constructor(types: readonly [RecordType, ...RecordType[]], earlierRuns: EarlierRuns) {
+    this.types = types;
     this.earlierRuns = earlierRuns;
-    this.#recordNames = new RecordNames(target);
-    const { attributes } = service.type;
-    this.#nameFields = [...new Set(target.relations.values())].filter((name) =>
-      attributes.has(name),
-    );
+    this.#nameFields = new Set(types.flatMap(({ target }) => [...target.relations.values()]));
   }
 
   /** All records in the order of the file. */
@@ -46,13 +50,31 @@ export class RecordIndex {
     return this.#entries.get(line);
   }
 
-  /** Adds a record of the file, or the failure at its line. */
+  /** The type of a record. */
+  typeOf({ type }: Pick<SourceRecord, "type">): RecordType {
+    const named = type === undefined ? this.types[0] : this.#typeNamed(type);
+    if (!named) throw new Error(`No records of ${String(type)} are expected.`);
+    return named;
+  }
+
+  /**
+   * Adds a document that exists on the target. Records and relations name it by `sourceId`. Call it
+   * before the records are added.
+   */
+  addMatched(type: RecordType, sourceId: string, documentId: string): void {
+    const group = this.#groupOf({ line: 0, documentId: sourceId }, type, undefined);
+    group.documentId = documentId;
+    this.#addName(nameKeyOf(type.service.type.uid, "documentId", sourceId), group);
+  }
+
+  /** Adds a record of the source, or the failure at its line. */
   add(item: SourceItem): void {
     const { line } = item;
     if ("failure" in item) {
       const { failure } = item;
       this.#entries.set(line, {
         line,
+        type: this.typeOf(item),
         name: "",
         title: "",
         group: newRecordGroup(`line ${line}`),
@@ -61,38 +83,51 @@ export class RecordIndex {
       return;
     }
     const { record } = item;
-    const { type } = this.service;
-    const locale = this.localeOf(record);
-    const key = this.#keyOf(record);
-    const group = this.#groupOf(record, key);
-    const name = this.#recordNames.next(record, locale);
-    const title = titleOf(record.content, type);
-    const failure = this.#flawOf(locale);
+    const type = this.typeOf(record);
+    const { service, target } = type;
+    const locale = localeOf(record, type);
+    const key = keyIn(record, target);
+    const group = this.#groupOf(record, type, key);
+    const name = this.#recordNames.next(record, type);
+    const title = titleOf(record.content, service.type);
+    const failure = flawOf(locale, service);
     this.#entries.set(line, {
       line,
+      type,
       name,
       title,
       group,
       locale,
       key,
-      source: this.#recordNames.sourceNameOf(record),
-      shared: this.#sharedIn(record),
+      source: sourceNameOf(record, target),
+      shared: sharedIn(record, service),
       ...(failure && { failure }),
       earlier: this.earlierRuns.byRecord.get(name),
     });
     if (!group.lines.has(locale ?? "")) group.lines.set(locale ?? "", line);
-    this.#addNames(record, locale, group);
+    this.#addNames(record, { type, locale, group });
   }
 
   /** The group of records that a relation names; two groups if the name is ambiguous. */
-  groupsNamed(by: string, value: string, locale: string | undefined): readonly RecordGroup[] {
-    const nameKey = nameKeyOf(by, value, by === "documentId" ? undefined : locale);
+  groupsNamed(lookup: TargetLookup): readonly RecordGroup[] {
+    const { target, by, value } = lookup;
+    const locale = by === "documentId" ? undefined : this.localeOfTarget(lookup);
+    const nameKey = nameKeyOf(target, by, value, locale);
     let first: RecordGroup | undefined;
     for (const group of this.#groupsByName.get(nameKey) ?? []) {
       first ??= group;
       if (documentOf(group) !== documentOf(first)) return [first, group];
     }
     return first ? [first] : [];
+  }
+
+  /**
+   * The locale in which a relation needs its target: empty if the target is not localized, undefined
+   * if any locale will do.
+   */
+  localeOfTarget({ target, locale }: TargetLookup): string | undefined {
+    const type = this.types.find(({ service }) => service.type.uid === target);
+    return type?.service.type.localized === false ? "" : locale;
   }
 
   /** Finds the first record of each document. Call it after the records are matched. */
@@ -106,41 +141,17 @@ export class RecordIndex {
     }
   }
 
-  /** The locale of a record's document; undefined if the type is not localized. */
-  localeOf({ locale }: SourceRecord): string | undefined {
-    const { type, catalog } = this.service;
-    return type.localized ? (locale ?? this.target.locale ?? catalog.defaultLocale) : undefined;
-  }
-
-  #sharedIn({ content }: SourceRecord): string | undefined {
-    const { type } = this.service;
-    const shared = Object.entries(content).filter(([name, value]) => {
-      const attribute = type.attributes.get(name);
-      return attribute && isShared(attribute, type) && !isEmptyValue(value);
-    });
-    return shared.length > 0 ? digestOf(shared) : undefined;
-  }
-
-  #keyOf({ documentId, content }: SourceRecord): string | undefined {
-    const { key } = this.target;
-    if (key === undefined) return undefined;
-    return key === "documentId" ? documentId : keyTextOf(content[key]);
-  }
-
-  #flawOf(locale: string | undefined): BulkFailure | undefined {
-    const { type, catalog } = this.service;
-    const isKnown = catalog.locales.some(({ code }) => code === locale);
-    return type.localized && !isKnown
-      ? { code: "unknown-locale", locale: locale ?? "" }
-      : undefined;
-  }
-
   /**
    * Records of one document have the same documentId, or the same key if the locales share the key.
    */
-  #groupOf({ line, documentId }: SourceRecord, key: string | undefined): RecordGroup {
-    const byKey = key !== undefined && this.isKeyShared ? `key ${key}` : undefined;
-    const name = byKey ?? (documentId === undefined ? `line ${line}` : `id ${documentId}`);
+  #groupOf(
+    { line, documentId }: Pick<SourceRecord, "line" | "documentId">,
+    type: RecordType,
+    key: string | undefined,
+  ): RecordGroup {
+    const byKey = key !== undefined && isKeyShared(type) ? `key ${key}` : undefined;
+    const own = byKey ?? (documentId === undefined ? `line ${line}` : `id ${documentId}`);
+    const name = `${type.target.type} ${own}`;
     const group = this.#groups.get(name) ?? newRecordGroup(name);
     this.#groups.set(name, group);
     return group;
@@ -149,7 +160,7 @@ export class RecordIndex {
   /** The number of documents from earlier runs that no record of the file matches. */
   get unclaimed(): number {
     const { documentIds, all } = this;
-    if (all.every((entry) => this.isFoundByKey(entry))) return 0;
+    if (all.every((entry) => isFoundByKey(entry))) return 0;
     const claims = new Set(all.flatMap(({ name, source }) => [name, source]));
     claims.delete("");
     const made = [...this.earlierRuns.createdDocuments].filter(
@@ -159,27 +170,19 @@ export class RecordIndex {
     return made.length;
   }
 
-  /**
-   * Whether a field of the record identifies its document. A documentId doesn't count, because the
-   * service assigns it. A record without a key value creates a document.
-   */
-  isFoundByKey({ key }: Pick<RecordEntry, "key">): boolean {
-    return key !== undefined && this.target.key !== "documentId";
+  #typeNamed(name: string): RecordType | undefined {
+    return this.types.find(({ target }) => target.type === name);
   }
 
-  /** Whether all locales of a document have the same key. */
-  get isKeyShared(): boolean {
-    const { type } = this.service;
-    const attribute = type.attributes.get(this.target.key ?? "");
-    return !attribute || !type.localized || isShared(attribute, type);
-  }
-
-  #addNames(record: SourceRecord, locale: string | undefined, group: RecordGroup): void {
-    const { documentId, content } = record;
-    if (documentId !== undefined) this.#addName(nameKeyOf("documentId", documentId), group);
+  #addNames(
+    { documentId, content }: SourceRecord,
+    { type, locale, group }: Pick<RecordEntry, "type" | "locale" | "group">,
+  ): void {
+    const { uid, attributes } = type.service.type;
+    if (documentId !== undefined) this.#addName(nameKeyOf(uid, "documentId", documentId), group);
     for (const by of this.#nameFields) {
-      const value = keyTextOf(content[by]);
-      if (value !== undefined) this.#addName(nameKeyOf(by, value, locale), group);
+      const value = attributes.has(by) ? keyTextOf(content[by]) : undefined;
+      if (value !== undefined) this.#addName(nameKeyOf(uid, by, value, locale), group);
     }
   }
 
@@ -191,36 +194,73 @@ export class RecordIndex {
 
 const documentOf = (group: RecordGroup): string | RecordGroup => group.documentId ?? group;
 
-const nameKeyOf = (by: string, value: string, locale = ""): string =>
-  JSON.stringify([by, locale, value]);
+const nameKeyOf = (uid: string, by: string, value: string, locale = ""): string =>
+  JSON.stringify([uid, by, locale, value]);
+
+/** The locale of a record's document; undefined if the type is not localized. */
+const localeOf = (
+  { locale }: SourceRecord,
+  { target, service: { type, catalog } }: RecordType,
+): string | undefined =>
+  type.localized ? (locale ?? target.locale ?? catalog.defaultLocale) : undefined;
+
+function sharedIn({ content }: SourceRecord, { type }: TypedService): string | undefined {
+  const shared = Object.entries(content).filter(([name, value]) => {
+    const attribute = type.attributes.get(name);
+    return attribute && isShared(attribute, type) && !isEmptyValue(value);
+  });
+  return shared.length > 0 ? digestOf(shared) : undefined;
+}
+
+function keyIn({ documentId, content }: SourceRecord, { key }: ImportTarget): string | undefined {
+  if (key === undefined) return undefined;
+  return key === "documentId" ? documentId : keyTextOf(content[key]);
+}
+
+function flawOf(
+  locale: string | undefined,
+  { type, catalog }: TypedService,
+): BulkFailure | undefined {
+  const isKnown = catalog.locales.some(({ code }) => code === locale);
+  return type.localized && !isKnown ? { code: "unknown-locale", locale: locale ?? "" } : undefined;
+}
+
+/**
+ * Whether a field of the record identifies its document. A documentId doesn't count, because the
+ * service assigns it. A record without a key value creates a document.
+ */
+export const isFoundByKey = ({ key, type }: Pick<RecordEntry, "key" | "type">): boolean =>
+  key !== undefined && type.target.key !== "documentId";
+
+/** Whether all locales of a document have the same key. */
+export function isKeyShared({ target, service: { type } }: RecordType): boolean {
+  const attribute = type.attributes.get(target.key ?? "");
+  return !attribute || !type.localized || isShared(attribute, type);
+}
 
 /**
  * Names records by a hash of their content and target. A record keeps its name if lines are added
  * or changed elsewhere in the file. Equal records are numbered in their order.
  */
 class RecordNames {
-  readonly #target: readonly string[];
   readonly #counts = new Map<string, number>();
 
-  constructor({ connection, type }: ImportTarget) {
-    this.#target = [connection, type];
-  }
-
-  /** The name of the next record of the file; `locale` is the locale of the target. */
-  next({ documentId, content }: SourceRecord, locale: string | undefined): string {
-    const name = digestOf([...this.#target, documentId, locale, content]);
+  /** The name of the next record of the source. */
+  next(record: SourceRecord, type: RecordType): string {
+    const { documentId, content } = record;
+    const locale = localeOf(record, type);
+    const name = digestOf([...namesOf(type.target), documentId, locale, content]);
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     return count === 1 ? name : `${name}.${count}`;
   }
-
-  /**
-   * A name that depends only on the record's documentId in the source; undefined if it has none.
-   */
-  sourceNameOf({ documentId }: SourceRecord): string | undefined {
-    return documentId === undefined ? undefined : digestOf([...this.#target, documentId]);
-  }
 }
+
+/** A name that depends only on the record's documentId in the source; undefined if it has none. */
+const sourceNameOf = ({ documentId }: SourceRecord, target: ImportTarget): string | undefined =>
+  documentId === undefined ? undefined : digestOf([...namesOf(target), documentId]);
+
+const namesOf = ({ connection, type }: ImportTarget): readonly string[] => [connection, type];
 
 /** A hash that identifies the values. */
 const digestOf = (values: readonly unknown[]): string =>
@@ -242,6 +282,7 @@ export interface RecordGroup {
 /** The metadata of a record: its position and planned action, without its content. */
 export interface RecordEntry {
   readonly line: number;
+  readonly type: RecordType;
   readonly name: string;
   readonly title: string;
   /** Absent if the type is not localized. */
@@ -278,32 +319,37 @@ const newRecordGroup = (name: string): RecordGroup => ({
 });
 
 /** The keys that no other record of the file may have. */
-export const uniqueKeysOf = ({ group, key, locale = "" }: RecordEntry): string[] => [
+export const uniqueKeysOf = ({ type, group, key, locale = "" }: RecordEntry): string[] => [
   JSON.stringify(["group", group.name, locale]),
-  ...(key === undefined ? [] : [JSON.stringify(["key", key, locale])]),
+  ...(key === undefined ? [] : [JSON.stringify(["key", type.target.type, key, locale])]),
 ];
+
+const changed = { code: "changed-meanwhile" } as const;
 
 /** Reads a file again, from one requested record to the next. */
 export class RecordCursor {
   readonly #items: AsyncIterator<SourceItem>;
-  readonly #names: RecordNames;
+  readonly #names = new RecordNames();
   readonly #index: RecordIndex;
 
   constructor(source: RecordSource, index: RecordIndex, signal?: AbortSignal) {
     this.#items = source.records(signal)[Symbol.asyncIterator]();
-    this.#names = new RecordNames(index.target);
     this.#index = index;
   }
 
-  /** The record of an entry; undefined if the file has changed there. Only moves forward. */
-  async at({ line, name }: RecordEntry): Promise<SourceRecord | undefined> {
+  /** The record of an entry. Fails if the source has changed there. Only moves forward. */
+  async at({ line, name }: RecordEntry): Promise<Outcome<SourceRecord, BulkFailure>> {
     for (;;) {
       const next = await this.#items.next();
-      if (next.done === true || next.value.line > line) return undefined;
-      if ("failure" in next.value) continue;
+      if (next.done === true || next.value.line > line) return failed(changed);
+      if ("failure" in next.value) {
+        if (next.value.line < line) continue;
+        const { failure } = next.value;
+        return failed(failure.code === "service" ? failure : changed);
+      }
       const { record } = next.value;
-      const found = this.#names.next(record, this.#index.localeOf(record));
-      if (record.line === line) return found === name ? record : undefined;
+      const found = this.#names.next(record, this.#index.typeOf(record));
+      if (record.line === line) return found === name ? done(record) : failed(changed);
     }
   }
 

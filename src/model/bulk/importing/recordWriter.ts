@@ -1,6 +1,7 @@
 import { newDocumentId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { Catalogs } from "../../schemas/catalogs.ts";
+import { createEmptyDraft } from "../../changes/creating/emptyDraft.ts";
+import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { Content } from "../../query/listing/content.ts";
 import { saveContent } from "../../changes/saving/saver.ts";
 import { differs } from "../../documents/content/differing.ts";
@@ -18,6 +19,7 @@ import { withoutReferences } from "../../documents/references/references.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
 import { takenRelations } from "../../changes/writing/takenRelations.ts";
 import {
+  addressIn,
   recordAddress,
   newDocumentContent,
   editOf,
@@ -37,38 +39,55 @@ export interface ImportDependencies {
   readonly reader: Reader;
 }
 
+/** Options for writing records. */
+export interface RecordWriterOptions {
+  /** The id that all journal entries share. */
+  readonly journalGroup: string;
+  /**
+   * Returns the documentId that a new document should have. Without one, and without a signed-in
+   * administrator, the service chooses it.
+   */
+  readonly documentIdFor?: ((entry: RecordEntry) => string | undefined) | undefined;
+}
+
 /** Writes records with the same operations that save single documents. */
 export class RecordWriter {
   readonly #index: RecordIndex;
   readonly #dependencies: ImportDependencies;
   readonly #journalGroup: string;
+  readonly #documentIdFor: (entry: RecordEntry) => string | undefined;
   /** The documents of all records. Set when the first relations between them are added. */
   #importedIds: ReadonlySet<string> | undefined;
 
-  constructor(index: RecordIndex, dependencies: ImportDependencies, journalGroup: string) {
+  constructor(index: RecordIndex, dependencies: ImportDependencies, options: RecordWriterOptions) {
     this.#index = index;
     this.#dependencies = dependencies;
-    this.#journalGroup = journalGroup;
+    this.#journalGroup = options.journalGroup;
+    this.#documentIdFor = options.documentIdFor ?? (() => undefined);
   }
 
   /** Changes a draft if the values to overwrite are unchanged since the preview. */
   async change(entry: RecordEntry, values: JsonObject): Promise<Outcome<unknown, BulkFailure>> {
     const [failure, prepared] = await this.#prepareEdit(entry, values);
     if (failure) return failed(failure);
-    const { service } = this.#index;
+    const { service } = entry.type;
     const { now, edit } = prepared;
     const isSame = isUnchangedSincePreview(now, edit, { overwrites: entry.overwrites, service });
-    return isSame ? this.#save(prepared) : failed({ code: "changed-meanwhile" });
+    return isSame ? this.#save(entry, prepared) : failed({ code: "changed-meanwhile" });
   }
 
   /** Creates a document, or the missing localization of an existing one. */
   async create(entry: RecordEntry, values: JsonObject): Promise<Outcome<unknown, BulkFailure>> {
-    const { service } = this.#index;
+    const { service } = entry.type;
     if (entry.group.documentId === undefined) {
       const [flaw, content] = await newDocumentContent(values, service);
       if (flaw) return failed(flaw);
-      const [there] = await isStillMissing(entry, this.#index);
+      const [there] = await isStillMissing(entry);
       if (there) return failed(there);
+      const wanted = this.#documentIdFor(entry);
+      if (wanted !== undefined && canChooseDocumentId(service)) {
+        return this.#createWithId(entry, wanted, content);
+      }
       const [failure] = await this.#send(entry, newDocumentId(), content);
       return failure ? failed(failure) : done(null);
     }
@@ -89,16 +108,20 @@ export class RecordWriter {
     const [failure, prepared] = await this.#prepareEdit(entry, pick(values, names));
     if (failure) return failed(failure);
     const { overwrites } = entry;
-    const { service } = this.#index;
+    const { service } = entry.type;
     const isSame = overwrites
       ? isUnchangedSincePreview(prepared.now, { names }, { overwrites, service })
-      : this.#addsOnlyImported(prepared, names);
-    return isSame ? this.#save(prepared) : failed({ code: "changed-meanwhile" });
+      : this.#addsOnlyImported(entry, prepared, names);
+    return isSame ? this.#save(entry, prepared) : failed({ code: "changed-meanwhile" });
   }
 
-  /** Whether the edit adds and removes only relations to documents of the file. */
-  #addsOnlyImported({ now, edit }: PreparedEdit, names: readonly string[]): boolean {
-    const { type, catalog } = this.#index.service;
+  /** Whether the edit adds and removes only relations to documents of the source. */
+  #addsOnlyImported(
+    entry: RecordEntry,
+    { now, edit }: PreparedEdit,
+    names: readonly string[],
+  ): boolean {
+    const { type, catalog } = entry.type.service;
     this.#importedIds ??= this.#index.documentIds;
     const importedIds = this.#importedIds;
     const [before, after] = [now.content, edit.content].map((content) =>
@@ -109,14 +132,36 @@ export class RecordWriter {
     );
   }
 
+  /** Creates an empty draft with the documentId, then gives it its content. */
+  async #createWithId(
+    entry: RecordEntry,
+    documentId: string,
+    content: JsonObject,
+  ): Promise<Outcome<unknown, BulkFailure>> {
+    const { type, group, locale } = entry;
+    const address = addressIn(type.target, { id: documentId, locale });
+    const [taken] = await checkTargetsFree(entry, address, { content });
+    if (taken) return failed(taken);
+    const [failure] = await createEmptyDraft(
+      { address, title: entry.title, group: this.#journalGroup },
+      type.service,
+      this.#dependencies.journal,
+    );
+    if (failure) return failed(failure);
+    group.documentId = documentId;
+    group.created.add(locale ?? "");
+    const [unread, prepared] = await this.#prepareEdit(entry, content);
+    return unread ? failed(unread) : this.#save(entry, prepared);
+  }
+
   async #send(
     entry: RecordEntry,
     id: string,
     content: JsonObject,
   ): Promise<Outcome<CreateResult, BulkFailure>> {
     const { group, locale = "" } = entry;
-    const address = this.#addressOf(entry, id);
-    const [taken] = await this.#checkTargetsFree(address, content);
+    const address = addressIn(entry.type.target, { id, locale: entry.locale });
+    const [taken] = await checkTargetsFree(entry, address, { content });
     if (taken) return failed(taken);
     const newDocument = { address, content, group: this.#journalGroup };
     const [failure, made] = await createFromText(newDocument, this.#dependencies);
@@ -132,21 +177,21 @@ export class RecordWriter {
     values: JsonObject,
   ): Promise<Outcome<PreparedEdit, BulkFailure>> {
     const { documents, reader } = this.#dependencies;
-    const address = this.#addressOf(entry, entry.group.documentId ?? "");
+    const address = recordAddress(entry.type.target, entry);
     if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
     const [gone, now] = await reader.read(address);
     if (gone) return failed(gone);
-    const [flaw, edit] = await editOf(now, values, this.#index.service);
+    const [flaw, edit] = await editOf(now, values, entry.type.service);
     return flaw ? failed(flaw) : done({ address, now, edit });
   }
 
-  async #save({ address, now, edit }: PreparedEdit): Promise<Outcome<unknown, BulkFailure>> {
+  async #save(
+    entry: RecordEntry,
+    { address, now, edit }: PreparedEdit,
+  ): Promise<Outcome<unknown, BulkFailure>> {
     if (edit.names.length === 0) return done(null);
-    const [taken] = await this.#checkTargetsFree(
-      address,
-      pick(edit.content, edit.names),
-      now.content,
-    );
+    const content = pick(edit.content, edit.names);
+    const [taken] = await checkTargetsFree(entry, address, { content, now: now.content });
     if (taken) return failed(taken);
     const change = { address, now, content: edit.content, group: this.#journalGroup };
     const [failure, written] = await saveContent(change, this.#dependencies);
@@ -154,21 +199,21 @@ export class RecordWriter {
     this.#dependencies.documents.recordWrite(address, written.snapshot);
     return requireNothingLost(written);
   }
+}
 
-  /** The service would remove such a relation from another document without a warning. */
-  async #checkTargetsFree(
-    address: Address,
-    content: JsonObject,
-    now: JsonObject = {},
-  ): Promise<Outcome<unknown, BulkFailure>> {
-    const [failure, paths] = await takenRelations(this.#index.service, address, { content, now });
-    if (failure) return failed(failure);
-    return paths.length > 0 ? failed({ code: "taken-target", paths }) : done(null);
-  }
+/** Whether new documents of a type can get a documentId of the caller's choice. */
+const canChooseDocumentId = ({ manage, type }: TypedService): boolean =>
+  manage !== undefined && type.kind === "collection" && type.draftAndPublish;
 
-  #addressOf({ locale }: RecordEntry, id: string): Address {
-    return recordAddress(this.#index.target, { id, locale });
-  }
+/** The service would remove such a relation from another document without a warning. */
+async function checkTargetsFree(
+  { type: { service } }: RecordEntry,
+  address: Address,
+  { content, now = {} }: { readonly content: JsonObject; readonly now?: JsonObject },
+): Promise<Outcome<unknown, BulkFailure>> {
+  const [failure, paths] = await takenRelations(service, address, { content, now });
+  if (failure) return failed(failure);
+  return paths.length > 0 ? failed({ code: "taken-target", paths }) : done(null);
 }
 
 /** An edit of a draft that was just read. */

@@ -11,6 +11,30 @@ import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
 import { FileFinder, keyTextOf, TargetFinder } from "./targetFinder.ts";
 import type { TargetLookup } from "./targetFinder.ts";
+import type { Service } from "../../schemas/catalogs.ts";
+
+/** Finds documents by the values that records have for them. */
+export interface Finder<Value> {
+  /** Requests the values that were not requested before. */
+  learn(values: readonly Value[], signal?: AbortSignal): Promise<Outcome<null, BulkFailure>>;
+  /** The documentIds: one, unless the document or file is missing or ambiguous. */
+  find(value: Value): readonly string[];
+}
+
+/** How relations and files are found. */
+export interface Finders {
+  /** Finds the documents of records on the service. */
+  readonly targets: Finder<TargetLookup>;
+  /** Finds relation targets that have no record. */
+  readonly otherTargets: Finder<TargetLookup>;
+  readonly files: Finder<Json>;
+}
+
+/** Finds everything on the service of the target. */
+export function serviceFinders(service: Service): Finders {
+  const targets = new TargetFinder(service);
+  return { targets, otherTargets: targets, files: new FileFinder(service) };
+}
 
 /** A record and its index entry. */
 export interface ReadRecord {
@@ -38,13 +62,11 @@ type ResolvedReference = Outcome<string | null, PlanFailure>;
 /** Resolves the relations and files of records. */
 export class Resolver {
   readonly #index: RecordIndex;
-  readonly #targets: TargetFinder;
-  readonly #files: FileFinder;
+  readonly #finders: Finders;
 
-  constructor(index: RecordIndex) {
+  constructor(index: RecordIndex, finders: Finders) {
     this.#index = index;
-    this.#targets = new TargetFinder(index.service);
-    this.#files = new FileFinder(index.service);
+    this.#finders = finders;
   }
 
   /** Looks up the references of records that were not looked up before. */
@@ -53,30 +75,32 @@ export class Resolver {
     signal?: AbortSignal,
   ): Promise<Outcome<null, BulkFailure>> {
     const all = read.flatMap(({ entry, record }) =>
-      this.#referencesIn(record).map((reference) => ({ entry, reference })),
+      referencesToFind(record, entry).map((reference) => ({ entry, reference })),
     );
     const files = all.filter(({ reference }) => isFile(reference));
     const values = files.map(({ reference }) => reference.value);
-    const [unseen] = await this.#files.learn(values, signal);
+    const [unseen] = await this.#finders.files.learn(values, signal);
     if (unseen) return failed(unseen);
-    const named = all.flatMap(({ entry, reference }) => this.#namedBy(reference, entry) ?? []);
+    const named = all.flatMap(({ entry, reference }) => targetOf(reference, entry) ?? []);
     return this.learnTargets(named, signal);
   }
 
-  learnTargets(
+  async learnTargets(
     named: readonly NamedTarget[],
     signal?: AbortSignal,
   ): Promise<Outcome<null, BulkFailure>> {
-    return this.#targets.learn(
-      named.map(({ lookup }) => this.#onService(lookup)),
-      signal,
-    );
+    const lookups = named.map(({ lookup }) => lookup);
+    const matched = lookups.flatMap((lookup) => this.#matchedOnService(lookup) ?? []);
+    const [failure] = await this.#finders.targets.learn(matched, signal);
+    if (failure) return failed(failure);
+    const others = lookups.filter((lookup) => !this.#matchedOnService(lookup));
+    return this.#finders.otherTargets.learn(others, signal);
   }
 
   /** All keys by which a record names the targets of its relations. */
   targetsNamedIn(read: ReadRecord): NamedTarget[] {
-    const { targets } = this.#index.service.catalog;
-    return this.#referencesIn(read.record)
+    const { targets } = read.entry.type.service.catalog;
+    return referencesToFind(read.record, read.entry)
       .filter((reference) => !isFile(reference))
       .flatMap((reference) => {
         const { value, attribute } = reference;
@@ -99,20 +123,20 @@ export class Resolver {
     let flaw: PlanFailure | undefined;
     const replace = (reference: RecordReference): Json | undefined => {
       const [failure, documentId] = isFile(reference)
-        ? onlyDocument(this.#files.find(reference.value), reference)
+        ? onlyDocument(this.#finders.files.find(reference.value), reference)
         : this.#target(reference, entry);
       if (failure) flaw ??= failure;
       else if (documentId === null) pending.add(reference.path.split(".")[0] ?? "");
       else return { documentId };
       return undefined;
     };
-    const content = withReferences(record.content, { ...this.#shape, replace });
+    const content = withReferences(record.content, { ...shapeOf(entry), replace });
     return flaw ? failed(flaw) : done({ content, pending: [...pending] });
   }
 
   #target(reference: RecordReference, entry: RecordEntry): ResolvedReference {
     const { path, value } = reference;
-    const known = this.#namedBy(reference, entry);
+    const known = targetOf(reference, entry);
     return known
       ? this.#resolveLookup(known.lookup, reference)
       : failed({ code: "no-target", path, value: displayValueOf(value) });
@@ -122,7 +146,7 @@ export class Resolver {
     lookup: TargetLookup,
     place: Pick<RecordReference, "path" | "value">,
   ): ResolvedReference {
-    const [group, other] = this.#groupsOf(lookup);
+    const [group, other] = this.#index.groupsNamed(lookup);
     if (other) {
       return failed({
         code: "doubled-target",
@@ -130,41 +154,41 @@ export class Resolver {
         value: displayValueOf(place.value),
       });
     }
-    const { locale = "" } = lookup;
-    if (group?.documentId !== undefined && group.created.has(locale)) return done(group.documentId);
-    const found = onlyDocument(this.#targets.find(this.#onService(lookup)), place);
+    const locale = this.#index.localeOfTarget(lookup);
+    if (group?.documentId !== undefined && isCreated(group, locale)) return done(group.documentId);
+    const found = onlyDocument(this.#find(lookup), place);
     return found[0] && isStillToCreate(group, locale) ? done(null) : found;
   }
 
-  /**
-   * The target by the key that the user chose, or by its documentId if the record lacks that key.
-   */
-  #namedBy(reference: RecordReference, entry: RecordEntry): NamedTarget | undefined {
-    if (isFile(reference)) return undefined;
-    const by = this.#index.target.relations.get(reference.path) ?? "documentId";
-    return targetNamedBy(by, reference, entry) ?? targetNamedBy("documentId", reference, entry);
+  #find(lookup: TargetLookup): readonly string[] {
+    const { targets, otherTargets } = this.#finders;
+    const matched = this.#matchedOnService(lookup);
+    return matched ? targets.find(matched) : otherTargets.find(lookup);
   }
 
-  /** Looks up a matched document of the file by its documentId on the service. */
-  #onService(lookup: TargetLookup): TargetLookup {
-    const documentId = this.#groupsOf(lookup)[0]?.documentId;
-    return documentId === undefined ? lookup : { ...lookup, by: "documentId", value: documentId };
-  }
-
-  #groupsOf({ target, by, value, locale }: TargetLookup): readonly RecordGroup[] {
-    const isOwn = target === this.#index.service.type.uid;
-    return isOwn ? this.#index.groupsNamed(by, value, locale) : [];
-  }
-
-  #referencesIn({ content }: SourceRecord): RecordReference[] {
-    return referencesOf(content, this.#shape).filter(({ value }) => value !== null);
-  }
-
-  get #shape() {
-    const { type, catalog } = this.#index.service;
-    return { attributes: type.attributes, catalog };
+  /** The lookup of a record's document by its documentId; undefined if it has none yet. */
+  #matchedOnService(lookup: TargetLookup): TargetLookup | undefined {
+    const documentId = this.#index.groupsNamed(lookup)[0]?.documentId;
+    return documentId === undefined
+      ? undefined
+      : { ...lookup, by: "documentId", value: documentId };
   }
 }
+
+/** The target by the key that the user chose, or by its documentId if the record lacks that key. */
+function targetOf(reference: RecordReference, entry: RecordEntry): NamedTarget | undefined {
+  if (isFile(reference)) return undefined;
+  const by = entry.type.target.relations.get(reference.path) ?? "documentId";
+  return targetNamedBy(by, reference, entry) ?? targetNamedBy("documentId", reference, entry);
+}
+
+const referencesToFind = ({ content }: SourceRecord, entry: RecordEntry): RecordReference[] =>
+  referencesOf(content, shapeOf(entry)).filter(({ value }) => value !== null);
+
+const shapeOf = ({ type: { service } }: RecordEntry) => ({
+  attributes: service.type.attributes,
+  catalog: service.catalog,
+});
 
 const isFile = ({ attribute }: RecordReference): boolean => attribute.type === "media";
 
@@ -178,9 +202,15 @@ function targetNamedBy(
   return { path, lookup: { target, by, value: keyText, locale } };
 }
 
-/** Whether this import will still create the document in that locale. */
-const isStillToCreate = (group: RecordGroup | undefined, locale: string): boolean =>
-  group !== undefined && !group.hasFailed && group.lines.has(locale) && !group.created.has(locale);
+/** Whether this import or an earlier one created the document in that locale, or in any. */
+const isCreated = ({ created }: RecordGroup, locale: string | undefined): boolean =>
+  locale === undefined ? created.size > 0 : created.has(locale);
+
+/** Whether this import will still create the document in that locale, or in any. */
+function isStillToCreate(group: RecordGroup | undefined, locale: string | undefined): boolean {
+  if (!group || group.hasFailed || isCreated(group, locale)) return false;
+  return locale === undefined ? group.lines.size > 0 : group.lines.has(locale);
+}
 
 function onlyDocument(
   documentIds: readonly string[],

@@ -35,6 +35,7 @@ export interface RunStarted {
   readonly run: string;
   readonly at: string;
   readonly connection: string;
+  /** The collections, separated by commas. */
   readonly type: string;
 }
 

@@ -3,6 +3,8 @@ import type { BulkFailure } from "../bulkFailure.ts";
 
 /** A record of a file, mapped to a content type. */
 export interface SourceRecord {
+  /** The collection or single type; absent if all records of the source have the same. */
+  readonly type?: string;
   /** The line at which the record starts, or its number in a JSON array; both start at 1. */
   readonly line: number;
   readonly documentId?: string;
@@ -14,14 +16,14 @@ export interface SourceRecord {
 /** A record of a file, or the reason why there is none at that line. Lines are unique. */
 export type SourceItem =
   | { readonly line: number; readonly record: SourceRecord }
-  | { readonly line: number; readonly failure: BulkFailure };
+  | { readonly line: number; readonly type?: string; readonly failure: BulkFailure };
 
 /** A file of records. Each call reads it from the start, without holding all of it in memory. */
 export interface RecordSource {
   records(signal?: AbortSignal): AsyncIterable<SourceItem>;
 }
 
-/** The collection that receives the records, and how documents are matched. */
+/** A collection that receives records, and how its documents are matched. */
 export interface ImportTarget {
   /** The id of the connection. */
   readonly connection: string;

@@ -75,6 +75,7 @@ const suites = {
   window: plain(...windows),
   model: everyIn("model"),
   suite: inVSCode("newest"),
+  cli: everyIn("cli"),
   "model sequences": plain("test/model/sequences/sequences.test.ts"),
   roundtrip: { ...plain(roundTrip), env: edits(3) },
   postgres: onService("postgres", ...onOtherDatabase, ...onOtherService),
@@ -83,7 +84,6 @@ const suites = {
   check: { command: ["npm", "run", "check"], env: { NODE_OPTIONS: "--max-semi-space-size=128" } },
   client: everyIn("client"),
   contract: everyIn("contract"),
-  cli: everyIn("cli"),
   package: everyIn("package"),
   ...Object.fromEntries(otherHosts.flatMap(inOther)),
 };
@@ -125,11 +125,13 @@ const packages = new Promise((resolve) => {
 try {
   await Promise.race([packages, setUpAll]);
   await step("build", [process.execPath, "esbuild.mjs", "--suite"], byExitCode);
-  // These need neither a service nor VS Code. Installing those leaves half of the machine to them.
-  const early = lane((name) => name === "check" || name === "client");
+  // These need neither a service nor VS Code. Installing those leaves half of the machine to them. The client's tests
+  // mostly wait, so they take no lane.
+  const [check, client] = ["check", "client"].map((early) => lane((name) => name === early));
   await setUpAll;
   await Promise.all([
-    early.then(() => lane()),
+    client,
+    check.then(() => lane()),
     ...Array.from({ length: atOnce - 1 }, () => lane()),
   ]);
 } catch (error) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { until, untilEqual } from "../window/until.ts";
-import { useBoxes } from "./boxes.ts";
+import { usePrompts } from "./prompts.ts";
 import { contentOf, open } from "./editors.ts";
 import { enterInBoxes } from "./enteredText.ts";
 import { useMessages } from "./messages.ts";
@@ -12,7 +12,7 @@ const name = "Hearth & Compass";
 
 describe("A signed-in administrator", () => {
   const magazine = useMagazine();
-  const boxes = useBoxes();
+  const prompts = usePrompts();
   const questions = useQuestions();
   const messages = useMessages();
   const { setStatusBarMessage } = vscode.window;
@@ -26,7 +26,7 @@ describe("A signed-in administrator", () => {
     const entering = enterInBoxes(service.admin.email, service.admin.password);
     const row = { connection: { id: connection, name, url: service.url } };
     const running = vscode.commands.executeCommand("cms.connection.adminSignIn", row);
-    await boxes.accept(`Sign In to ${name} as Administrator`, "Use email and password");
+    await prompts.accept(`Sign In to ${name} as Administrator`, "Use email and password");
     await running;
     entering.dispose();
     Object.assign(vscode.window, { setStatusBarMessage });
@@ -86,7 +86,7 @@ describe("A signed-in administrator", () => {
     questions.answer("Unpublish 2 Documents");
 
     const running = vscode.commands.executeCommand("cms.selection.unpublish", rows[0], rows);
-    await boxes.accept(`Unpublish 2 documents on ${name}?`);
+    await prompts.accept(`Unpublish 2 documents on ${name}?`);
     await running;
 
     assert.deepEqual(questions.asked, [

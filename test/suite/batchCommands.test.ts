@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { plainList } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";
-import { useBoxes } from "./boxes.ts";
+import { usePrompts } from "./prompts.ts";
 import { enterInBoxes } from "./enteredText.ts";
 import { useMessages } from "./messages.ts";
 import { useQuestions } from "./questions.ts";
@@ -12,7 +12,7 @@ const name = "Hearth & Compass";
 
 describe("Set Field of Selected", () => {
   const magazine = useMagazine();
-  const boxes = useBoxes();
+  const prompts = usePrompts();
   const questions = useQuestions();
   const messages = useMessages();
 
@@ -35,8 +35,8 @@ describe("Set Field of Selected", () => {
     const entering = enterInBoxes("Tides");
 
     const running = vscode.commands.executeCommand("cms.selection.setField", rows[0], rows);
-    await boxes.accept("Set Field", "kicker");
-    await boxes.accept(`Set kicker to "Tides" in 2 documents on ${name}?`);
+    await prompts.accept("Set Field", "kicker");
+    await prompts.accept(`Set kicker to "Tides" in 2 documents on ${name}?`);
     await running;
     entering.dispose();
 
@@ -52,7 +52,7 @@ describe("Set Field of Selected", () => {
 
 describe("Delete All Matching Documents", () => {
   const magazine = useMagazine();
-  const boxes = useBoxes();
+  const prompts = usePrompts();
   const questions = useQuestions();
 
   it("says that the collection has no filter, and deletes nothing when the user cancels", async () => {
@@ -61,7 +61,7 @@ describe("Delete All Matching Documents", () => {
 
     const place = { connection, type: "categories" };
     const running = vscode.commands.executeCommand("cms.collection.deleteAll", { place });
-    await boxes.accept(`Delete ${before.length} documents from ${name}?`);
+    await prompts.accept(`Delete ${before.length} documents from ${name}?`);
     await running;
 
     const [question] = questions.asked;

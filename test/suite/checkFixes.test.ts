@@ -5,7 +5,7 @@ import { fromUri } from "../../src/files/uri.ts";
 import { keyOf } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import { until, untilEqual } from "../window/until.ts";
-import { useBoxes } from "./boxes.ts";
+import { usePrompts } from "./prompts.ts";
 import { closeEditors, contentOf, open } from "./editors.ts";
 import { enterInBoxes } from "./enteredText.ts";
 import { allFiles, useFiles } from "./mediaFiles.ts";
@@ -40,7 +40,7 @@ const readingList = (...articles: readonly string[]) => ({
 
 describe("Quick fixes of Check Content", () => {
   const magazine = useMagazine();
-  const boxes = useBoxes();
+  const prompts = usePrompts();
   const questions = useQuestions();
   const messages = useMessages();
   const files = useFiles();
@@ -160,7 +160,7 @@ describe("Quick fixes of Check Content", () => {
     questions.answer("Publish 2 Documents");
 
     const fixing = fix(address, "unpublished-target", "Publish with Relations");
-    await boxes.accept(`Publish 2 documents on ${place}?`);
+    await prompts.accept(`Publish 2 documents on ${place}?`);
     await fixing;
 
     await untilEqual(() => Promise.resolve(shown()), []);
@@ -302,8 +302,8 @@ describe("Quick fixes of Check Content", () => {
     const entering = enterInBoxes(undefined, "https://example.com/tea.png");
 
     const fixing = fix(address, "broken-link", "Find and Replace /uploads/never_there.png…");
-    await boxes.accept("Find and Replace: Select Fields");
-    await boxes.accept("Find and Replace", "Only en");
+    await prompts.accept("Find and Replace: Select Fields");
+    await prompts.accept("Find and Replace", "Only en");
     await fixing;
     entering.dispose();
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { until } from "../window/until.ts";
-import { useBoxes } from "./boxes.ts";
+import { usePrompts } from "./prompts.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { mark } from "./relationOffers.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
 describe("Commands for the field at the cursor", () => {
   const magazine = useMagazine();
-  const boxes = useBoxes();
+  const prompts = usePrompts();
 
   const actionsAt = async (document: vscode.TextDocument, at: vscode.Position) => {
     const found = await vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -28,7 +28,7 @@ describe("Commands for the field at the cursor", () => {
 
     assert.ok((await actionsAt(document, at)).includes("Choose…"));
     const running = vscode.commands.executeCommand("cms.document.choose", document.uri, at);
-    await boxes.accept("Choose a Value for category");
+    await prompts.accept("Choose a Value for category");
     await running;
 
     assert.deepEqual(contentOf(document)["category"], { documentId, name });

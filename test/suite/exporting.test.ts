@@ -7,12 +7,12 @@ import { plainList } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
 import { ending } from "./accepting.ts";
-import { useBoxes } from "./boxes.ts";
+import { usePrompts } from "./prompts.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
 describe("Export", () => {
   const magazine = useMagazine();
-  const boxes = useBoxes();
+  const prompts = usePrompts();
   const files: string[] = [];
 
   afterEach(async () => {
@@ -37,7 +37,7 @@ describe("Export", () => {
     files.push(file);
     const running = vscode.commands.executeCommand(command, ...given);
     for (const title of titles) {
-      await (typeof title === "string" ? boxes.accept(title) : boxes.accept(...title));
+      await (typeof title === "string" ? prompts.accept(title) : prompts.accept(...title));
     }
     // The command ends when its notification is closed.
     await ending(running, "notifications.clearAll");

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { withBack } from "../../src/host/multiStep.ts";
 import { choose, pickMany } from "../../src/host/prompts.ts";
-import { useBoxes } from "./boxes.ts";
+import { usePrompts } from "./prompts.ts";
 
 const choices = (...labels: readonly string[]) => labels.map((label) => ({ label, value: label }));
 
 describe("Multi-step input", () => {
-  const boxes = useBoxes();
+  const prompts = usePrompts();
 
   it("goes back to the previous step, which offers its earlier answer", async () => {
     const running = withBack(async () => [
@@ -14,13 +14,13 @@ describe("Multi-step input", () => {
       await pickMany(choices("Milk", "Sugar"), { title: "With", placeholder: "" }),
       await choose(choices("Cup", "Mug"), { title: "In" }),
     ]);
-    await boxes.accept("Drink", "Coffee");
-    await boxes.accept("With");
-    await boxes.goBack("In");
-    await boxes.goBack("With");
-    await boxes.accept("Drink");
-    await boxes.accept("With");
-    await boxes.accept("In");
+    await prompts.accept("Drink", "Coffee");
+    await prompts.accept("With");
+    await prompts.goBack("In");
+    await prompts.goBack("With");
+    await prompts.accept("Drink");
+    await prompts.accept("With");
+    await prompts.accept("In");
 
     assert.deepEqual(await running, ["Coffee", ["Milk", "Sugar"], "Cup"]);
   });
@@ -32,10 +32,10 @@ describe("Multi-step input", () => {
       asked.push(size);
       return [size, await choose(choices("Red", "Blue"), { title: `Colour of ${size}` })];
     });
-    await boxes.accept("Size");
-    await boxes.goBack("Colour of Small");
-    await boxes.accept("Size");
-    await boxes.accept("Colour of Small");
+    await prompts.accept("Size");
+    await prompts.goBack("Colour of Small");
+    await prompts.accept("Size");
+    await prompts.accept("Colour of Small");
 
     assert.deepEqual(
       [await running, asked],

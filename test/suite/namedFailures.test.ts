@@ -7,7 +7,7 @@ import { Failures } from "../../src/host/failures.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
-import { useBoxes } from "./boxes.ts";
+import { usePrompts } from "./prompts.ts";
 import { launchedService } from "./launchedService.ts";
 import { useTrees } from "./trees.ts";
 import { useFaults } from "./useFaults.ts";
@@ -16,7 +16,7 @@ describe("A failure of two connections with the same URL", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
   const { showErrorMessage } = vscode.window;
-  const boxes = useBoxes();
+  const prompts = usePrompts();
   const faults = useFaults();
   afterEach(() => {
     Object.assign(vscode.window, { showErrorMessage });
@@ -44,7 +44,7 @@ describe("A failure of two connections with the same URL", () => {
       const commands = register(Object.keys(table), () => Promise.resolve(table), failures);
 
       const running = vscode.commands.executeCommand("test.read");
-      await boxes.accept("Choose a Connection", name);
+      await prompts.accept("Choose a Connection", name);
       await running;
       await until("Nothing is shown", () => Promise.resolve(shown.length > 0));
 

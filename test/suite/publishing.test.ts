@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { plainFind } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
-import { useBoxes } from "./boxes.ts";
+import { usePrompts } from "./prompts.ts";
 import { contentOf, edit, open, tabs } from "./editors.ts";
 import { useShownFailures } from "./shownFailures.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
@@ -46,7 +46,7 @@ const readingList = (...articles: readonly string[]) => ({
 
 describe("Publishing a document with relations", () => {
   const magazine = useMagazine();
-  const boxes = useBoxes();
+  const prompts = usePrompts();
   const { asked, answers } = useQuestions();
   const place = "Hearth & Compass";
 
@@ -67,7 +67,7 @@ describe("Publishing a document with relations", () => {
     const running = vscode.commands.executeCommand("cms.document.publish", {
       address: magazine.article(id),
     });
-    await boxes.accept(`Publish 2 documents on ${place}?`);
+    await prompts.accept(`Publish 2 documents on ${place}?`);
     await running;
 
     const [warning, question, report] = asked;

@@ -6,7 +6,7 @@ import type { Address } from "../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
-import { useBoxes } from "./boxes.ts";
+import { usePrompts } from "./prompts.ts";
 import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { lensesOf } from "./lenses.ts";
 import { enterInBoxes } from "./enteredText.ts";
@@ -20,7 +20,7 @@ type User = JsonObject & { readonly id: number };
 
 describe("User editor", () => {
   const magazine = useMagazine();
-  const boxes = useBoxes();
+  const prompts = usePrompts();
   const questions = useQuestions();
   const failures = useShownFailures();
   const made: number[] = [];
@@ -90,7 +90,7 @@ describe("User editor", () => {
       new vscode.Range(at, at),
     );
     const running = vscode.commands.executeCommand("cms.document.choose", document.uri, at);
-    await boxes.accept("Choose a Value for role", "Authenticated");
+    await prompts.accept("Choose a Value for role", "Authenticated");
     await running;
 
     assert.ok(actions.some(({ title }) => title === "Choose…"));

@@ -5,7 +5,7 @@ import { until } from "./until.ts";
 /**
  * How long a new menu ignores clicks, in milliseconds. VS Code does this so that a slow right click chooses nothing.
  */
-const deafness = 150;
+const clickDelay = 150;
 
 /** Opens a menu until it has the item, and chooses the item. An editor that opens late closes an open menu. */
 export async function chooseInMenu(
@@ -27,7 +27,7 @@ export async function chooseMenuItem(page: Page, title: string): Promise<void> {
   await reach(page, title);
   const item = itemOf(page, title);
   await item.hover();
-  await pause(deafness);
+  await pause(clickDelay);
   await item.click();
   await page.locator(".monaco-menu").first().waitFor({ state: "detached" });
 }

@@ -5,14 +5,14 @@ import { clickIn } from "./clickIn.ts";
 import { tabOf } from "./documents.ts";
 import { Editor } from "./editor.ts";
 import { chooseInMenu, closeMenu, menuItems } from "./menu.ts";
-import { createRowEngine } from "./rowEngine.ts";
-import type { Step } from "./rowEngine.ts";
+import { createTreeItemSelector } from "./treeItemSelector.ts";
+import type { Step } from "./treeItemSelector.ts";
 import { succeeds, until, untilEqual } from "./until.ts";
 
 /** The visible label of a tree item: the whole label, or a pattern. */
 export type Label = string | RegExp;
 
-const registered = selectors.register("row", createRowEngine);
+const registered = selectors.register("row", createTreeItemSelector);
 
 /** The trees that extensions show in the side bar. */
 export class Tree {

@@ -6,9 +6,9 @@ import { kitchen, recipes } from "../model/kitchen.ts";
 function put(marked: string, kind: "relation" | "media" = "relation"): string[] | undefined {
   const offset = marked.indexOf("|");
   const text = marked.replace("|", "");
-  const slot = referenceFieldAtPath(text, offset, { type: recipes, catalog: kitchen }, kind);
-  if (!slot) return undefined;
-  const { replaced, before, after, isWholeList, typed, word } = slot;
+  const position = referenceFieldAtPath(text, offset, { type: recipes, catalog: kitchen }, kind);
+  if (!position) return undefined;
+  const { replaced, before, after, isWholeList, typed, word } = position;
   const end = replaced.offset + replaced.length;
   assert.ok(replaced.offset <= word.offset && word.offset + word.length <= end);
   const value = isWholeList ? "[X]" : "X";

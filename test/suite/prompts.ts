@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { until } from "../window/until.ts";
 
 /** An open quick pick or dialog, until it is answered. */
-interface Box {
+interface Prompt {
   readonly title: string;
   readonly pick?: Pick;
 }
@@ -15,7 +15,7 @@ interface Pick {
 }
 
 /** The open quick picks and dialogs. */
-interface Boxes {
+interface Prompts {
   /** Accepts the next quick pick or dialog, or picks its item with that label. Fails if the title is another one. */
   accept(title: string, label?: string): Promise<void>;
   /** Presses Back in the next quick pick. Fails if the title is another one. */
@@ -26,17 +26,17 @@ interface Boxes {
  * Lets the tests of a describe() answer one quick pick or dialog after the other. VS Code doesn't report which one is
  * open, so these functions replace those that open them.
  */
-export function useBoxes(): Boxes {
-  const up = new Set<Box>();
+export function usePrompts(): Prompts {
+  const open = new Set<Prompt>();
   const { showQuickPick, showSaveDialog, createQuickPick } = vscode.window;
 
   const asked = async <T>(title = "", answer: Thenable<T>, pick?: Pick): Promise<T> => {
-    const box = { title, ...(pick && { pick }) };
-    up.add(box);
+    const prompt = { title, ...(pick && { pick }) };
+    open.add(prompt);
     try {
       return await answer;
     } finally {
-      up.delete(box);
+      open.delete(prompt);
     }
   };
   const listening = {
@@ -71,17 +71,17 @@ export function useBoxes(): Boxes {
     Object.assign(vscode.window, { showQuickPick, showSaveDialog, createQuickPick });
   });
 
-  const next = async (title: string): Promise<Box> => {
-    await until(`No box is up: ${title}`, () => Promise.resolve(up.size > 0));
-    const [box] = up;
-    assert.equal(box?.title, title);
-    return box;
+  const next = async (title: string): Promise<Prompt> => {
+    await until(`No prompt is up: ${title}`, () => Promise.resolve(open.size > 0));
+    const [prompt] = open;
+    assert.equal(prompt?.title, title);
+    return prompt;
   };
-  const isGone = (box: Box) => () => Promise.resolve(!up.has(box));
+  const isGone = (prompt: Prompt) => () => Promise.resolve(!open.has(prompt));
   return {
     accept: async (title, label) => {
-      const box = await next(title);
-      const shown = box.pick?.shown;
+      const prompt = await next(title);
+      const shown = prompt.pick?.shown;
       if (shown && label !== undefined)
         await until(`It does not offer ${label}`, async () => {
           if (shown.activeItems[0]?.label === label) return true;
@@ -90,16 +90,16 @@ export function useBoxes(): Boxes {
         });
       await until(`It takes no answer: ${title}`, async () => {
         // The open quick pick or dialog may already be the next one.
-        if (!up.has(box)) return true;
+        if (!open.has(prompt)) return true;
         await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
         return false;
       });
     },
     goBack: async (title) => {
-      const box = await next(title);
-      assert.deepEqual(box.pick?.shown.buttons, [vscode.QuickInputButtons.Back]);
-      box.pick.pressBack();
-      await until(`It does not go back: ${title}`, isGone(box));
+      const prompt = await next(title);
+      assert.deepEqual(prompt.pick?.shown.buttons, [vscode.QuickInputButtons.Back]);
+      prompt.pick.pressBack();
+      await until(`It does not go back: ${title}`, isGone(prompt));
     },
   };
 }

@@ -19,7 +19,7 @@ interface Part {
 /** A label of the path: the whole label, or the source of a pattern. */
 export type Step = { readonly label: string } | { readonly pattern: string };
 
-interface Engine {
+interface Selector {
   query(root: Part, path: string): Row | undefined;
   queryAll(root: Part, path: string): Row[];
 }
@@ -29,7 +29,7 @@ interface Engine {
  * a path. The page contains only the visible tree items, as a flat list in any order. The parent of a tree item is the
  * nearest one above it with a lower level. The function runs in the page, so it can't use anything from outside itself.
  */
-export const createRowEngine = (): Engine => ({
+export const createTreeItemSelector = (): Selector => ({
   query(root, path) {
     return this.queryAll(root, path)[0];
   },

@@ -15,6 +15,7 @@ const groups = [
   "changes",
   "bulk",
   "checks",
+  "environments",
 ];
 const inGroups = (...names) => `^src/model/(${names.join("|")})/`;
 /** Files that join the groups. The layers above the model import them. */

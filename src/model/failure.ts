@@ -2,6 +2,7 @@ import type { BulkFailure } from "./bulk/bulkFailure.ts";
 import type { ChangeFailure } from "./changes/changeFailure.ts";
 import type { ConnectionFailure } from "./connections/connectionFailure.ts";
 import type { DocumentFailure } from "./documents/documentFailure.ts";
+import type { EnvironmentFailure } from "./environments/environmentFailure.ts";
 import type { ServiceFailure } from "./foundation/outcome.ts";
 import type { QueryFailure } from "./query/queryFailure.ts";
 import type { SchemaFailure } from "./schemas/schemaFailure.ts";
@@ -14,4 +15,5 @@ export type Failure =
   | DocumentFailure
   | QueryFailure
   | ChangeFailure
-  | BulkFailure;
+  | BulkFailure
+  | EnvironmentFailure;

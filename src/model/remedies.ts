@@ -117,6 +117,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "another-import":
     case "not-linked":
     case "results-not-kept":
+    case "no-schema":
       // The message of each of these says what to do.
       return [];
   }

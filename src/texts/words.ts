@@ -250,6 +250,11 @@ export function describe(failure: Failure): string {
         "The results of the import can't be saved next to the file: {error}. The import stopped.",
         { error: withoutFullStop(failure.why) },
       );
+
+    case "no-schema":
+      return l10n.t(
+        "Neither service describes its content types, so their documents can't be compared. Use a token that may read content types, or open the folder of the Strapi project.",
+      );
   }
 }
 

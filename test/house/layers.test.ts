@@ -27,6 +27,7 @@ const groups = [
   "changes",
   "bulk",
   "checks",
+  "environments",
 ];
 
 /** Source trees that each break one rule: the rule, a description and the files. */

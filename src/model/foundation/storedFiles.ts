@@ -1,4 +1,13 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { whyOf } from "./outcome.ts";
 
@@ -51,6 +60,18 @@ export class StoredFiles {
     });
     // The partial file would take space from later files, especially on a full disk.
     if (why !== undefined) await this.#attempt(() => rm(whole));
+    return why;
+  }
+
+  /**
+   * Adds text to the end of a file. If the process is killed, the text may be incomplete. Returns why
+   * the write failed; undefined on success.
+   */
+  async append(name: string, text: string): Promise<string | undefined> {
+    const [why] = await this.#attempt(async () => {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await appendFile(this.#file(name), text, { mode: 0o600 });
+    });
     return why;
   }
 

@@ -19,7 +19,10 @@ export interface SchemaDifference {
 }
 
 /** The differences between a project in the workspace and its service. */
-export function differencesBetween({ catalog: here }: Project, there: Catalog): SchemaDifference[] {
+export function differencesBetween(
+  { catalog: here }: Pick<Project, "catalog">,
+  there: Catalog,
+): SchemaDifference[] {
   return [
     ...between(ownTypes(here), ownTypes(there), differencesOfType),
     ...between(here.components, there.components, differencesOfAttributes),

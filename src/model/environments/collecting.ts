@@ -1,0 +1,191 @@
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { ListQuery } from "../query/listing/listQuery.ts";
+import type { EnvironmentFailure } from "./environmentFailure.ts";
+import type { Matchable } from "./matching.ts";
+import type { OpenSides } from "./openSides.ts";
+import type { Pairs, Side } from "./pairs.ts";
+import type { SideDocument, SideReader } from "./sideReader.ts";
+
+/** Which documents of the source are compared. */
+export type Scope =
+  /** All of them, and all of the target. */
+  | { readonly kind: "all" }
+  | { readonly kind: "ids"; readonly ids: readonly string[] }
+  | { readonly kind: "query"; readonly listQuery: ListQuery; readonly locale: string | undefined };
+
+/** The documents of both sides that matching needs. */
+export interface Collected {
+  /** The documents to compare. */
+  readonly from: readonly SideDocument[];
+  /** Their possible counterparts, and documents that only the target has. */
+  readonly to: readonly SideDocument[];
+  /**
+   * Other documents of the source that may have a counterpart in `to`. They are matched as well, so
+   * that no document has two counterparts.
+   */
+  readonly others: readonly Matchable[];
+  /** Whether a document of the target without a counterpart is only there, by documentId. */
+  readonly isInScope: (to: string) => boolean;
+  /** The documentIds that were selected and no longer exist. */
+  readonly gone: readonly string[];
+}
+
+interface CollectOptions {
+  readonly sides: OpenSides;
+  readonly pairs: Pairs;
+  readonly onRead: (side: Side, count: number) => void;
+}
+
+type Collecting<T> = Promise<Outcome<T, EnvironmentFailure>>;
+
+/** Reads the documents that a comparison needs, on both sides at once. */
+export const collect = (scope: Scope, options: CollectOptions): Collecting<Collected> =>
+  scope.kind === "all" ? collectAll(options) : new PartCollector(options).collect(scope);
+
+async function collectAll(options: CollectOptions): Collecting<Collected> {
+  const { readers, drafts } = options.sides;
+  let hasFailed = false;
+  const read = async (side: Side) => {
+    const outcome = await readAll(side, options, () => hasFailed);
+    hasFailed ||= outcome[0] !== null;
+    return outcome;
+  };
+  const [[failure, from], [error, to]] = await Promise.all([read("from"), read("to")]);
+  if (failure) return failed(failure);
+  if (error) return failed(error);
+  const all = { from, to, isInScope: () => true, gone: [] };
+  if (drafts === readers.from) return done({ ...all, others: [] });
+  // A document that was never published exists in the source, so it is not only in the target.
+  const [unknown, others] = await othersOf(from, to, options);
+  return unknown ? failed(unknown) : done({ ...all, others });
+}
+
+async function readAll(
+  side: Side,
+  { sides, onRead }: CollectOptions,
+  isStopped: () => boolean,
+): Collecting<SideDocument[]> {
+  const found: SideDocument[] = [];
+  for await (const [failure, page] of sides.readers[side].all()) {
+    if (failure) return failed(failure);
+    // The other side could not be read, so nothing is compared.
+    if (isStopped()) return done(found);
+    found.push(...page);
+    onRead(side, page.length);
+  }
+  return done(found);
+}
+
+/** The documents of the source that are not compared and may have a counterpart in `to`. */
+async function othersOf(
+  from: readonly SideDocument[],
+  to: readonly SideDocument[],
+  { sides, pairs }: CollectOptions,
+): Collecting<Matchable[]> {
+  const known = new Set(from.map(({ id }) => id));
+  const ids = to.flatMap(({ id }) => [id, pairs.counterpart("to", sides.uid, id) ?? []].flat());
+  const keys = new Set(from.flatMap(keysIn));
+  const [failure, found] = await lookUp(sides.drafts, {
+    ids: ids.filter((id) => !known.has(id)),
+    keys: to.flatMap(keysIn).filter((key) => !keys.has(key)),
+  });
+  return failure ? failed(failure) : done(found.filter(({ id }) => !known.has(id)));
+}
+
+const keysIn = ({ keys }: Matchable): string[] => keys.flatMap((key) => key ?? []);
+
+interface Identifiers {
+  readonly ids: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** The documents with one of these documentIds or keys, each of them once. */
+async function lookUp(
+  reader: SideReader,
+  { ids, keys }: Identifiers,
+): Collecting<readonly Matchable[]> {
+  const answers = await Promise.all([reader.lookUp("id", ids), reader.lookUp("key", keys)]);
+  const found = new Map<string, Matchable>();
+  for (const [failure, some] of answers) {
+    if (failure) return failed(failure);
+    for (const one of some) found.set(one.id, one);
+  }
+  return done([...found.values()]);
+}
+
+/** Collects some documents of the source, and looks up their counterparts. */
+class PartCollector {
+  readonly #options: CollectOptions;
+
+  constructor(options: CollectOptions) {
+    this.#options = options;
+  }
+
+  async collect(scope: Exclude<Scope, { kind: "all" }>): Collecting<Collected> {
+    const [failure, wanted] = await this.#wanted(scope);
+    if (failure) return failed(failure);
+    const [error, from] = await this.#read("from", wanted.from);
+    if (error) return failed(error);
+    const [unknown, candidates] = await this.#candidates(from);
+    if (unknown) return failed(unknown);
+    const [unread, to] = await this.#read("to", [...candidates, ...wanted.to]);
+    if (unread) return failed(unread);
+    const [unseen, others] = await othersOf(from, to, this.#options);
+    if (unseen) return failed(unseen);
+    const known = new Set(from.map(({ id }) => id));
+    const inScope = new Set(wanted.to);
+    return done({
+      ...{ from, to, others },
+      isInScope: (id) => inScope.has(id),
+      gone: scope.kind === "ids" ? scope.ids.filter((id) => !known.has(id)) : [],
+    });
+  }
+
+  /** The documentIds that the scope chooses on each side. */
+  async #wanted(
+    scope: Exclude<Scope, { kind: "all" }>,
+  ): Collecting<{ readonly from: readonly string[]; readonly to: readonly string[] }> {
+    if (scope.kind === "ids") return done({ from: scope.ids, to: [] });
+    const [[failure, from], [error, to]] = await Promise.all([
+      this.#matching("from", scope),
+      this.#matching("to", scope),
+    ]);
+    if (failure) return failed(failure);
+    return error ? failed(error) : done({ from, to });
+  }
+
+  async #matching(
+    side: Side,
+    { listQuery, locale }: Extract<Scope, { kind: "query" }>,
+  ): Collecting<string[]> {
+    const found: string[] = [];
+    for await (const [failure, ids] of this.#readers[side].matching(listQuery, locale)) {
+      if (failure) return failed(failure);
+      found.push(...ids);
+    }
+    return done(found);
+  }
+
+  async #read(side: Side, ids: readonly string[]): Collecting<SideDocument[]> {
+    const [failure, found] = await this.#readers[side].byIds(ids);
+    if (failure) return failed(failure);
+    this.#options.onRead(side, found.length);
+    return done(found);
+  }
+
+  /** The documentIds of the target's documents that may be the counterparts of these documents. */
+  async #candidates(from: readonly SideDocument[]): Collecting<string[]> {
+    const { sides, pairs } = this.#options;
+    const ids = from.flatMap(({ id }) =>
+      [id, pairs.counterpart("from", sides.uid, id) ?? []].flat(),
+    );
+    const keys = from.flatMap(keysIn);
+    const [failure, found] = await lookUp(this.#readers.to, { ids, keys });
+    return failure ? failed(failure) : done(found.map(({ id }) => id));
+  }
+
+  get #readers(): OpenSides["readers"] {
+    return this.#options.sides.readers;
+  }
+}

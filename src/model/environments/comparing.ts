@@ -1,0 +1,250 @@
+import type { BatchTarget } from "../bulk/batch/batchTarget.ts";
+import type { Connections } from "../connections/connections.ts";
+import { usersType } from "../foundation/address.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { Content } from "../query/listing/content.ts";
+import { hidesRows } from "../query/listing/listQuery.ts";
+import type { ListQuery } from "../query/listing/listQuery.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import { collect } from "./collecting.ts";
+import type { Collected, Scope } from "./collecting.ts";
+import { countsOf, RowMaker, sideTexts } from "./comparison.ts";
+import type { ComparedRow, Comparison, SideTexts } from "./comparison.ts";
+import type { EnvironmentFailure } from "./environmentFailure.ts";
+import { matchDocuments, targetsOf } from "./matching.ts";
+import type { Matchable } from "./matching.ts";
+import { openSides } from "./openSides.ts";
+import type { OpenSides } from "./openSides.ts";
+import { Pairs } from "./pairs.ts";
+import type { Side, Sides } from "./pairs.ts";
+import type { LeftOutPart } from "./sharedShape.ts";
+import type { SideDocument, Version } from "./sideReader.ts";
+
+/** The documents to compare with those of another connection. */
+export interface CompareRequest {
+  /** The ids of the connections. */
+  readonly from: string;
+  readonly to: string;
+  /**
+   * Documents of the source. Without locales, all locales that both services have are compared. A
+   * filter chooses documents in the locale in which its collection is shown.
+   */
+  readonly target: BatchTarget;
+  /** The version of the source. The target is always its draft, which a copy would change. */
+  readonly version?: Version;
+}
+
+/** How many documents of each side were read. */
+export type CompareProgress = Sides<number> & {
+  /** The uid of the type. */
+  readonly type: string;
+};
+
+export interface CompareOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: CompareProgress) => void) | undefined;
+  /** Absent if nothing is known of earlier copies. */
+  readonly pairs?: Pairs | undefined;
+}
+
+export interface CompareDependencies {
+  readonly connections: Pick<Connections, "get">;
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+}
+
+/** The documents of one type to compare. */
+export interface ComparedPart {
+  /** The name of the type in the source. */
+  readonly type: string;
+  /** Absent for all documents. */
+  readonly ids?: readonly string[];
+  readonly listQuery: ListQuery;
+}
+
+/**
+ * Compares documents of two services in portable form. Only reads. At most two requests are open on
+ * each side. If it is cancelled, it fails with `declined`, and nothing is returned.
+ */
+export async function compare(
+  request: CompareRequest,
+  options: CompareOptions,
+  dependencies: CompareDependencies,
+): Promise<Outcome<Comparison, EnvironmentFailure>> {
+  const { from, to, target } = request;
+  const pairs = options.pairs ?? (await Pairs.load({ from, to }));
+  const run: CompareRun = { request, dependencies, options: { ...options, pairs } };
+  const parts: ComparedType[] = [];
+  const users: LeftOutPart[] = [];
+  for (const part of partsOf(target, dependencies.content)) {
+    if (part.type === usersType) {
+      users.push({ code: "users", owner: usersType, name: "" });
+      continue;
+    }
+    const [failure, found] = await compareType(part, run);
+    if (options.signal?.aborted) return failed({ code: "declined" });
+    if (failure) return failed(failure);
+    parts.push(found);
+  }
+  return done(new ComparisonOfTypes({ from, to }, parts, users));
+}
+
+interface CompareRun {
+  readonly request: CompareRequest;
+  readonly dependencies: CompareDependencies;
+  readonly options: CompareOptions & { readonly pairs: Pairs };
+}
+
+function partsOf(target: BatchTarget, content: Content): ComparedPart[] {
+  if (target.kind === "matching") {
+    const { place, filter: more } = target;
+    const shown = content.listQuery(place);
+    const filters = [shown.filter ?? [], more ?? []].flat();
+    const [first] = filters;
+    const filter = filters.length > 1 ? { $and: filters } : first;
+    return [{ type: place.type, listQuery: { ...shown, filter } }];
+  }
+  const byType = groupedBy(target.items, ({ address }) => address.type);
+  return [...byType].map(([type, items]) => ({
+    type,
+    listQuery: {},
+    ids: [...new Set(items.map(({ address }) => address.id))],
+  }));
+}
+
+/** The compared documents of one type. */
+interface ComparedType {
+  readonly sides: OpenSides | undefined;
+  readonly rows: readonly ComparedRow[];
+  readonly leftOut: readonly LeftOutPart[];
+}
+
+/** If an answer contradicts the schema of a side, reads the schema and everything else again. */
+function compareType(
+  part: ComparedPart,
+  run: CompareRun,
+): Promise<Outcome<ComparedType, EnvironmentFailure>> {
+  const { request, dependencies } = run;
+  const { catalogs } = dependencies;
+  return catalogs.readWithFreshCatalog(request.from, () =>
+    catalogs.readWithFreshCatalog(request.to, () => compareTypeOnce(part, run)),
+  );
+}
+
+async function compareTypeOnce(
+  part: ComparedPart,
+  { request, dependencies, options }: CompareRun,
+): Promise<Outcome<ComparedType, EnvironmentFailure>> {
+  const { pairs, signal, onProgress } = options;
+  const { from, to, version = "draft", target } = request;
+  const { locales } = target;
+  const [failure, sides] = await openSides(
+    part.type,
+    { from, to, version, locales, pairs, signal },
+    dependencies,
+  );
+  if (failure) return failed(failure);
+  if (!sides.readers) return done({ sides: undefined, rows: [], leftOut: sides.leftOut });
+  const { uid } = sides;
+  const read = { from: 0, to: 0 };
+  const onRead = (side: Side, count: number): void => {
+    read[side] += count;
+    onProgress?.({ type: uid, ...read });
+  };
+  const scope = scopeOf(part, sides, { request, dependencies });
+  const [error, collected] = await collect(scope, { sides, pairs, onRead });
+  if (error) return failed(error);
+  const code = version === "draft" ? ("gone" as const) : ("not-published" as const);
+  const gone = collected.gone.map((documentId) => ({ code, type: uid, documentId }));
+  return done({
+    sides,
+    rows: rowsOf(collected, sides, pairs),
+    leftOut: [...sides.leftOut, ...gone],
+  });
+}
+
+function scopeOf(
+  { type, ids, listQuery }: ComparedPart,
+  { isSingle }: OpenSides,
+  { request, dependencies }: Pick<CompareRun, "request" | "dependencies">,
+): Scope {
+  if (isSingle) return { kind: "all" };
+  if (ids) return { kind: "ids", ids };
+  if (!hidesRows(listQuery)) return { kind: "all" };
+  const { catalogs, content } = dependencies;
+  const place = { connection: request.from, type };
+  const catalog = catalogs.remembered(request.from);
+  const shown = catalog?.types.get(type);
+  const locale = shown && content.locale(place, shown, catalog?.defaultLocale);
+  return { kind: "query", listQuery, locale };
+}
+
+function rowsOf(collected: Collected, sides: OpenSides, pairs: Pairs): ComparedRow[] {
+  const { uid, locales, readers, isSingle, isKeyShared } = sides;
+  const maker = new RowMaker({
+    type: uid,
+    locales,
+    slots: readers.from.slots,
+    baseOf: (from, to) => {
+      const pair = pairs.document(uid, from);
+      return pair?.to === to ? pair.base : undefined;
+    },
+  });
+  const matches = matchDocuments<Matchable, SideDocument>(
+    [...collected.from, ...collected.others],
+    collected.to,
+    { isSingle, isKeyShared, counterpart: (side, id) => pairs.counterpart(side, uid, id) },
+  );
+  const possible = new Set([...matches.values()].flatMap((match) => targetsOf(match)));
+  const rows = collected.from.flatMap((one) => {
+    const match = matches.get(one);
+    return match ? maker.of(one, match) : [];
+  });
+  const onlyThere = collected.to
+    .filter((one) => !possible.has(one) && collected.isInScope(one.id))
+    .map((one) => maker.onlyThere(one));
+  return [...rows, ...onlyThere];
+}
+
+/** The rows of all compared types. */
+class ComparisonOfTypes implements Comparison {
+  readonly connections: Sides<string>;
+  readonly rows: readonly ComparedRow[];
+  readonly counts: Comparison["counts"];
+  readonly leftOut: readonly LeftOutPart[];
+  readonly #sides: ReadonlyMap<string, OpenSides>;
+
+  constructor(
+    connections: Sides<string>,
+    types: readonly ComparedType[],
+    leftOut: readonly LeftOutPart[],
+  ) {
+    this.connections = connections;
+    this.rows = types.flatMap(({ rows }) => rows);
+    this.counts = countsOf(this.rows);
+    this.leftOut = [...types.flatMap((type) => type.leftOut), ...leftOut];
+    this.#sides = new Map(types.flatMap(({ sides }) => (sides ? [[sides.uid, sides]] : [])));
+  }
+
+  get typeNames(): ReadonlyMap<string, Sides<string>> {
+    return new Map([...this.#sides].map(([uid, { names }]) => [uid, names]));
+  }
+
+  async sides(
+    { type, fromId, toId }: ComparedRow,
+    signal?: AbortSignal,
+  ): Promise<Outcome<SideTexts, EnvironmentFailure>> {
+    const sides = this.#sides.get(type);
+    if (!sides) return failed({ code: "no-type", name: type });
+    const read = (side: Side, id: string | undefined) =>
+      id === undefined ? done([]) : sides.readers[side].contentOf(id, signal);
+    const [[failure, from], [error, to]] = await Promise.all([
+      read("from", fromId),
+      read("to", toId),
+    ]);
+    if (failure) return failed(failure);
+    return error ? failed(error) : done(sideTexts({ from, to }));
+  }
+}

@@ -1,0 +1,222 @@
+import { toText } from "../documents/content/documentText.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import type { EnvironmentFailure } from "./environmentFailure.ts";
+import type { Match, UnclearReason, MatchedBy } from "./matching.ts";
+import type { BaseDigests, Side, Sides } from "./pairs.ts";
+import type { LeftOutPart } from "./sharedShape.ts";
+import type { DigestSlot, PortableVersion, SideDocument } from "./sideReader.ts";
+
+/**
+ * How a document compares. `new`: only the source has it. `only-there`: only the target has it.
+ * `unclear`: it is not certain which document of the target it is.
+ */
+export type RowKind = "new" | "different" | "same" | "only-there" | "unclear";
+
+/**
+ * Which side changed an attribute since the last copy. `unknown` if the document was never copied.
+ */
+export type ChangedSince = Side | "both" | "unknown";
+
+/** A difference between both versions of a document. */
+export type Difference =
+  | {
+      readonly kind: "attribute";
+      readonly name: string;
+      /** Absent if the type is not localized. */
+      readonly locale?: string;
+      readonly since: ChangedSince;
+    }
+  /** Only one side has a localization. */
+  | { readonly kind: "locale"; readonly locale: string; readonly lackedBy: Side };
+
+/** A document in a comparison, in all compared locales. */
+export interface ComparedRow {
+  readonly kind: RowKind;
+  /** The uid of the type. */
+  readonly type: string;
+  /** The title in the source, else in the target; empty if it has none. */
+  readonly title: string;
+  /** The locales in which either side has the document; empty if the type is not localized. */
+  readonly locales: readonly string[];
+  readonly fromId?: string;
+  readonly toId?: string;
+  readonly matchedBy?: MatchedBy;
+  /** Only for `different`. */
+  readonly differences?: readonly Difference[];
+  /** The attributes that differ in at least one locale. Only for `different`. */
+  readonly names?: readonly string[];
+  /** Whether both sides changed the same attribute since the last copy. */
+  readonly conflict?: boolean;
+  /** Why the row is unclear, with the documentIds in the target that may be meant. */
+  readonly unclear?: { readonly why: UnclearReason; readonly candidates: readonly string[] };
+}
+
+export type RowCounts = Readonly<Record<RowKind, number>>;
+
+/** Both sides of a row as text; null where a side does not have the document. */
+export type SideTexts = Sides<string | null>;
+
+/** The result of a comparison. */
+export interface Comparison {
+  /** The ids of both connections. */
+  readonly connections: Sides<string>;
+  /** The rows in the order of the source, then the documents that only the target has. */
+  readonly rows: readonly ComparedRow[];
+  readonly counts: RowCounts;
+  readonly leftOut: readonly LeftOutPart[];
+  /** The names of the compared types on each side, by uid. */
+  readonly typeNames: ReadonlyMap<string, Sides<string>>;
+  /** Reads both sides of a row again, as text in portable form for a diff. */
+  sides(row: ComparedRow, signal?: AbortSignal): Promise<Outcome<SideTexts, EnvironmentFailure>>;
+}
+
+export function countsOf(rows: readonly ComparedRow[]): RowCounts {
+  const counts = { new: 0, different: 0, same: 0, "only-there": 0, unclear: 0 };
+  for (const { kind } of rows) counts[kind] += 1;
+  return counts;
+}
+
+interface RowContext {
+  readonly type: string;
+  /** The codes of the compared locales; empty if the type is not localized. */
+  readonly locales: readonly string[];
+  readonly slots: readonly DigestSlot[];
+  readonly baseOf: (from: string, to: string) => BaseDigests | undefined;
+}
+
+/** Makes the rows of one type. */
+export class RowMaker {
+  readonly #context: RowContext;
+  /** Equal differences of many rows are one object. */
+  readonly #differences = new Map<string, Difference>();
+
+  constructor(context: RowContext) {
+    this.#context = context;
+  }
+
+  of(from: SideDocument, match: Match<SideDocument>): ComparedRow {
+    const { type } = this.#context;
+    const common = { type, fromId: from.id };
+    switch (match.kind) {
+      case "new":
+        return { kind: "new", ...common, title: from.title, locales: this.#localesOf(from) };
+      case "unclear": {
+        const { why, candidates } = match;
+        return {
+          kind: "unclear",
+          ...common,
+          title: from.title,
+          locales: this.#localesOf(from),
+          unclear: { why, candidates: candidates.map(({ id }) => id) },
+        };
+      }
+      case "matched":
+        return this.#matched(from, match.to, match.by);
+    }
+  }
+
+  onlyThere(to: SideDocument): ComparedRow {
+    const { type } = this.#context;
+    const { id: toId, title } = to;
+    return { kind: "only-there", type, title, locales: this.#localesOf(to), toId };
+  }
+
+  #matched(from: SideDocument, to: SideDocument, matchedBy: MatchedBy): ComparedRow {
+    const { type } = this.#context;
+    const differences = this.#differencesOf(from, to);
+    const names = new Set(differences.flatMap((one) => (one.kind === "attribute" ? one.name : [])));
+    const isConflict = differences.some((one) => one.kind === "attribute" && one.since === "both");
+    return {
+      kind: differences.length === 0 ? "same" : "different",
+      type,
+      title: from.title || to.title,
+      locales: this.#localesOf(from, to),
+      fromId: from.id,
+      toId: to.id,
+      matchedBy,
+      ...(differences.length > 0 && { differences, names: [...names] }),
+      ...(isConflict && { conflict: true }),
+    };
+  }
+
+  #localesOf(...sides: readonly SideDocument[]): string[] {
+    return this.#context.locales.filter((_, at) => sides.some(({ versions }) => versions[at]));
+  }
+
+  #differencesOf(from: SideDocument, to: SideDocument): Difference[] {
+    const base = this.#context.baseOf(from.id, to.id);
+    return from.versions.flatMap((one, at) => {
+      const other = to.versions[at];
+      const locale = this.#context.locales[at];
+      if (one && other) return this.#between(one, other, { locale, base: base?.[locale ?? ""] });
+      if ((!one && !other) || locale === undefined) return [];
+      return this.#once({ kind: "locale", locale, lackedBy: one ? "to" : "from" });
+    });
+  }
+
+  #between(
+    one: Float64Array,
+    other: Float64Array,
+    {
+      locale,
+      base,
+    }: { readonly locale: string | undefined; readonly base?: BaseDigests[string] | undefined },
+  ): Difference[] {
+    const { slots } = this.#context;
+    const sameById = new Set<string>();
+    for (const [at, { name, naming }] of slots.entries()) {
+      if (naming === "id" && one[at] === other[at]) sameById.add(name);
+    }
+    return slots.flatMap(({ name, naming }, at): Difference | [] => {
+      const [mine = NaN, theirs = NaN] = [one[at], other[at]];
+      if (naming === "id" || mine === theirs || sameById.has(name)) return [];
+      // NaN: a side was not read in full.
+      if (Number.isNaN(mine) || Number.isNaN(theirs)) return [];
+      const since = changedSince(base?.[name], mine, theirs);
+      return this.#once({
+        kind: "attribute",
+        name,
+        ...(locale !== undefined && { locale }),
+        since,
+      });
+    });
+  }
+
+  #once(difference: Difference): Difference {
+    const key = JSON.stringify(difference);
+    const known = this.#differences.get(key) ?? difference;
+    this.#differences.set(key, known);
+    return known;
+  }
+}
+
+function changedSince(base: number | undefined, from: number, to: number): ChangedSince {
+  if (base === undefined) return "unknown";
+  if (base === to) return "from";
+  return base === from ? "to" : "both";
+}
+
+/**
+ * Both sides of a document in portable form as text, with a part for each locale. Without the
+ * attributes that a side does not return in full.
+ */
+export function sideTexts({ from, to }: Sides<readonly PortableVersion[]>): SideTexts {
+  const unread = new Set([...from, ...to].flatMap((version) => version.unread));
+  return { from: portableText(from, unread), to: portableText(to, unread) };
+}
+
+function portableText(
+  versions: readonly PortableVersion[],
+  unread: ReadonlySet<string>,
+): string | null {
+  const [first] = versions;
+  if (!first) return null;
+  const contentOf = ({ content }: PortableVersion): JsonObject =>
+    Object.fromEntries(Object.entries(content).filter(([name]) => !unread.has(name)));
+  const content =
+    first.locale === undefined
+      ? contentOf(first)
+      : Object.fromEntries(versions.map((one) => [one.locale ?? "", contentOf(one)]));
+  return toText(content);
+}

@@ -1,0 +1,249 @@
+import type { Connections } from "../connections/connections.ts";
+import { attributeAt } from "../documents/content/attributePlaces.ts";
+import type { JsonPath } from "../documents/content/attributePlaces.ts";
+import type { MissingPart } from "../documents/content/unreadAttributes.ts";
+import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import { isShared } from "../schemas/catalog.ts";
+import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
+import type { EnvironmentFailure } from "./environmentFailure.ts";
+import type { Pairs, Side, Sides } from "./pairs.ts";
+import { leftOutOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
+import type { LeftOutPart } from "./sharedShape.ts";
+import { SideReader } from "./sideReader.ts";
+import type { Version } from "./sideReader.ts";
+
+/** The most requests at a time to each service. */
+const atOnce = 2;
+
+/** One type on both services, ready to be read. */
+export interface OpenSides {
+  readonly uid: string;
+  /** The names of the type. */
+  readonly names: Sides<string>;
+  readonly readers: Sides<SideReader>;
+  /** Reads the drafts of the source; the same as `readers.from` unless published versions are compared. */
+  readonly drafts: SideReader;
+  readonly isSingle: boolean;
+  readonly isKeyShared: boolean;
+  /** The codes of the compared locales; empty if the type is not localized on both services. */
+  readonly locales: readonly string[];
+  /** What is left out. Grows while documents are read. */
+  readonly leftOut: readonly LeftOutPart[];
+}
+
+interface OpenOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly version: Version;
+  readonly locales: readonly string[] | undefined;
+  readonly pairs: Pairs;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Nothing of the type can be compared. */
+interface NotShared {
+  readonly readers?: undefined;
+  readonly leftOut: readonly LeftOutPart[];
+}
+
+interface OpenDependencies {
+  readonly connections: Pick<Connections, "get">;
+  readonly catalogs: Catalogs;
+}
+
+/**
+ * Finds a type on both services. If they don't have it both, or not in the same locales, returns
+ * what is left out.
+ */
+export async function openSides(
+  name: string,
+  options: OpenOptions,
+  { connections, catalogs }: OpenDependencies,
+): Promise<Outcome<OpenSides | NotShared, EnvironmentFailure>> {
+  const [unknown, source] = await catalogs.type(options.from, name);
+  if (unknown) return failed(unknown);
+  const [unreached, target] = await catalogs.service(options.to);
+  if (unreached) return failed(unreached);
+  const described = describedBy({ from: source, to: target });
+  if (!described) return failed({ code: "no-schema" });
+  const { services, borrowed } = described;
+  const type = services.from.catalog.types.get(name);
+  if (!type) return failed({ code: "no-type", name });
+  const other = services.to.catalog.targets.get(type.uid);
+  if (!other) return done({ leftOut: [{ code: "type", type: type.uid, lackedBy: "to" }] });
+  const [from, to] = [connections.get(options.from), connections.get(options.to)];
+  if (!from || !to) return failed({ code: "no-connection" });
+  const typed = { from: { ...services.from, type }, to: { ...services.to, type: other } };
+  const leftOut = new LeftOutParts(type.uid);
+  if (borrowed) leftOut.add({ code: "schema", side: borrowed });
+  leftOut.add(...leftOutOf({ from: type, to: other }, catalogsOf(services)));
+  return done(readable(typed, { options, connections: { from, to }, leftOut }));
+}
+
+const catalogsOf = ({ from, to }: Sides<Service>): Sides<Catalog> => ({
+  from: from.catalog,
+  to: to.catalog,
+});
+
+interface Described {
+  readonly services: Sides<Service>;
+  readonly borrowed?: Side;
+}
+
+/**
+ * If only one service describes its types, its schema is used for both. What the other service does
+ * not return counts as unread. Undefined if neither service describes its types.
+ */
+function describedBy({ from, to }: Sides<Service>): Described | undefined {
+  const [isFrom, isTo] = [from, to].map(({ catalog }) => catalog.source !== "inferred");
+  if (isFrom && isTo) return { services: { from, to } };
+  if (isFrom) return { services: { from, to: borrow(to, from) }, borrowed: "to" };
+  return isTo ? { services: { from: borrow(from, to), to }, borrowed: "from" } : undefined;
+}
+
+function borrow(service: Service, described: Service): Service {
+  const { locales, defaultLocale } = service.catalog;
+  const own = locales.length > 0 ? { locales, defaultLocale } : {};
+  return { ...service, catalog: { ...described.catalog, source: "service", ...own } };
+}
+
+interface ReadableParts {
+  readonly options: OpenOptions;
+  readonly connections: Sides<NonNullable<ReturnType<Connections["get"]>>>;
+  readonly leftOut: LeftOutParts;
+}
+
+function readable(
+  services: Sides<TypedService>,
+  { options, connections, leftOut }: ReadableParts,
+): OpenSides | NotShared {
+  const { pairs, signal } = options;
+  const { type } = services.from;
+  const shape = sharedShapeOf(catalogsOf(services), (uid) => pairs.keyOf(uid));
+  const shared = localesOf(services, options.locales, leftOut);
+  if (!shared) return { leftOut: leftOut.all };
+  const { locales, codes } = shared;
+  const limits = { from: new ConcurrencyLimit(atOnce), to: new ConcurrencyLimit(atOnce) };
+  const readerOf = (side: Side, version: Version): SideReader => {
+    const view = viewOf(services[side].type, services[side].catalog, shape);
+    return new SideReader({
+      ...view,
+      service: services[side],
+      connection: connections[side],
+      keys: shape.keys,
+      neutralId: (uid, id) => pairs.neutralId(side, uid, id),
+      locales: codes[side],
+      version,
+      limit: limits[side],
+      options: signal ? { signal } : {},
+      onMissing: (missing, row) => {
+        leftOut.addMissing(side, missing, { row, ...view });
+      },
+    });
+  };
+  const readers = { from: readerOf("from", options.version), to: readerOf("to", "draft") };
+  const key = type.attributes.get(shape.keys.get(type.uid) ?? "");
+  return {
+    uid: type.uid,
+    names: { from: type.name, to: services.to.type.name },
+    readers,
+    drafts: options.version === "draft" ? readers.from : readerOf("from", "draft"),
+    isSingle: type.kind === "single",
+    isKeyShared: key !== undefined && locales.length > 0 && isShared(key, type),
+    locales,
+    leftOut: leftOut.all,
+  };
+}
+
+interface ComparedLocales {
+  readonly locales: readonly string[];
+  /** The codes to read on each side. One code, if only that side has localizations. */
+  readonly codes: Sides<readonly string[]>;
+}
+
+/** Undefined if the services have no locale in common. */
+function localesOf(
+  services: Sides<TypedService>,
+  wanted: readonly string[] | undefined,
+  leftOut: LeftOutParts,
+): ComparedLocales | undefined {
+  const { from, to } = services;
+  if (from.type.localized !== to.type.localized) {
+    const lackedBy = from.type.localized ? "to" : "from";
+    leftOut.add({ code: "localizations", type: from.type.uid, lackedBy });
+  }
+  const known = knownLocales(services);
+  const isUnknown = known.from.length === 0 && wanted === undefined;
+  if (!from.type.localized || !to.type.localized || isUnknown) {
+    return { locales: [], codes: { from: defaultLocale(from), to: defaultLocale(to) } };
+  }
+  const all = [...new Set(wanted ?? [...known.from, ...known.to])];
+  for (const side of ["from", "to"] as const) {
+    const lacked = all.filter((code) => !known[side].includes(code));
+    leftOut.add(...lacked.map((locale) => ({ code: "locale", locale, lackedBy: side }) as const));
+  }
+  const locales = all.filter((code) => known.from.includes(code) && known.to.includes(code));
+  return locales.length > 0 ? { locales, codes: { from: locales, to: locales } } : undefined;
+}
+
+/** A service that does not list its locales may have those of the other one. */
+function knownLocales({ from, to }: Sides<TypedService>): Sides<readonly string[]> {
+  const codesOf = ({ catalog }: TypedService) => catalog.locales.map(({ code }) => code);
+  const [mine, theirs] = [codesOf(from), codesOf(to)];
+  return {
+    from: mine.length > 0 ? mine : theirs,
+    to: theirs.length > 0 ? theirs : mine,
+  };
+}
+
+const defaultLocale = ({ type, catalog }: TypedService): string[] =>
+  type.localized && catalog.defaultLocale !== undefined ? [catalog.defaultLocale] : [];
+
+/** Collects the parts that are left out, each of them once. */
+class LeftOutParts {
+  readonly all: LeftOutPart[] = [];
+  readonly #type: string;
+  readonly #known = new Set<string>();
+
+  constructor(type: string) {
+    this.#type = type;
+  }
+
+  add(...parts: readonly LeftOutPart[]): void {
+    for (const part of parts) {
+      const key = JSON.stringify(part);
+      if (!this.#known.has(key)) this.all.push(part);
+      this.#known.add(key);
+    }
+  }
+
+  /** Adds a part that a service did not return. */
+  addMissing(side: Side, { path, why }: MissingPart, { row, type, catalog }: MissingPlace): void {
+    const place = why === "absent" ? attributeAt(catalog, type, segmentsOf(path), row) : undefined;
+    const target = catalog.targets.get(place?.attribute.target ?? "")?.uid;
+    const permission = target?.split(".").at(-1);
+    this.add({
+      code: "unread",
+      type: this.#type,
+      path: path.replaceAll(/\[\d+\]/g, ""),
+      side,
+      ...(permission !== undefined && { permission: `${permission}.find` }),
+    });
+  }
+}
+
+interface MissingPlace {
+  readonly row: JsonObject;
+  readonly type: ContentType;
+  readonly catalog: Catalog;
+}
+
+/** The segments of a path such as `sections[1].author`. */
+const segmentsOf = (path: string): JsonPath =>
+  [...path.matchAll(/[^.[\]]+/g)].map(([segment]) =>
+    /^\d+$/.test(segment) ? Number(segment) : segment,
+  );

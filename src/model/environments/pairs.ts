@@ -1,0 +1,251 @@
+import type { JsonObject } from "../foundation/json.ts";
+import { isObject, textIn } from "../foundation/json.ts";
+
+/** A side of a comparison. */
+export type Side = "from" | "to";
+
+/** A value for each side of a comparison. */
+export interface Sides<T> {
+  readonly from: T;
+  readonly to: T;
+}
+
+/**
+ * The digests of each attribute at the last copy, by locale and name. The locale is empty for types
+ * that are not localized.
+ */
+export type BaseDigests = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** The same document on two services. */
+export interface DocumentPair {
+  readonly type: string;
+  readonly from: string;
+  readonly to: string;
+  /** Absent if the document was matched but never copied. */
+  readonly base?: BaseDigests | undefined;
+}
+
+/**
+ * A line of the store. `a` is the side of the connection whose id comes first, so that both
+ * directions share the lines.
+ */
+export type PairLine =
+  | {
+      readonly kind: "document";
+      /** The uid of the type. */
+      readonly type: string;
+      readonly a: string;
+      readonly b: string;
+      readonly base?: BaseDigests | undefined;
+    }
+  /** Two documents are no longer a pair, for example because a copy was undone. */
+  | { readonly kind: "forgotten"; readonly type: string; readonly a: string; readonly b: string }
+  | { readonly kind: "media"; readonly a: string; readonly b: string }
+  /** The attribute that the user chose as the key of a type. */
+  | { readonly kind: "key"; readonly type: string; readonly name: string };
+
+/** Stores the lines of two connections. Lines are only appended. */
+export interface PairStore {
+  /** The lines in the order in which they were appended; empty if there are none. */
+  lines(connections: readonly [a: string, b: string]): AsyncIterable<PairLine>;
+  /** Returns why the write failed; undefined on success. */
+  append(
+    connections: readonly [a: string, b: string],
+    lines: readonly PairLine[],
+  ): Promise<string | undefined>;
+}
+
+/** Keeps nothing. For a comparison of services that were never compared. */
+const noStore: PairStore = {
+  // eslint-disable-next-line @typescript-eslint/require-await -- an iterable like the others
+  async *lines() {
+    yield* [];
+  },
+  append: () => Promise.resolve(undefined),
+};
+
+/**
+ * The documents and files of two connections that are known to be the same. Each document and file
+ * belongs to at most one pair: a new pair replaces the earlier pairs of both its sides.
+ */
+export class Pairs {
+  readonly #store: PairStore;
+  readonly #connections: readonly [a: string, b: string];
+  readonly #isFromA: boolean;
+  readonly #documents = new Identities();
+  readonly #media = new Identities();
+  readonly #keys = new Map<string, string>();
+
+  private constructor(store: PairStore, { from, to }: Sides<string>) {
+    this.#store = store;
+    this.#isFromA = from <= to;
+    this.#connections = this.#isFromA ? [from, to] : [to, from];
+  }
+
+  /** Reads the pairs of two connections, named by their ids. Without a store, there are none. */
+  static async load(connections: Sides<string>, store: PairStore = noStore): Promise<Pairs> {
+    const pairs = new Pairs(store, connections);
+    for await (const line of store.lines(pairs.#connections)) pairs.#take(line);
+    return pairs;
+  }
+
+  /** The documentId on the other side; undefined if the document has no pair. */
+  counterpart(side: Side, type: string, id: string): string | undefined {
+    return this.#documents.other(this.#isA(side), `${type} ${id}`, type.length + 1);
+  }
+
+  /** What is known of a document of the source; undefined if it has no pair. */
+  document(type: string, from: string): DocumentPair | undefined {
+    const to = this.counterpart("from", type, from);
+    if (to === undefined) return undefined;
+    const base = this.#documents.base(this.#isFromA, `${type} ${from}`);
+    return { type, from, to, ...(base && { base }) };
+  }
+
+  /** The documentId of the file on the other side; undefined if the file has no pair. */
+  mediaCounterpart(side: Side, id: string): string | undefined {
+    return this.#media.other(this.#isA(side), id, 0);
+  }
+
+  /** An id that both documents of a pair share. A document without a pair has its own. */
+  neutralId(side: Side, type: string, id: string): string {
+    return this.#isA(side) ? id : (this.counterpart(side, type, id) ?? id);
+  }
+
+  /** The attribute that the user chose as the key of a type. */
+  keyOf(type: string): string | undefined {
+    return this.#keys.get(type);
+  }
+
+  /**
+   * Remembers documents. The base digests replace those of the same locale and attribute, and leave
+   * the others. Returns why the write failed; undefined on success.
+   */
+  remember(...documents: readonly DocumentPair[]): Promise<string | undefined> {
+    return this.#append(
+      documents.map(({ type, from, to, base }) => {
+        const earlier = this.document(type, from);
+        const all = earlier?.to === to ? merged(earlier.base, base) : base;
+        return { kind: "document", type, ...this.#ordered(from, to), ...(all && { base: all }) };
+      }),
+    );
+  }
+
+  rememberMedia(...files: readonly Sides<string>[]): Promise<string | undefined> {
+    return this.#append(
+      files.map(({ from, to }) => ({ kind: "media", ...this.#ordered(from, to) })),
+    );
+  }
+
+  /** Removes a pair, for example because a copy was undone. */
+  forget({
+    type,
+    from,
+    to,
+  }: Pick<DocumentPair, "type" | "from" | "to">): Promise<string | undefined> {
+    return this.#append([{ kind: "forgotten", type, ...this.#ordered(from, to) }]);
+  }
+
+  chooseKey(type: string, name: string): Promise<string | undefined> {
+    return this.#append([{ kind: "key", type, name }]);
+  }
+
+  #isA(side: Side): boolean {
+    return (side === "from") === this.#isFromA;
+  }
+
+  #ordered(from: string, to: string): { readonly a: string; readonly b: string } {
+    return this.#isFromA ? { a: from, b: to } : { a: to, b: from };
+  }
+
+  async #append(lines: readonly PairLine[]): Promise<string | undefined> {
+    const why = await this.#store.append(this.#connections, lines);
+    for (const line of lines) this.#take(line);
+    return why;
+  }
+
+  #take(line: PairLine): void {
+    switch (line.kind) {
+      case "document":
+        this.#documents.set(`${line.type} ${line.a}`, `${line.type} ${line.b}`, line.base);
+        return;
+      case "forgotten":
+        this.#documents.delete(`${line.type} ${line.a}`, `${line.type} ${line.b}`);
+        return;
+      case "media":
+        this.#media.set(line.a, line.b);
+        return;
+      case "key":
+        this.#keys.set(line.type, line.name);
+    }
+  }
+}
+
+/** Pairs of names in both directions. */
+class Identities {
+  readonly #toB = new Map<string, string>();
+  readonly #toA = new Map<string, string>();
+  readonly #bases = new Map<string, BaseDigests>();
+
+  set(a: string, b: string, base?: BaseDigests): void {
+    this.#free(a, b);
+    this.#toB.set(a, b);
+    this.#toA.set(b, a);
+    if (base) this.#bases.set(a, base);
+  }
+
+  delete(a: string, b: string): void {
+    if (this.#toB.get(a) === b) this.#free(a, b);
+  }
+
+  /** The name on the other side, without its first characters. */
+  other(isA: boolean, name: string, prefix: number): string | undefined {
+    return (isA ? this.#toB : this.#toA).get(name)?.slice(prefix);
+  }
+
+  base(isA: boolean, name: string): BaseDigests | undefined {
+    const a = isA ? name : this.#toA.get(name);
+    return a === undefined ? undefined : this.#bases.get(a);
+  }
+
+  #free(a: string, b: string): void {
+    const [earlierB, earlierA] = [this.#toB.get(a), this.#toA.get(b)];
+    if (earlierB !== undefined) this.#toA.delete(earlierB);
+    if (earlierA !== undefined) this.#toB.delete(earlierA);
+    this.#toB.delete(a);
+    this.#toA.delete(b);
+    for (const one of [a, earlierA]) if (one !== undefined) this.#bases.delete(one);
+  }
+}
+
+const merged = (
+  earlier: BaseDigests | undefined,
+  base: BaseDigests | undefined,
+): BaseDigests | undefined => {
+  if (!earlier || !base) return base ?? earlier;
+  const locales = new Set([...Object.keys(earlier), ...Object.keys(base)]);
+  return Object.fromEntries(
+    [...locales].map((locale) => [locale, { ...earlier[locale], ...base[locale] }]),
+  );
+};
+
+/** A line as the store writes it; undefined if the text is damaged. */
+export function pairLineIn(text: string): PairLine | undefined {
+  let line: unknown;
+  try {
+    line = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return isObject(line) && isPairLine(line) ? (line as unknown as PairLine) : undefined;
+}
+
+const keysOfKind = new Map<string, readonly string[]>([
+  ["document", ["type", "a", "b"]],
+  ["forgotten", ["type", "a", "b"]],
+  ["media", ["a", "b"]],
+  ["key", ["type", "name"]],
+]);
+
+const isPairLine = (line: JsonObject): boolean =>
+  keysOfKind.get(textIn(line, "kind"))?.every((key) => textIn(line, key) !== "") === true;

@@ -1,0 +1,176 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { keyTextOf } from "../bulk/importing/targetFinder.ts";
+import { hashOf } from "../checks/hashes.ts";
+import type { Connection } from "../connections/connection.ts";
+import { attributesOf } from "../documents/content/differing.ts";
+import type { ReferenceFields } from "../documents/snapshot/shape.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
+import type { Attributes } from "../schemas/catalog.ts";
+import { isList } from "../schemas/catalog.ts";
+import type { SharedView } from "./sharedShape.ts";
+
+/** What converts a document of one service to portable form. */
+export interface PortableContext extends SharedView {
+  readonly connection: Pick<Connection, "url">;
+  /** The attribute that identifies the documents of a type on both services, by uid. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** An id that a document without a key has on both services, if these are known to be the same. */
+  readonly neutralId: (type: string, documentId: string) => string;
+}
+
+/**
+ * How relations name their targets: by the natural key, or by the documentId. Two services that were
+ * copied have the same documentIds, even where a key was changed.
+ */
+type Naming = "key" | "id";
+
+/**
+ * Converts documents of one service to a form that is equal on two services if the content is. It
+ * has the attributes that both services have, in the order of the source. Nothing in it belongs to
+ * one service: no documentId, row id, time or URL.
+ */
+export class PortableForm {
+  readonly #context: PortableContext;
+  readonly #withoutOrigin: (text: string) => string;
+
+  constructor(context: PortableContext) {
+    this.#context = context;
+    this.#withoutOrigin = uploadPaths(context.connection);
+  }
+
+  /** Converts a row of the service. An attribute that the row lacks is absent, too. */
+  of(row: JsonObject, naming: Naming = "key"): JsonObject {
+    return this.#fields(row, this.#context.type.attributes, naming);
+  }
+
+  #fields(from: JsonObject, attributes: Attributes, naming: Naming): JsonObject {
+    const fields = new Map<string, Json>();
+    for (const [name, attribute] of attributes) {
+      const value = ownIn(from, name);
+      if (value !== undefined) fields.set(name, this.#value(attribute, value, naming));
+    }
+    return Object.fromEntries(fields);
+  }
+
+  #value(attribute: AttributeSchema, value: Json, naming: Naming): Json {
+    switch (attribute.type) {
+      case "relation":
+        return this.#each(attribute, value, (item) => this.#target(attribute, item, naming));
+      case "media":
+        return this.#each(attribute, value, mediaOf);
+      case "component":
+      case "dynamiczone":
+        return this.#each(attribute, value, (item) => this.#component(attribute, item, naming));
+      case "blocks":
+        return this.#texts(value, true);
+      case "json":
+        return this.#texts(value, false);
+      default:
+        return typeof value === "string" ? this.#withoutOrigin(value) : value;
+    }
+  }
+
+  /** An absent list is an empty one. */
+  #each(attribute: AttributeSchema, value: Json, one: (item: JsonObject) => Json): Json {
+    const item = (given: Json) => (isObject(given) ? one(given) : given);
+    if (isArray(value)) return value.map(item);
+    return isList(attribute) ? [] : item(value);
+  }
+
+  #target({ target = "" }: AttributeSchema, item: JsonObject, naming: Naming): Json {
+    const { keys, neutralId } = this.#context;
+    const key = keys.get(target);
+    const value = key === undefined ? undefined : ownIn(item, key);
+    if (naming === "key" && key !== undefined && keyTextOf(value) !== undefined) {
+      return { [key]: value ?? null };
+    }
+    return { documentId: neutralId(target, textIn(item, "documentId")) };
+  }
+
+  #component(attribute: AttributeSchema, item: JsonObject, naming: Naming): Json {
+    const attributes = attributesOf(attribute, item, this.#context.catalog);
+    return {
+      ...pick(item, ["__component"]),
+      ...this.#fields(item, attributes ?? new Map(), naming),
+    };
+  }
+
+  /** Sorts the keys, because some databases don't keep their order. */
+  #texts(value: Json, isBlocks: boolean): Json {
+    if (typeof value === "string") return this.#withoutOrigin(value);
+    if (isArray(value)) return value.map((item) => this.#texts(item, isBlocks));
+    if (!isObject(value)) return value;
+    const isImage = isBlocks && value["type"] === "image";
+    return Object.fromEntries(
+      Object.keys(value)
+        .sort()
+        .map((name) => {
+          const inner = value[name] ?? null;
+          const isFile = isImage && name === "image" && isObject(inner);
+          return [name, isFile ? mediaOf(inner) : this.#texts(inner, isBlocks)];
+        }),
+    );
+  }
+}
+
+/** The fields of media files and relation targets that the portable form needs. */
+export const portableReferences = (keys: ReadonlyMap<string, string>): ReferenceFields => ({
+  media: [...mediaFields, "size"],
+  relation: ({ target = "" }) => [keys.get(target) ?? "documentId"],
+});
+
+const mediaFields = ["name", "ext", "width", "height", "alternativeText", "caption"];
+
+/** The service encodes these pictures again at every upload, so that their size changes. */
+const encodedAgain = /^\.?(jpe?g|png|webp)$/i;
+
+/** A file by what two services have in common. Ids, hashes and URLs always differ. */
+function mediaOf(file: JsonObject): JsonObject {
+  const valueOf = (name: string): Json => {
+    const value = file[name] ?? null;
+    return value === "" ? null : value;
+  };
+  const names = encodedAgain.test(textIn(file, "ext")) ? mediaFields : [...mediaFields, "size"];
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+}
+
+/**
+ * Replaces the URLs of a service's own uploads with paths that two services share: without the
+ * origin, and without the ten random digits that the service appends to the name of each file.
+ * `/uploads/small_tea_0f1e2d3c4b.png` becomes `/uploads/small_tea.png`.
+ */
+function uploadPaths({ url }: Pick<Connection, "url">): (text: string) => string {
+  const { origin, pathname } = new URL(url);
+  const root = escaped(pathname.replace(/\/$/, ""));
+  const link = new RegExp(
+    `(?<![\\w.:/%-])(?:${escaped(origin)})?(?:${root})?(/uploads/)([\\w.%~-]+)`,
+    "g",
+  );
+  return (text) =>
+    text.includes("/uploads/")
+      ? text.replace(
+          link,
+          (_, folder: string, name: string) =>
+            folder + name.replace(/_[\da-f]{10}(?=\.\w+$|$)/, ""),
+        )
+      : text;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/**
+ * A hash of a value in portable form as an integer of 53 bits. The order of keys doesn't count.
+ * Both services and both directions of a comparison get the same digest.
+ */
+export const digestOf = (value: Json): number => hashOf(JSON.stringify(sortedKeys(value)));
+
+function sortedKeys(value: Json): Json {
+  if (isArray(value)) return value.map(sortedKeys);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((name) => [name, sortedKeys(value[name] ?? null)]),
+  );
+}

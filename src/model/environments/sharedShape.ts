@@ -1,0 +1,189 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { roleUid, userUid } from "../foundation/address.ts";
+import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import { isComponent, isInverse, isList, isStructured, isUnread } from "../schemas/catalog.ts";
+import type { Side, Sides } from "./pairs.ts";
+
+/** A part of the content that is not compared and not copied. */
+export type LeftOutPart =
+  /** A side has no type with this uid. */
+  | { readonly code: "type"; readonly type: string; readonly lackedBy: Side }
+  /** A side lacks an attribute. `owner` is the uid of the type or component. */
+  | {
+      readonly code: "attribute";
+      readonly owner: string;
+      readonly name: string;
+      readonly lackedBy: Side;
+    }
+  /** An attribute whose values don't fit the other side, such as a text and a number. */
+  | { readonly code: "other-kind"; readonly owner: string; readonly name: string }
+  /** Relations to user accounts and roles, which are never copied. */
+  | { readonly code: "users"; readonly owner: string; readonly name: string }
+  | { readonly code: "locale"; readonly locale: string; readonly lackedBy: Side }
+  /** Only one side has localizations, so only its default locale is compared. */
+  | { readonly code: "localizations"; readonly type: string; readonly lackedBy: Side }
+  /**
+   * An attribute that a service does not return to this credential. `path` has no indexes, such as
+   * `sections.author`. `permission` is such as `author.find`; absent if no permission helps.
+   */
+  | {
+      readonly code: "unread";
+      readonly type: string;
+      readonly path: string;
+      readonly side: Side;
+      readonly permission?: string;
+    }
+  /** A service does not describe its types, so the schema of the other side is used. */
+  | { readonly code: "schema"; readonly side: Side }
+  /** A selected document that no longer exists, or that has no published version to compare. */
+  | {
+      readonly code: "gone" | "not-published";
+      readonly type: string;
+      readonly documentId: string;
+    };
+
+/** The attributes that both sides have and that can be copied, in the order of the source. */
+export interface SharedShape {
+  /** By uid, for types that both sides have. */
+  readonly types: ReadonlyMap<string, readonly string[]>;
+  /** By uid, also for components that only one side has. */
+  readonly components: ReadonlyMap<string, readonly string[]>;
+  /** The attribute that identifies the documents of a type on both sides, by uid. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/** Finds what two schemas share. `chosenKey` returns the key that the user chose for a type. */
+export function sharedShapeOf(
+  { from, to }: Sides<Catalog>,
+  chosenKey: (type: string) => string | undefined = () => undefined,
+): SharedShape {
+  const types = new Map<string, readonly string[]>();
+  const keys = new Map<string, string>();
+  for (const [uid, type] of from.targets) {
+    const other = to.targets.get(uid);
+    if (!other) continue;
+    types.set(uid, sharedNames(type.attributes, other.attributes));
+    const key = naturalKeyOf({ from: type, to: other }, chosenKey(uid));
+    if (key !== undefined) keys.set(uid, key);
+  }
+  const uids = new Set([...from.components.keys(), ...to.components.keys()]);
+  const components = [...uids].map((uid) => {
+    const [one, other] = [from.components.get(uid), to.components.get(uid)];
+    return [uid, sharedNames(one ?? other ?? new Map(), other ?? one ?? new Map())] as const;
+  });
+  return { types, components: new Map(components), keys };
+}
+
+const sharedNames = (one: Attributes, other: Attributes): string[] =>
+  [...one].flatMap(([name, attribute]) => {
+    const there = other.get(name);
+    const isShared = there && isPortable(attribute) && isPortable(there) && fits(attribute, there);
+    return isShared ? [name] : [];
+  });
+
+/** Whether the values of an attribute can exist on another service. */
+const isPortable = (attribute: AttributeSchema): boolean =>
+  !isUnread(attribute) && !isInverse(attribute) && !isOfUsers(attribute);
+
+const isOfUsers = ({ type, target = "" }: AttributeSchema): boolean =>
+  type === "relation" && (target === userUid || target === roleUid || target.startsWith("admin::"));
+
+function fits(one: AttributeSchema, other: AttributeSchema): boolean {
+  if (one.type !== other.type) return false;
+  return (
+    !isStructured(one) ||
+    (isList(one) === isList(other) &&
+      one.target === other.target &&
+      one.component === other.component)
+  );
+}
+
+const keyTypes = new Set(["uid", "string", "email", "integer", "biginteger"]);
+
+/** The attribute that the user chose, else the first uid, else the first unique attribute. */
+function naturalKeyOf(types: Sides<ContentType>, chosen: string | undefined): string | undefined {
+  const canBeKey = ({ attributes }: ContentType, name: string): boolean => {
+    const attribute = attributes.get(name);
+    return attribute !== undefined && !isUnread(attribute) && keyTypes.has(attribute.type);
+  };
+  const named = (isWanted: (attribute: AttributeSchema) => boolean): string[] =>
+    [...types.from.attributes].flatMap(([name, one]) => {
+      const other = types.to.attributes.get(name);
+      return other && isWanted(one) && isWanted(other) ? [name] : [];
+    });
+  return [
+    ...(chosen === undefined ? [] : [chosen]),
+    // Both directions choose the same key, whatever the order of the attributes.
+    ...named(({ type }) => type === "uid").sort(),
+    ...named(({ unique }) => unique === true).sort(),
+  ].find((name) => canBeKey(types.from, name) && canBeKey(types.to, name));
+}
+
+/** The components that a type uses, directly or inside other components, by uid. */
+export function componentsUsedBy(
+  attributes: Attributes,
+  { components }: Pick<Catalog, "components">,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  for (const attribute of attributes.values()) {
+    if (!isComponent(attribute)) continue;
+    for (const uid of [attribute.component ?? [], attribute.components ?? []].flat()) {
+      if (found.has(uid)) continue;
+      found.add(uid);
+      componentsUsedBy(components.get(uid) ?? new Map(), { components }, found);
+    }
+  }
+  return found;
+}
+
+/** The attributes of a type and of its components that are left out, because a side lacks them. */
+export function leftOutOf(types: Sides<ContentType>, catalogs: Sides<Catalog>): LeftOutPart[] {
+  const components = new Set([
+    ...componentsUsedBy(types.from.attributes, catalogs.from),
+    ...componentsUsedBy(types.to.attributes, catalogs.to),
+  ]);
+  return [
+    ...attributesLeftOut(types.from.uid, types.from.attributes, types.to.attributes),
+    ...[...components].flatMap((uid) => {
+      const [one, other] = [catalogs.from.components.get(uid), catalogs.to.components.get(uid)];
+      return one && other ? attributesLeftOut(uid, one, other) : [];
+    }),
+  ];
+}
+
+function attributesLeftOut(owner: string, from: Attributes, to: Attributes): LeftOutPart[] {
+  return [...new Set([...from.keys(), ...to.keys()])].flatMap((name): LeftOutPart[] => {
+    const [one, other] = [from.get(name), to.get(name)];
+    const found = [one ?? [], other ?? []].flat();
+    if (found.some(isOfUsers)) return [{ code: "users", owner, name }];
+    if (!found.every(isPortable)) return [];
+    if (!one || !other) {
+      return [{ code: "attribute", owner, name, lackedBy: one ? "to" : "from" }];
+    }
+    return fits(one, other) ? [] : [{ code: "other-kind", owner, name }];
+  });
+}
+
+/** The schema of one side, limited to the attributes that both sides have. */
+export interface SharedView {
+  readonly type: ContentType;
+  readonly catalog: Catalog;
+}
+
+/** Limits the type and the components of one side to a shared shape. */
+export function viewOf(type: ContentType, catalog: Catalog, shape: SharedShape): SharedView {
+  const limited = (attributes: Attributes, names: readonly string[] = []): Attributes =>
+    new Map(
+      names.flatMap((name) => {
+        const attribute = attributes.get(name);
+        return attribute ? [[name, attribute] as const] : [];
+      }),
+    );
+  const components = [...catalog.components].map(
+    ([uid, attributes]) => [uid, limited(attributes, shape.components.get(uid))] as const,
+  );
+  return {
+    type: { ...type, attributes: limited(type.attributes, shape.types.get(type.uid)) },
+    catalog: { ...catalog, components: new Map(components) },
+  };
+}

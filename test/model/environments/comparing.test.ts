@@ -1,0 +1,309 @@
+import assert from "node:assert/strict";
+import { compare } from "../../../src/model/environments/comparing.ts";
+import type { CompareOptions, CompareRequest } from "../../../src/model/environments/comparing.ts";
+import type { ComparedRow, Comparison } from "../../../src/model/environments/comparison.ts";
+import { digestOf } from "../../../src/model/environments/portableForm.ts";
+import { Pairs } from "../../../src/model/environments/pairs.ts";
+import type { BatchTarget } from "../../../src/model/bulk/batch/batchTarget.ts";
+import { countRequests } from "../checks/requestCount.ts";
+import { must } from "../outcomes.ts";
+import { askAt, firstAt, makeAt, openBoth, useTwoServices } from "./twoServices.ts";
+
+type Both = ReturnType<typeof openBoth>;
+
+interface Given extends Partial<Omit<CompareRequest, "from" | "to">>, CompareOptions {
+  readonly type?: string;
+}
+
+/** Compares a collection, or what a test chooses. */
+async function compared(
+  { desk, from, to }: Both,
+  { type = "articles", target, version, ...options }: Given = {},
+): Promise<Comparison> {
+  const whole: BatchTarget = { kind: "matching", place: { connection: from, type } };
+  const request = { from, to, target: target ?? whole, ...(version && { version }) };
+  return must(await compare(request, options, desk));
+}
+
+/** The rows that are not the same, as `kind title names`, sorted. */
+const shown = ({ rows }: Comparison): string[] =>
+  rows
+    .filter(({ kind }) => kind !== "same")
+    .map(({ kind, title, differences = [], unclear }) =>
+      [
+        kind,
+        title,
+        ...differences.map((one) =>
+          one.kind === "locale"
+            ? `-${one.locale}@${one.lackedBy}`
+            : [one.name, ...(one.locale === undefined ? [] : [one.locale])].join("."),
+        ),
+        ...(unclear ? [unclear.why] : []),
+      ].join(" "),
+    )
+    .sort();
+
+const rowOf = ({ rows }: Comparison, title: string): ComparedRow => {
+  const row = rows.find((one) => one.title === title);
+  assert.ok(row, title);
+  return row;
+};
+
+const selected = (connection: string, type: string, ...ids: string[]): BatchTarget => ({
+  kind: "selected",
+  items: ids.map((id) => ({ address: { connection, type, id }, title: id })),
+});
+
+const types = [
+  ["articles", "authors", "categories", "pages", "tags"],
+  ["homepage", "site-setting"],
+].flat();
+
+describe("compare › equal services", () => {
+  const services = useTwoServices();
+
+  it("finds every document the same, in all types", async () => {
+    const both = openBoth();
+    for (const type of types) {
+      const comparison = await compared(both, { type });
+      assert.deepEqual(shown(comparison), [], type);
+      assert.ok(comparison.counts.same > 0, type);
+      assert.deepEqual(
+        comparison.leftOut.filter(({ code }) => code !== "users"),
+        [],
+        type,
+      );
+    }
+  });
+
+  it("names the relations to users that it leaves out", async () => {
+    const { leftOut } = await compared(openBoth());
+    assert.deepEqual(leftOut, [{ code: "users", owner: "api::article.article", name: "editor" }]);
+  });
+
+  it("sends at most two requests at a time to each service, and reads in pages", async () => {
+    const both = openBoth();
+    const { same } = (await compared(both)).counts;
+    const steps: unknown[] = [];
+    const onProgress = (progress: unknown) => {
+      steps.push(progress);
+    };
+    const { all, atOnce } = await countRequests(() => compared(both, { onProgress }));
+    assert.ok(atOnce <= 4, `${atOnce} at once`);
+    assert.ok(all <= 2 * (Math.ceil((same * 2) / 99) + 2), `${all} requests`);
+    assert.deepEqual(steps.at(-1), { type: "api::article.article", from: same, to: same });
+  });
+
+  it("returns nothing if it is cancelled", async () => {
+    const { desk, from, to } = openBoth();
+    const target: BatchTarget = { kind: "matching", place: { connection: from, type: "articles" } };
+    const controller = new AbortController();
+    const onProgress = () => {
+      controller.abort();
+    };
+    const { signal } = controller;
+    const [failure] = await compare({ from, to, target }, { signal, onProgress }, desk);
+    assert.deepEqual(failure, { code: "declined" });
+  });
+
+  it("leaves out what the credential of a side may not read, and names the permission", async () => {
+    const both = openBoth({ tokens: { to: services().to.tokens.custom } });
+    const comparison = await compared(both);
+    const unread = comparison.leftOut.filter((one) => one.code === "unread");
+    assert.deepEqual(shown(comparison), []);
+    assert.deepEqual(
+      unread.find(({ path }) => path === "author"),
+      {
+        ...{ code: "unread", type: "api::article.article", path: "author", side: "to" },
+        permission: "author.find",
+      },
+    );
+    assert.ok(unread.every(({ side }) => side === "to"));
+  });
+});
+
+describe("compare › different services", () => {
+  const services = useTwoServices();
+  const slug = `compared-${process.pid}`;
+
+  it("finds exactly the documents that differ, in both directions", async () => {
+    const { from, to } = services();
+    const changed = await firstAt(to, "articles", "pagination[pageSize]=1&sort=documentId:asc");
+    const title = String(changed["title"]);
+    await askAt(to, "PUT", `articles/${changed.documentId}?status=draft`, { kicker: "Changed" });
+    await makeAt(from, "articles?status=draft", { title: "Only in the source", slug: `${slug}-1` });
+    await makeAt(to, "articles?status=draft", { title: "Only in the target", slug: `${slug}-2` });
+
+    const forward = await compared(openBoth());
+    const backward = await compared(openBoth({ isReversed: true }));
+
+    assert.deepEqual(
+      shown(forward),
+      [
+        `different ${title} kicker.en`,
+        "new Only in the source",
+        "only-there Only in the target",
+      ].sort(),
+    );
+    assert.deepEqual(
+      shown(backward),
+      [
+        `different ${title} kicker.en`,
+        "new Only in the target",
+        "only-there Only in the source",
+      ].sort(),
+    );
+    assert.deepEqual(forward.counts, backward.counts);
+  });
+
+  it("matches by key where the documentIds differ, with relations and localizations", async () => {
+    const { from, to } = services();
+    const ids: string[] = [];
+    for (const service of [from, to]) {
+      const tag = await makeAt(service, "tags", { name: `${slug}-tag`, slug: `${slug}-tag` });
+      const data = { title: "Same by key", slug: `${slug}-key`, tags: [tag] };
+      const id = await makeAt(service, "articles?status=draft", data);
+      await askAt(service, "PUT", `articles/${id}?status=draft&locale=fr`, {
+        ...{ title: "Pareil", slug: `${slug}-cle` },
+      });
+      ids.push(id);
+    }
+    const [fromId = "", toId = ""] = ids;
+    const both = openBoth();
+    const one = { target: selected(both.from, "articles", fromId) };
+
+    const { rows } = await compared(both, one);
+    assert.equal(rows.length, 1);
+    assert.deepEqual(
+      [rows[0]?.kind, rows[0]?.matchedBy, rows[0]?.toId, rows[0]?.locales],
+      ["same", "key", toId, ["en", "fr"]],
+    );
+
+    await askAt(to, "PUT", `articles/${toId}?status=draft&locale=fr`, { summary: "Autre" });
+    assert.deepEqual(shown(await compared(both, one)), ["different Same by key summary.fr"]);
+    await askAt(to, "DELETE", `articles/${toId}?locale=fr`);
+    assert.deepEqual(shown(await compared(both, one)), ["different Same by key -fr@to"]);
+    const english = { target: { ...one.target, locales: ["en"] } };
+    assert.deepEqual(shown(await compared(both, english)), []);
+  });
+
+  it("knows a document with an equal documentId although its key was changed", async () => {
+    const { to } = services();
+    const author = await firstAt(
+      to,
+      "authors",
+      "pagination[pageSize]=1&filters[articles][id][$notNull]=true",
+    );
+    await askAt(to, "PUT", `authors/${author.documentId}?status=draft`, {
+      slug: `${slug}-renamed`,
+    });
+    const both = openBoth();
+    const authors = await compared(both, { type: "authors" });
+    assert.deepEqual(shown(authors), [`different ${String(author["name"])} slug`]);
+    const articles = await compared(both);
+    assert.ok(!articles.rows.some(({ names = [] }) => names.includes("author")));
+  });
+
+  it("leaves a document unclear if another one of the target has its key", async () => {
+    const { from, to } = services();
+    const tag = await firstAt(from, "tags", "pagination[pageSize]=1&sort=documentId:asc");
+    const [name, key] = [String(tag["name"]), String(tag["slug"])];
+    await askAt(to, "PUT", `tags/${tag.documentId}?status=draft`, { slug: `${slug}-old` });
+    await makeAt(to, "tags?status=draft", { name: `${slug}-other`, slug: key });
+    const both = openBoth();
+    const target = selected(both.from, "tags", tag.documentId);
+    assert.deepEqual(shown(await compared(both, { target })), [`unclear ${name} contradiction`]);
+    const reversed = openBoth({ isReversed: true });
+    const there = selected(reversed.from, "tags", tag.documentId);
+    assert.deepEqual(shown(await compared(reversed, { target: there })), [`unclear ${name} taken`]);
+  });
+
+  it("compares what a filter chooses on either side, and looks up the rest", async () => {
+    const { from, to } = services();
+    const [mark, id] = [`${slug}-filter`, `${slug}-filtered`];
+    await makeAt(from, "articles?status=draft", { title: "Filtered", slug: id, kicker: mark });
+    await makeAt(to, "articles?status=draft", { title: "Filtered", slug: id, kicker: "Other" });
+    await makeAt(to, "articles?status=draft", { title: "Only there", kicker: mark });
+    const both = openBoth();
+    const filter = { kicker: { $eq: mark } };
+    const target = (connection: string): BatchTarget => ({
+      kind: "matching",
+      place: { connection, type: "articles" },
+      filter,
+    });
+    assert.deepEqual(shown(await compared(both, { target: target(both.from) })), [
+      "different Filtered kicker.en",
+      "only-there Only there",
+    ]);
+    const reversed = openBoth({ isReversed: true });
+    // The document exists in the source, where the filter does not choose it.
+    assert.deepEqual(shown(await compared(reversed, { target: target(reversed.from) })), [
+      "new Only there",
+    ]);
+  });
+
+  it("compares the published version of the source if requested", async () => {
+    const { from } = services();
+    const both = openBoth();
+    const before = await firstAt(from, "articles", `filters[slug]=${slug}-key`);
+    const id = before.documentId;
+    await askAt(from, "PUT", `articles/${id}?status=draft`, { kicker: "Draft" });
+    const target = selected(both.from, "articles", id);
+    const unpublished = await compared(both, { target, version: "published" });
+    assert.deepEqual(
+      [unpublished.rows, unpublished.leftOut.filter(({ code }) => code === "not-published")],
+      [[], [{ code: "not-published", type: "api::article.article", documentId: id }]],
+    );
+    const all = await compared(both, { version: "published" });
+    assert.ok(!all.rows.some(({ title }) => title === "Same by key"));
+  });
+
+  it("says which side changed since the last copy", async () => {
+    const both = openBoth();
+    const { from, to } = both;
+    const first = await compared(both, { type: "authors" });
+    const {
+      fromId = "",
+      toId = "",
+      title,
+    } = rowOf(
+      first,
+      String((await firstAt(services().from, "authors", "pagination[pageSize]=1"))["name"]),
+    );
+    for (const [service, basedIn] of [
+      [services().from, "Here"],
+      [services().to, "There"],
+    ] as const) {
+      await askAt(service, "PUT", `authors/${toId}?status=draft`, { basedIn });
+    }
+    const expected = { Here: "to", There: "from", Earlier: "both" } as const;
+    for (const [base, since] of Object.entries(expected)) {
+      const pairs = await Pairs.load({ from, to });
+      const digests = { "": { basedIn: digestOf(base) } };
+      await pairs.remember({ type: "api::author.author", from: fromId, to: toId, base: digests });
+      const row = rowOf(await compared(both, { type: "authors", pairs }), title);
+      assert.equal(row.matchedBy, "pair");
+      assert.equal(row.conflict === true, since === "both");
+      assert.deepEqual(
+        row.differences?.filter((one) => one.kind === "attribute" && one.name === "basedIn"),
+        [{ kind: "attribute", name: "basedIn", since }],
+      );
+    }
+  });
+
+  it("shows both sides of a row in portable form", async () => {
+    const both = openBoth();
+    const comparison = await compared(both);
+    const { from, to } = must(await comparison.sides(rowOf(comparison, "Same by key")));
+    const [mine, theirs] = [from, to].map((text) => JSON.parse(text ?? "") as JsonSides);
+    assert.deepEqual(Object.keys(mine ?? {}), ["en", "fr"]);
+    assert.deepEqual(Object.keys(theirs ?? {}), ["en"]);
+    assert.deepEqual(mine?.["en"]?.["tags"], [{ slug: `${slug}-tag` }]);
+    assert.ok(!/documentId|updatedAt|127\.0\.0\.1/.test([from, to].join()));
+    const only = must(await comparison.sides(rowOf(comparison, "Only in the source")));
+    assert.equal(only.to, null);
+    assert.match(String(only.from), /Only in the source/);
+  });
+});
+
+type JsonSides = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { matchDocuments } from "../../../src/model/environments/matching.ts";
+import type { Matchable } from "../../../src/model/environments/matching.ts";
+
+const one = (id: string, ...keys: (string | undefined)[]): Matchable => ({ id, keys });
+
+interface Given {
+  readonly pairs?: Readonly<Record<string, string>>;
+  readonly isSingle?: boolean;
+  readonly isKeyShared?: boolean;
+}
+
+/** The matches as `id: kind reason ids`. */
+function matched(
+  from: readonly Matchable[],
+  to: readonly Matchable[],
+  { pairs = {}, isSingle = false, isKeyShared = false }: Given = {},
+): string[] {
+  const found = matchDocuments(from, to, {
+    ...{ isSingle, isKeyShared },
+    counterpart: (_, id) => pairs[id],
+  });
+  return [...found].map(([{ id }, match]) => {
+    switch (match.kind) {
+      case "new":
+        return `${id}: new`;
+      case "matched":
+        return `${id}: ${match.by} ${match.to.id}`;
+      case "unclear":
+        return `${id}: ${match.why} ${match.candidates.map((other) => other.id).join()}`;
+    }
+  });
+}
+
+describe("matchDocuments", () => {
+  it("prefers a remembered pair to the documentId and the key", () => {
+    const to = [one("a", "tea"), one("b", "tea"), one("c", "coffee")];
+    assert.deepEqual(matched([one("a", "tea")], to, { pairs: { a: "c" } }), ["a: pair c"]);
+  });
+
+  it("ignores a remembered pair whose document is gone", () => {
+    assert.deepEqual(matched([one("a", "tea")], [one("a", "tea")], { pairs: { a: "c" } }), [
+      "a: id a",
+    ]);
+  });
+
+  it("matches an equal documentId although the key was changed", () => {
+    assert.deepEqual(matched([one("a", "tea")], [one("a", "green-tea")]), ["a: id a"]);
+  });
+
+  it("leaves a document unclear if another one of the target has its key", () => {
+    const to = [one("a", "green-tea"), one("b", "tea")];
+    assert.deepEqual(matched([one("a", "tea")], to), ["a: contradiction a,b"]);
+    assert.deepEqual(matched(to, [one("a", "tea")]), ["a: taken a", "b: taken a"]);
+  });
+
+  it("matches by key where the documentIds differ", () => {
+    assert.deepEqual(matched([one("a", "tea"), one("c")], [one("b", "tea"), one("d")]), [
+      "a: key b",
+      "c: new",
+    ]);
+  });
+
+  it("leaves a document unclear if several documents have its key", () => {
+    assert.deepEqual(matched([one("a", "tea")], [one("b", "tea"), one("c", "tea")]), [
+      "a: several b,c",
+    ]);
+  });
+
+  it("leaves two documents unclear that have the same counterpart", () => {
+    assert.deepEqual(matched([one("a", "tea"), one("c", "tea")], [one("b", "tea")]), [
+      "a: taken b",
+      "c: taken b",
+    ]);
+  });
+
+  it("leaves a key match unclear if another document has the counterpart's documentId", () => {
+    assert.deepEqual(matched([one("a", "tea"), one("b", "milk")], [one("b", "tea")]), [
+      "a: taken b",
+      "b: taken b",
+    ]);
+  });
+
+  it("keeps a remembered pair that another document claims by key", () => {
+    const from = [one("a", "tea"), one("c", "coffee")];
+    assert.deepEqual(matched(from, [one("b", "tea")], { pairs: { c: "b" } }), [
+      "a: taken b",
+      "c: pair b",
+    ]);
+  });
+
+  it("compares keys within a locale, unless all localizations share the key", () => {
+    const from = [one("a", "tea", undefined)];
+    const to = [one("b", undefined, "tea")];
+    assert.deepEqual(matched(from, to), ["a: new"]);
+    assert.deepEqual(matched(from, to, { isKeyShared: true }), ["a: key b"]);
+  });
+
+  it("leaves a document unclear if its localizations lead to different documents", () => {
+    const to = [one("b", "tea", "autre"), one("c", "other", "the")];
+    assert.deepEqual(matched([one("a", "tea", "the")], to), ["a: several b,c"]);
+  });
+
+  it("matches keys exactly, whatever a database finds", () => {
+    assert.deepEqual(matched([one("a", "Tea")], [one("b", "tea")]), ["a: new"]);
+  });
+
+  it("matches the documents of single types", () => {
+    const isSingle = true;
+    assert.deepEqual(matched([one("a", "tea")], [one("b", "milk")], { isSingle }), ["a: single b"]);
+    assert.deepEqual(matched([one("a")], [], { isSingle }), ["a: new"]);
+  });
+});

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { appendFile, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { PairFiles } from "../../../src/model/environments/pairFiles.ts";
+import { Pairs } from "../../../src/model/environments/pairs.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+
+const type = "api::article.article";
+const there = { from: "staging1", to: "live0001" };
+const back = { from: there.to, to: there.from };
+
+describe("Pairs", () => {
+  const folder = temporaryFolder();
+  const failures: unknown[] = [];
+  const store = new PairFiles(folder.path, { error: (_, error) => failures.push(error) });
+  after(() => {
+    folder.remove();
+  });
+
+  it("are the same in both directions, and after a reload", async () => {
+    const pairs = await Pairs.load(there, store);
+    await pairs.remember({ type, from: "s1", to: "l1", base: { en: { title: 5 } } });
+    await pairs.rememberMedia({ from: "sf", to: "lf" });
+    await pairs.chooseKey(type, "code");
+
+    const again = await Pairs.load(there, store);
+    const reversed = await Pairs.load(back, store);
+
+    for (const one of [pairs, again]) {
+      assert.deepEqual(one.document(type, "s1"), {
+        ...{ type, from: "s1", to: "l1" },
+        base: { en: { title: 5 } },
+      });
+      assert.equal(one.counterpart("to", type, "l1"), "s1");
+      assert.equal(one.mediaCounterpart("from", "sf"), "lf");
+      assert.equal(one.keyOf(type), "code");
+    }
+    assert.deepEqual(reversed.document(type, "l1"), {
+      ...{ type, from: "l1", to: "s1" },
+      base: { en: { title: 5 } },
+    });
+    assert.equal(again.neutralId("from", type, "s1"), again.neutralId("to", type, "l1"));
+    assert.equal(again.neutralId("from", type, "s1"), reversed.neutralId("to", type, "s1"));
+    assert.equal(again.counterpart("from", "api::tag.tag", "s1"), undefined);
+  });
+
+  it("keep the digests of other attributes and locales", async () => {
+    const pairs = await Pairs.load(there, store);
+    await pairs.remember({
+      type,
+      from: "s1",
+      to: "l1",
+      base: { en: { body: 6 }, fr: { body: 7 } },
+    });
+    assert.deepEqual(pairs.document(type, "s1")?.base, {
+      en: { title: 5, body: 6 },
+      fr: { body: 7 },
+    });
+  });
+
+  it("replace earlier pairs of the same documents", async () => {
+    const pairs = await Pairs.load(there, store);
+    await pairs.remember({ type, from: "s2", to: "l1" });
+    assert.equal(pairs.document(type, "s1"), undefined);
+    assert.deepEqual(pairs.document(type, "s2"), { type, from: "s2", to: "l1" });
+    await pairs.forget({ type, from: "s2", to: "l1" });
+    const again = await Pairs.load(back, store);
+    assert.equal(again.counterpart("from", type, "l1"), undefined);
+  });
+
+  it("survive a line that was cut off", async () => {
+    const [name = ""] = await readdir(join(folder.path, "pairs"));
+    await appendFile(join(folder.path, "pairs", name), '\n{"kind":"document","ty');
+    const pairs = await Pairs.load(there, store);
+    await pairs.remember({ type, from: "s3", to: "l3" });
+    const again = await Pairs.load(there, store);
+    assert.equal(again.counterpart("from", type, "s3"), "l3");
+    assert.deepEqual(failures, []);
+  });
+
+  it("are in files that only the user may read, until a connection is removed", async () => {
+    const [name = ""] = await readdir(join(folder.path, "pairs"));
+    const { mode } = await stat(join(folder.path, "pairs", name));
+    assert.equal(mode & 0o777, 0o600);
+    await store.drop("other001");
+    assert.equal((await readdir(join(folder.path, "pairs"))).length, 1);
+    await store.drop(there.to);
+    assert.deepEqual(await readdir(join(folder.path, "pairs")), []);
+  });
+});

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import { digestOf, PortableForm } from "../../../src/model/environments/portableForm.ts";
+import { sharedShapeOf, viewOf } from "../../../src/model/environments/sharedShape.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { createCatalog } from "../../../src/model/schemas/catalog.ts";
+
+const type = (name: string, attributes: Readonly<Record<string, AttributeSchema>>) => ({
+  uid: `api::${name}.${name}`,
+  schema: {
+    displayName: name,
+    singularName: name,
+    pluralName: `${name}s`,
+    kind: "collectionType" as const,
+    draftAndPublish: true,
+    attributes,
+  },
+});
+
+const toOne = (target: string): AttributeSchema => ({
+  type: "relation",
+  relation: "manyToOne",
+  target,
+});
+
+const catalog = createCatalog({
+  contentTypes: [
+    type("tea", {
+      title: { type: "string" },
+      body: { type: "richtext" },
+      content: { type: "blocks" },
+      data: { type: "json" },
+      cover: { type: "media" },
+      files: { type: "media", multiple: true },
+      shop: toOne("api::shop.shop"),
+      note: toOne("api::note.note"),
+      editor: toOne("plugin::users-permissions.user"),
+      secret: { type: "string", private: true },
+      password: { type: "password" },
+      cups: { ...toOne("api::cup.cup"), relation: "oneToMany", mappedBy: "tea" },
+      part: { type: "component", component: "shared.part", repeatable: true },
+    }),
+    type("shop", { name: { type: "string" }, slug: { type: "uid" } }),
+    type("note", { text: { type: "text" } }),
+  ],
+  components: [
+    {
+      uid: "shared.part",
+      schema: {
+        displayName: "Part",
+        attributes: { label: { type: "string" }, shop: toOne("api::shop.shop") },
+      },
+    },
+  ],
+  locales: [],
+});
+
+const tea = catalog.types.get("teas")!;
+const shape = sharedShapeOf({ from: catalog, to: catalog });
+
+const formFor = (url: string, ids: Readonly<Record<string, string>> = {}): PortableForm =>
+  new PortableForm({
+    ...viewOf(tea, catalog, shape),
+    connection: { url },
+    keys: shape.keys,
+    neutralId: (_, id) => ids[id] ?? id,
+  });
+
+const staging = formFor("https://staging.example.com/cms");
+const live = formFor("https://live.example.com");
+
+describe("PortableForm", () => {
+  it("has nothing that belongs to one service, and nothing that is never copied", () => {
+    const row: JsonObject = {
+      ...{ id: 4, documentId: "abc", createdAt: "2026", updatedAt: "2026", publishedAt: null },
+      password: "p",
+      secret: "s",
+      editor: { documentId: "u", username: "ann" },
+      shop: { id: 7, documentId: "def", slug: "corner" },
+      note: { id: 7, documentId: "ghi" },
+      part: [{ id: 9, label: "A", shop: null }],
+      title: "Tea",
+    };
+    assert.deepEqual(Object.entries(staging.of(row)), [
+      ["title", "Tea"],
+      ["shop", { slug: "corner" }],
+      ["note", { documentId: "ghi" }],
+      ["part", [{ label: "A", shop: null }]],
+    ]);
+  });
+
+  it("names the target of a relation by its documentId if it has no key, or on request", () => {
+    const form = formFor("https://live.example.com", { ghi: "xyz" });
+    assert.deepEqual(form.of({ note: { documentId: "ghi" } }), { note: { documentId: "xyz" } });
+    const row = { shop: { documentId: "def", slug: null } };
+    assert.deepEqual(form.of(row), { shop: { documentId: "def" } });
+    const named = { shop: { documentId: "def", slug: "corner" } };
+    assert.deepEqual(form.of(named, "id"), { shop: { documentId: "def" } });
+  });
+
+  it("compares the size of files only where the service stores them as they are", () => {
+    const file = (more: JsonObject): JsonObject => ({
+      ...{ id: 1, documentId: "f", name: "tea", width: 4, height: 2, caption: "" },
+      ...{ url: "/uploads/tea_0123456789.png", size: 12.5, alternativeText: "Tea" },
+      ...more,
+    });
+    const common = { name: "tea", width: 4, height: 2, alternativeText: "Tea", caption: null };
+    assert.deepEqual(staging.of({ cover: file({ ext: ".png" }) }), {
+      cover: { ...common, ext: ".png" },
+    });
+    assert.deepEqual(staging.of({ files: [file({ ext: ".pdf" })] }), {
+      files: [{ ...common, ext: ".pdf", size: 12.5 }],
+    });
+  });
+
+  it("makes links to the own uploads equal on two services", () => {
+    const texts = (origin: string, hash: string): JsonObject => ({
+      body: `![A](${origin}/uploads/small_tea_${hash}.png) <img src="${origin}/uploads/tea_${hash}.svg">`,
+      content: [
+        {
+          type: "image",
+          image: { url: `${origin}/uploads/tea_${hash}.png`, hash: `tea_${hash}`, name: "tea.png" },
+          children: [{ type: "text", text: "" }],
+        },
+        { type: "link", url: `${origin}/uploads/tea_${hash}.pdf`, children: [] },
+      ],
+    });
+    const here = staging.of(texts("https://staging.example.com/cms", "0123456789"));
+    const there = live.of(texts("https://live.example.com", "abcdef0123"));
+    assert.deepEqual(here, there);
+    assert.equal(here["body"], '![A](/uploads/small_tea.png) <img src="/uploads/tea.svg">');
+    assert.deepEqual(live.of({ body: "![A](/uploads/tea_abcdef0123.png)" }), {
+      body: "![A](/uploads/tea.png)",
+    });
+  });
+
+  it("leaves links to other sites and other names of uploads unchanged", () => {
+    const body =
+      "https://other.example.com/uploads/tea_0123456789.png /uploads/tea.png /uploads/tea_012345678.png";
+    assert.deepEqual(staging.of({ body }), { body });
+  });
+
+  it("keeps what a service did not return apart from empty values", () => {
+    assert.deepEqual(staging.of({ title: null }), { title: null });
+    assert.deepEqual(staging.of({ files: null, part: null, cover: null }), {
+      cover: null,
+      files: [],
+      part: [],
+    });
+  });
+});
+
+describe("digestOf", () => {
+  it("does not depend on the order of keys, but on that of lists", () => {
+    assert.equal(digestOf({ a: 1, b: [{ c: 2, d: 3 }] }), digestOf({ b: [{ d: 3, c: 2 }], a: 1 }));
+    assert.notEqual(digestOf([1, 2]), digestOf([2, 1]));
+  });
+});
+
+describe("sharedShapeOf", () => {
+  it("has the attributes that both services have and whose values fit", () => {
+    const other = createCatalog({
+      contentTypes: [
+        type("tea", {
+          title: { type: "integer" },
+          cover: { type: "media", multiple: true },
+          body: { type: "richtext" },
+          shop: toOne("api::note.note"),
+        }),
+      ],
+      components: [],
+      locales: [],
+    });
+    const { types } = sharedShapeOf({ from: catalog, to: other });
+    assert.deepEqual([...types], [["api::tea.tea", ["body"]]]);
+  });
+
+  it("takes the chosen key of a type, else its uid, else a unique attribute", () => {
+    assert.deepEqual([...shape.keys], [["api::shop.shop", "slug"]]);
+    const chosen = (uid: string) => (uid === "api::shop.shop" ? "name" : undefined);
+    const { keys } = sharedShapeOf({ from: catalog, to: catalog }, chosen);
+    assert.deepEqual([...keys], [["api::shop.shop", "name"]]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Service } from "../../support/service.ts";
+import { startService } from "../../support/service.ts";
+import type { Sides } from "../../../src/model/environments/pairs.ts";
+import { Desk } from "../desk.ts";
+
+/** The id of the second connection of a desk on two services. The first has the desk's own id. */
+export const targetId = "z9y8x7w6";
+
+let services: Sides<Service> | undefined;
+const desks: Desk[] = [];
+
+async function start(): Promise<Sides<Service>> {
+  const [from, to] = await Promise.all([startService(), startService()]);
+  return { from, to };
+}
+
+async function stop(): Promise<void> {
+  await Promise.all([services?.from.stop(), services?.to.stop()]);
+  services = undefined;
+}
+
+// The tests of all files share the two services.
+after(stop);
+
+afterEach(() => {
+  for (const desk of desks.splice(0)) desk.close();
+});
+
+/** Gives the tests of a describe() two services with the seeded content, which they may change. */
+export function useTwoServices(): () => Sides<Service> {
+  before("start two services", async function () {
+    this.timeout(180_000);
+    if (services && services.from.database.kind !== "sqlite") await stop();
+    if (services) await Promise.all([services.from.restore(), services.to.restore()]);
+    else services = await start();
+  });
+  return both;
+}
+
+const both = (): Sides<Service> => {
+  if (!services) throw new Error("The tests need useTwoServices().");
+  return services;
+};
+
+interface DeskOptions {
+  /** Tokens other than those with full access. */
+  readonly tokens?: Partial<Sides<string>>;
+  /** Whether the source and the target are exchanged. */
+  readonly isReversed?: boolean;
+}
+
+/** The model with a connection to each service, and the ids of both connections. */
+export function openBoth({ tokens, isReversed = false }: DeskOptions = {}): {
+  readonly desk: Desk;
+  readonly from: string;
+  readonly to: string;
+} {
+  const { from, to } = both();
+  const desk = new Desk({ ...from, token: tokens?.from ?? from.tokens.full });
+  desks.push(desk);
+  const { id } = desk.connection;
+  const { url, apiPrefix } = to;
+  desk.store.connections = [desk.connection, { id: targetId, name: "Target", url, apiPrefix }];
+  desk.store.tokens.set(targetId, tokens?.to ?? to.tokens.full);
+  return isReversed ? { desk, from: targetId, to: id } : { desk, from: id, to: targetId };
+}
+
+/** Sends a request to one of the services without the project's client. */
+export async function askAt(
+  { url, apiPrefix, tokens }: Service,
+  method: string,
+  path: string,
+  data?: object,
+): Promise<unknown> {
+  const response = await fetch(`${url}/${apiPrefix}/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${tokens.full}`, "content-type": "application/json" },
+    ...(data && { body: JSON.stringify({ data }) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
+  return text === "" ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** Creates a document and returns its documentId. */
+export async function makeAt(service: Service, path: string, data: object): Promise<string> {
+  const answer = await askAt(service, "POST", path, data);
+  return (answer as { data: { documentId: string } }).data.documentId;
+}
+
+/** The first draft that a filter such as `filters[slug]=tea` finds. */
+export async function firstAt(
+  service: Service,
+  type: string,
+  query: string,
+): Promise<{ readonly documentId: string } & Readonly<Record<string, unknown>>> {
+  const answer = await askAt(service, "GET", `${type}?status=draft&${query}`);
+  const [first] = (answer as { data: ({ documentId: string } & Record<string, unknown>)[] }).data;
+  if (!first) throw new Error(`No ${type} for ${query}.`);
+  return first;
+}

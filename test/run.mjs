@@ -51,10 +51,6 @@ const onOtherDatabase = contract(
 /** Tests of features that a project's middleware is most likely to change. */
 const onShapedProject = contract("collectionReads", "populate", "sortAndPagination");
 const roundTrip = "test/roundtrip/**/*.test.ts";
-/** `npm run test:services` also deletes and restores documents on other services. */
-const onOtherService = ["edited", "hidden", "localized", "published", "unchanged"].map(
-  (name) => `test/roundtrip/${name}.test.ts`,
-);
 /** Limits the edits of each attribute to this number. `npm run test:services` makes all edits. */
 const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
 /** A test that doesn't apply to a service is skipped there, with its reason: test/services/doesNotApply.ts. */
@@ -78,8 +74,8 @@ const suites = {
   cli: everyIn("cli"),
   "model sequences": plain("test/model/sequences/sequences.test.ts"),
   roundtrip: { ...plain(roundTrip), env: edits(3) },
-  postgres: onService("postgres", ...onOtherDatabase, ...onOtherService),
-  shaped: onService("shaped", ...onShapedProject, ...onOtherService),
+  postgres: onService("postgres", ...onOtherDatabase, roundTrip),
+  shaped: onService("shaped", ...onShapedProject, roundTrip),
   // The compiler and ESLint keep most of what they allocate. With more space for new objects, Node copies them less often.
   check: { command: ["npm", "run", "check"], env: { NODE_OPTIONS: "--max-semi-space-size=128" } },
   client: everyIn("client"),

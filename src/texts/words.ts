@@ -255,6 +255,8 @@ export function describe(failure: Failure): string {
       return l10n.t(
         "Neither service describes its content types, so their documents can't be compared. Use a token that may read content types, or open the folder of the Strapi project.",
       );
+    case "not-a-plan":
+      return l10n.t("This file is not the plan of a copy. Nothing was sent.");
   }
 }
 

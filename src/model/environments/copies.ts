@@ -1,0 +1,150 @@
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import { singleId } from "../foundation/address.ts";
+import type { ResultsStore } from "../bulk/importing/results.ts";
+import { compare } from "./comparing.ts";
+import type { CompareOptions, CompareRequest } from "./comparing.ts";
+import type { ComparedRow, Comparison, SideTexts } from "./comparison.ts";
+import { documentOf } from "./copyDocuments.ts";
+import type { ChosenRow, CopyDocument } from "./copyDocuments.ts";
+import { planCopy } from "./copyPlan.ts";
+import type { CopyPlan, CopyPlanContext } from "./copyPlan.ts";
+import { PlanFileCheck, readPlanFile, toPlanFile } from "./copyPlanFile.ts";
+import type { CopyPlanFile } from "./copyPlanFile.ts";
+import { runCopy } from "./copyRun.ts";
+import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
+import { CopyTypes } from "./copyTypes.ts";
+import type { EnvironmentFailure } from "./environmentFailure.ts";
+import type { Pairs, Sides } from "./pairs.ts";
+import type { Version } from "./sideReader.ts";
+
+/** What to copy, and how. */
+export interface CopyChoices {
+  readonly rows: readonly ChosenRow[];
+  /** The version that was compared; the draft by default. */
+  readonly version?: Version;
+  /** Whether documents get the publication status of the source. By default, they are drafts. */
+  readonly publish?: boolean;
+}
+
+export interface CopyPlanOptions {
+  /** The documents that both connections are known to have. A run adds those that it copies. */
+  readonly pairs: Pairs;
+  /** The results of earlier runs of the same copy. */
+  readonly results: ResultsStore;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Compares documents of two connections, and copies them from one to the other. */
+export class Copies {
+  readonly #dependencies: CopyRunDependencies;
+
+  constructor(dependencies: CopyRunDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  compare(
+    request: CompareRequest,
+    options: CompareOptions = {},
+  ): Promise<Outcome<Comparison, EnvironmentFailure>> {
+    return compare(request, options, this.#dependencies);
+  }
+
+  /** Both sides of a row, as read now. */
+  sides(
+    comparison: Comparison,
+    row: ComparedRow,
+    signal?: AbortSignal,
+  ): Promise<Outcome<SideTexts, EnvironmentFailure>> {
+    return comparison.sides(row, signal);
+  }
+
+  /**
+   * Plans a copy. Adds the missing targets of relations, and the files. Writes nothing. Rows that
+   * are unclear, equal or only in the target are ignored.
+   */
+  async plan(
+    { connections }: Pick<Comparison, "connections">,
+    { rows, version = "draft", publish = false }: CopyChoices,
+    { pairs, results, signal }: CopyPlanOptions,
+  ): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
+    const [failure, types] = await CopyTypes.open(connections, pairs, this.#dependencies);
+    if (failure) return failed(failure);
+    const documents = rows.flatMap((row) => documentOf(row, types) ?? []);
+    const context = { types, version, publish, results, options: { pairs, signal } };
+    return planCopy(documents, { ...context, dependencies: this.#dependencies });
+  }
+
+  /** The plan as the text of a file, for a review. */
+  toPlanFile(plan: CopyPlan): string {
+    return toPlanFile(plan);
+  }
+
+  /**
+   * Plans the copy that a file describes. Documents that changed in the source or the target since
+   * the file was written are refused with `changed-meanwhile`. Writes nothing.
+   */
+  async fromPlanFile(
+    text: string,
+    load: (connections: Sides<string>) => Promise<CopyPlanOptions>,
+  ): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
+    const file = readPlanFile(text);
+    if (!file) return failed({ code: "not-a-plan" });
+    const { from, to, version, publish } = file;
+    const { pairs, results, signal } = await load({ from, to });
+    const [failure, types] = await CopyTypes.open({ from, to }, pairs, this.#dependencies);
+    if (failure) return failed(failure);
+    const options = { pairs, signal };
+    const check = new PlanFileCheck(file);
+    const [unread, documents] = await this.#documentsNow(file, { types, check }, options);
+    if (unread) return failed(unread);
+    const context: Omit<CopyPlanContext, "dependencies"> = {
+      ...{ types, version, publish, results, options },
+      check: (entry, item, decision) => {
+        check.check(entry, item, decision);
+      },
+    };
+    return planCopy(documents, { ...context, dependencies: this.#dependencies });
+  }
+
+  /** The documents of a plan file, with those of the target that they match now. */
+  async #documentsNow(
+    { from, to, version, documents }: CopyPlanFile,
+    { types, check }: { readonly types: CopyTypes; readonly check: PlanFileCheck },
+    options: CompareOptions,
+  ): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
+    const items = documents.flatMap(({ type: uid, fromId, title }) => {
+      const type = types.of(uid)?.from.type;
+      if (!type) return [];
+      const id = type.kind === "single" ? singleId : fromId;
+      return [{ address: { connection: from, type: type.name, id }, title }];
+    });
+    const target = { kind: "selected", items } as const;
+    const [failure, comparison] = await this.compare({ from, to, target, version }, options);
+    if (failure) return failed(failure);
+    const rows = new Map(comparison.rows.map((row) => [`${row.type} ${String(row.fromId)}`, row]));
+    return done(
+      documents.map(({ type, fromId, title, parts, broughtBy }) => {
+        const row = rows.get(`${type} ${fromId}`);
+        if (!row || row.kind === "unclear") check.exclude({ type, fromId }, parts);
+        const toId = row?.toId;
+        const found = { ...(toId !== undefined && { toId }), ...(broughtBy && { broughtBy }) };
+        return { type, fromId, title, parts, ...found };
+      }),
+    );
+  }
+
+  /**
+   * Runs a plan. Skips documents that changed in the source or the target since. A run that was
+   * interrupted resumes with a new plan of the same documents and the same results.
+   */
+  run(plan: CopyPlan, options: CopyRunOptions): Promise<CopyResult> {
+    return runCopy(plan, this.#dependencies, options);
+  }
+}
+
+/** The rows that are selected at first: new and changed documents without a conflict. */
+export const defaultRows = ({ rows }: Pick<Comparison, "rows">): readonly ChosenRow[] =>
+  rows
+    .filter(({ kind, conflict }) => (kind === "new" || kind === "different") && conflict !== true)
+    .map((row) => ({ row }));

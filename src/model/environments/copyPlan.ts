@@ -1,0 +1,279 @@
+import type { Documents } from "../changes/saving/documents.ts";
+import type { Reader } from "../documents/snapshot/reader.ts";
+import { referencesIn } from "../documents/references/references.ts";
+import { singleId } from "../foundation/address.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { BulkFailure } from "../bulk/bulkFailure.ts";
+import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
+import { matchRecords } from "../bulk/importing/matching.ts";
+import type { Intent, RecordPlan } from "../bulk/importing/plan.ts";
+import { decideAll, recordPlanOf } from "../bulk/importing/planning.ts";
+import type { Decision } from "../bulk/importing/planning.ts";
+import { RecordIndex } from "../bulk/importing/recordIndex.ts";
+import type { RecordEntry, RecordType } from "../bulk/importing/recordIndex.ts";
+import { Resolver } from "../bulk/importing/resolving.ts";
+import type { Finder } from "../bulk/importing/resolving.ts";
+import type { ResultsStore } from "../bulk/importing/results.ts";
+import { TargetFinder } from "../bulk/importing/targetFinder.ts";
+import type { TargetLookup } from "../bulk/importing/targetFinder.ts";
+import { collectTargets, recordsOf } from "./copyDocuments.ts";
+import type { CollectContext, CollectedDocuments, CopyDocument } from "./copyDocuments.ts";
+import { CopySource } from "./copySource.ts";
+import type { CopyRecord } from "./copySource.ts";
+import type { CopyTypes } from "./copyTypes.ts";
+import type { EnvironmentFailure } from "./environmentFailure.ts";
+import { MediaCopy } from "./mediaCopy.ts";
+import type { CopyFile } from "./mediaCopy.ts";
+import type { Sides } from "./pairs.ts";
+import type { Version } from "./sideReader.ts";
+
+/** A document in one locale, as the plan treats it. */
+export interface CopyItem {
+  /** The number in the plan, from 1. */
+  readonly line: number;
+  readonly document: CopyDocument;
+  readonly locale?: string;
+}
+
+/** A document that the copy would write. */
+export interface PlannedCopy extends CopyItem {
+  readonly intent: Intent;
+}
+
+/** A document that can't be copied. */
+export interface RefusedCopy extends CopyItem {
+  readonly failure: BulkFailure;
+}
+
+/** What a copy writes to the target, in this order. It holds no contents. */
+export interface CopyPlan {
+  readonly connections: Sides<string>;
+  readonly version: Version;
+  readonly planned: readonly PlannedCopy[];
+  readonly refused: readonly RefusedCopy[];
+  /** The documents that already have the values of the source. */
+  readonly unchanged: readonly CopyItem[];
+  /** The documents that are published in the target once they equal those of the source. */
+  readonly publishing: readonly CopyItem[];
+  /** The media files of the planned documents. */
+  readonly files: readonly CopyFile[];
+  /**
+   * The planned documents whose texts contain links to uploads of the source. Links are copied
+   * unchanged.
+   */
+  readonly linking: readonly CopyItem[];
+  /** The uids of types without drafts, whose documents are live as soon as they are written. */
+  readonly live: readonly string[];
+  /** What a run uses. */
+  readonly parts: CopyPlanParts;
+}
+
+export interface CopyPlanParts {
+  readonly types: CopyTypes;
+  readonly records: RecordPlan;
+  readonly source: CopySource;
+  readonly media: MediaCopy;
+  readonly items: ReadonlyMap<number, CopyItem & { readonly kept: readonly string[] }>;
+}
+
+export interface CopyPlanContext extends CollectContext {
+  /** The results of earlier runs of the same plan. */
+  readonly results: ResultsStore;
+  /** Whether documents get the publication status of the source. By default, they are drafts. */
+  readonly publish: boolean;
+  /** Checks each record against the file of a plan. */
+  readonly check?: (entry: RecordEntry, item: CopyItem, decision: Decision) => void;
+  readonly dependencies: CollectContext["dependencies"] & {
+    readonly documents: Documents;
+    readonly reader: Reader;
+  };
+}
+
+/** Plans a copy. Adds the missing targets of relations. Writes nothing. */
+export async function planCopy(
+  chosen: readonly CopyDocument[],
+  context: CopyPlanContext,
+): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
+  const [failure, collected] = await collectTargets(chosen, context);
+  return failure ? failed(failure) : planDocuments(collected, context);
+}
+
+async function planDocuments(
+  collected: CollectedDocuments,
+  context: CopyPlanContext,
+): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
+  const { types, version, options, dependencies } = context;
+  const { signal } = options;
+  const records = recordsOf(collected.documents, types);
+  const source = new CopySource(records, types, version);
+  const index = await startIndex(collected, context);
+  if (!index || records.length === 0) return failed({ code: "unchanged" });
+  const found = await addAll(index, { source, records, types, signal });
+  const [blind] = await matchRecords(index, signal);
+  if (blind) return failed(blind);
+  const media = new MediaCopy(types.services, types.pairs);
+  const targets = new TargetFinder(types.services.to);
+  const resolver = new Resolver(index, { targets, otherTargets: nothing, files: media });
+  const [failure, decisions] = await decideAll(source, {
+    index,
+    resolver,
+    signal,
+    ...dependencies,
+  });
+  if (failure) return failed(failure);
+  const [unread, published] = await publishedIn(source, context);
+  if (unread) return failed(unread);
+  const items = itemsOf(records);
+  for (const entry of index.all) {
+    const item = items.get(entry.line);
+    if (item) context.check?.(entry, item, decisions.get(entry.line));
+  }
+  const parts = { types, records: recordPlanOf(index, resolver, decisions), source, media, items };
+  return done(copyPlanOf(parts, { version, published, ...found }));
+}
+
+/** An index that knows the documents on both services; undefined if there are none. */
+async function startIndex(
+  collected: CollectedDocuments,
+  { types, results }: Pick<CopyPlanContext, "types" | "results">,
+): Promise<RecordIndex | undefined> {
+  const connection = types.connections.to;
+  const earlierRuns = await readEarlierRuns(results.lines(), { connection, type: "" });
+  const recordTypes = recordTypesOf(collected, types);
+  const [first, ...others] = recordTypes.values();
+  if (!first) return undefined;
+  const index = new RecordIndex([first, ...others], earlierRuns);
+  addMatched(index, collected, { types, recordTypes });
+  return index;
+}
+
+interface SourceContext {
+  readonly source: CopySource;
+  readonly records: readonly CopyRecord[];
+  readonly types: CopyTypes;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Adds all documents to the index, and finds out what they use. */
+async function addAll(
+  index: RecordIndex,
+  { source, records, types, signal }: SourceContext,
+): Promise<Pick<PlanFacts, "files" | "linking">> {
+  const files = new Map<number, readonly string[]>();
+  const linking = new Set<number>();
+  for await (const item of source.records(signal)) {
+    index.add(item);
+    const { line } = item;
+    const type = types.of(records[line - 1]?.type ?? "");
+    if ("failure" in item || !type) continue;
+    const { content } = item.record;
+    if (JSON.stringify(content).includes("/uploads/")) linking.add(line);
+    const references = referencesIn(content, type.view.type.attributes, type.view.catalog);
+    const used = references.filter(({ target }) => target === "");
+    files.set(
+      line,
+      used.map(({ documentId }) => documentId),
+    );
+  }
+  return { files, linking };
+}
+
+const publishedIn = (
+  source: CopySource,
+  { publish, options }: CopyPlanContext,
+): Promise<Outcome<ReadonlySet<number>, BulkFailure>> =>
+  publish ? source.publishedLines(options.signal) : Promise.resolve(done(new Set<number>()));
+
+const itemsOf = (records: ReturnType<typeof recordsOf>): CopyPlanParts["items"] =>
+  new Map(
+    records.map(({ line, document, locale, part: { kept = [] } }) => [
+      line,
+      { line, document, kept, ...(locale !== undefined && { locale }) },
+    ]),
+  );
+
+interface PlanFacts {
+  readonly version: Version;
+  /** The lines that are published in the source. */
+  readonly published: ReadonlySet<number>;
+  /** The documentIds of the files that each record uses, by line. */
+  readonly files: ReadonlyMap<number, readonly string[]>;
+  /** The lines of documents whose texts contain links to uploads. */
+  readonly linking: ReadonlySet<number>;
+}
+
+function copyPlanOf(
+  parts: CopyPlanParts,
+  { version, published, files, linking }: PlanFacts,
+): CopyPlan {
+  const { types, records, media, items } = parts;
+  const itemsAt = (lines: readonly number[]): CopyItem[] =>
+    lines.flatMap((line) => items.get(line) ?? []);
+  const planned = records.planned.flatMap(({ line, intent }) =>
+    itemsAt([line]).map((item) => ({ ...item, intent })),
+  );
+  const isRefused = new Set(records.refused.map(({ line }) => line));
+  const used = new Set(planned.flatMap(({ line }) => files.get(line) ?? []));
+  return {
+    connections: types.connections,
+    version,
+    planned,
+    refused: records.refused.flatMap(({ line, failure }) =>
+      itemsAt([line]).map((item) => ({ ...item, failure })),
+    ),
+    unchanged: itemsAt([...records.unchanged, ...records.done]),
+    publishing: itemsAt([...published]).filter(
+      ({ line, document: { type } }) =>
+        !isRefused.has(line) && types.of(type)?.to.type.draftAndPublish === true,
+    ),
+    files: [...used].flatMap((id) => media.file(id) ?? []),
+    linking: itemsAt(planned.map(({ line }) => line).filter((line) => linking.has(line))),
+    live: [...new Set(planned.map(({ document }) => document.type))].filter(
+      (uid) => types.of(uid)?.to.type.draftAndPublish === false,
+    ),
+    parts,
+  };
+}
+
+function recordTypesOf(
+  { documents, matched }: CollectedDocuments,
+  types: CopyTypes,
+): ReadonlyMap<string, RecordType> {
+  const uids = new Set([...documents, ...matched].map(({ type }) => type));
+  return new Map(
+    [...uids].flatMap((uid) => {
+      const service = types.of(uid)?.to;
+      if (!service) return [];
+      const target = {
+        connection: types.connections.to,
+        type: service.type.name,
+        relations: new Map<string, string>(),
+      };
+      return [[uid, { target, service }] as const];
+    }),
+  );
+}
+
+function addMatched(
+  index: RecordIndex,
+  { matched }: CollectedDocuments,
+  {
+    types,
+    recordTypes,
+  }: { readonly types: CopyTypes; readonly recordTypes: ReadonlyMap<string, RecordType> },
+): void {
+  for (const { type: uid, fromId, toId } of matched) {
+    const type = recordTypes.get(uid);
+    if (!type) continue;
+    const isSingle = types.of(uid)?.from.type.kind === "single";
+    if (isSingle) index.addMatched(type, singleId, singleId);
+    else index.addMatched(type, fromId, toId);
+  }
+}
+
+/** Relations name only documents that were matched or are copied. */
+const nothing: Finder<TargetLookup> = {
+  learn: () => Promise.resolve(done(null)),
+  find: () => [],
+};

@@ -1,0 +1,159 @@
+import { isArray, isObject } from "../foundation/json.ts";
+import { refuse } from "../bulk/importing/recordIndex.ts";
+import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
+import type { Decision } from "../bulk/importing/planning.ts";
+import type { CopyDocument, CopyPart, NamedDocument } from "./copyDocuments.ts";
+import type { CopyItem, CopyPlan } from "./copyPlan.ts";
+import type { CopyFile } from "./mediaCopy.ts";
+import type { Version } from "./sideReader.ts";
+
+/** A plan as a file that a person reviews and a later run applies. It holds no contents. */
+export interface CopyPlanFile {
+  readonly format: 1;
+  /** The ids of the connections. */
+  readonly from: string;
+  readonly to: string;
+  readonly version: Version;
+  readonly publish: boolean;
+  readonly documents: readonly FileDocument[];
+  /** The media files that the documents use. Only for review. */
+  readonly files: readonly CopyFile[];
+}
+
+interface FileDocument extends NamedDocument {
+  /** The documentId in the target; absent if the document is new. */
+  readonly toId?: string;
+  readonly broughtBy?: NamedDocument;
+  readonly parts: readonly FilePart[];
+}
+
+interface FilePart extends CopyPart {
+  /** `none`: the target already has the values. */
+  readonly action: "create" | "localize" | "change" | "link" | "none";
+  /** Identifies the content that is copied. */
+  readonly digest: string;
+  /** Identifies the values that are overwritten, by attribute. */
+  readonly overwrites: Readonly<Record<string, string>>;
+}
+
+/** The plan as the text of a file. Documents that can't be copied are not part of it. */
+export function toPlanFile(plan: CopyPlan): string {
+  const { connections, version, planned, refused, publishing, files, parts } = plan;
+  const intents = new Map(planned.map(({ line, intent }) => [line, intent.kind]));
+  const isRefused = new Set(refused.map(({ line }) => line));
+  const documents = new Map<CopyDocument, FilePart[]>();
+  for (const { line, document, locale } of parts.items.values()) {
+    const entry = parts.records.index.at(line);
+    const part = document.parts.find((one) => one.locale === locale);
+    if (!entry || !part || isRefused.has(line)) continue;
+    const all = documents.get(document) ?? [];
+    documents.set(document, all);
+    all.push({
+      ...part,
+      action: intents.get(line) ?? "none",
+      digest: entry.name,
+      overwrites: Object.fromEntries(entry.overwrites ?? []),
+    });
+  }
+  const file: CopyPlanFile = {
+    format: 1,
+    ...connections,
+    version,
+    publish: publishing.length > 0,
+    documents: [...documents].map(([document, written]) => ({ ...document, parts: written })),
+    files,
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Reads the text of a plan file; undefined if it is none. */
+export function readPlanFile(text: string): CopyPlanFile | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlanFile(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlanFile(value: unknown): value is CopyPlanFile {
+  if (!isObject(value)) return false;
+  const { format, from, to, version, publish, documents } = value;
+  return (
+    format === 1 &&
+    typeof from === "string" &&
+    typeof to === "string" &&
+    (version === "draft" || version === "published") &&
+    typeof publish === "boolean" &&
+    Array.isArray(documents) &&
+    documents.every(isDocument)
+  );
+}
+
+function isDocument(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type, fromId, title, toId, parts } = value;
+  return (
+    [type, fromId, title].every((one) => typeof one === "string") &&
+    (toId === undefined || typeof toId === "string") &&
+    isArray(parts ?? null) &&
+    (parts as readonly unknown[]).every(isPart)
+  );
+}
+
+function isPart(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { locale, names, kept, digest, overwrites } = value;
+  const isNames = (one: unknown): boolean =>
+    one === undefined || (Array.isArray(one) && one.every((name) => typeof name === "string"));
+  return (
+    (locale === undefined || typeof locale === "string") &&
+    isNames(names) &&
+    isNames(kept) &&
+    typeof digest === "string" &&
+    isObject(overwrites)
+  );
+}
+
+/**
+ * Checks that the source and the target are as they were when the file was written. Refuses every
+ * record that is not in the file, and every record whose content or target has changed.
+ */
+export class PlanFileCheck {
+  readonly #parts = new Map<
+    string,
+    { readonly part: FilePart; readonly toId: string | undefined }
+  >();
+
+  constructor({ documents }: CopyPlanFile) {
+    for (const { type, fromId, toId, parts } of documents) {
+      for (const part of parts) this.#parts.set(keyOf({ type, fromId }, part), { part, toId });
+    }
+  }
+
+  /** Refuses a document whose counterpart in the target is no longer certain. */
+  exclude(document: Pick<NamedDocument, "type" | "fromId">, parts: readonly CopyPart[]): void {
+    for (const part of parts) this.#parts.delete(keyOf(document, part));
+  }
+
+  check(entry: RecordEntry, item: CopyItem, decision: Decision): void {
+    if (!this.#isAsPlanned(entry, item, decision)) refuse(entry, { code: "changed-meanwhile" });
+  }
+
+  #isAsPlanned(entry: RecordEntry, { document, locale }: CopyItem, decision: Decision): boolean {
+    const found = this.#parts.get(keyOf(document, { locale }));
+    if (found?.part.digest !== entry.name) return false;
+    if (found.toId !== undefined && found.toId !== document.toId) return false;
+    if (!decision || decision.kind === "link") return true;
+    const { action, overwrites } = found.part;
+    if (decision.kind !== "change") return action === decision.kind;
+    // An earlier run of the same file has created the document.
+    if (action !== "change") return entry.earlier !== undefined;
+    return decision.names.every((name) => entry.overwrites?.get(name) === overwrites[name]);
+  }
+}
+
+const keyOf = (
+  { type, fromId }: Pick<NamedDocument, "type" | "fromId">,
+  { locale = "" }: { readonly locale?: string | undefined },
+): string => JSON.stringify([type, fromId, locale]);

@@ -1,0 +1,211 @@
+import { publishTogether } from "../bulk/batch/publishTogether.ts";
+import { runEach } from "../bulk/batch/running.ts";
+import type { ItemResult, Stage } from "../bulk/batch/running.ts";
+import type { BulkFailure } from "../bulk/bulkFailure.ts";
+import { ImportRun } from "../bulk/importing/importRun.ts";
+import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
+import type { ImportDependencies } from "../bulk/importing/recordWriter.ts";
+import type { ResultsStore } from "../bulk/importing/results.ts";
+import type { Lifecycle } from "../changes/lifecycle/lifecycle.ts";
+import { singleId } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import { compare } from "./comparing.ts";
+import type { CompareDependencies } from "./comparing.ts";
+import type { ComparedRow } from "./comparison.ts";
+import type { CopyItem, CopyPlan, PlannedCopy } from "./copyPlan.ts";
+import type { CopyFile } from "./mediaCopy.ts";
+
+/** A step of a copy. */
+export type CopyStage = Stage | "uploading" | "writing" | "publishing";
+
+export interface CopyRunOptions {
+  /** The id that all journal entries of the copy share. Undo uses it. */
+  readonly group: string;
+  /** The results of this and earlier runs, with which a run resumes. */
+  readonly results: ResultsStore;
+  /** Cancels what was not yet sent. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called before each document that is written, with its index from 0. */
+  readonly onItem?: (index: number) => void;
+  /** Called when a step begins. */
+  readonly onStage?: (stage: CopyStage) => void;
+}
+
+/** The result of a run. */
+export interface CopyResult {
+  /** One result for each planned document. */
+  readonly items: readonly ItemResult<PlannedCopy>[];
+  /** The files to upload. Undo does not delete them. */
+  readonly uploads: readonly ItemResult<CopyFile>[];
+  /** One result for each document to publish. */
+  readonly published: readonly ItemResult<CopyItem>[];
+  /** Why the matching documents could not be remembered; absent on success. */
+  readonly notRemembered?: string;
+}
+
+export interface CopyRunDependencies extends ImportDependencies, CompareDependencies {
+  readonly lifecycle: Lifecycle;
+}
+
+/** Runs a plan: uploads files, writes documents and relations, then publishes. */
+export async function runCopy(
+  plan: CopyPlan,
+  dependencies: CopyRunDependencies,
+  options: CopyRunOptions,
+): Promise<CopyResult> {
+  return new CopyRun(plan, dependencies, options).run();
+}
+
+class CopyRun {
+  readonly #plan: CopyPlan;
+  readonly #dependencies: CopyRunDependencies;
+  readonly #options: CopyRunOptions;
+  #notRemembered: string | undefined;
+
+  constructor(plan: CopyPlan, dependencies: CopyRunDependencies, options: CopyRunOptions) {
+    this.#plan = plan;
+    this.#dependencies = dependencies;
+    this.#options = options;
+  }
+
+  async run(): Promise<CopyResult> {
+    const { planned } = this.#plan;
+    const uploads = await this.#upload();
+    const isOver = uploads.some(({ outcome }) => outcome === "untried");
+    const items = isOver ? planned.map(untried) : await this.#write();
+    const isCut = items.some(({ outcome }) => outcome === "untried");
+    const published = isCut ? this.#plan.publishing.map(untried) : await this.#publish(items);
+    return {
+      items,
+      uploads,
+      published,
+      ...(this.#notRemembered !== undefined && { notRemembered: this.#notRemembered }),
+    };
+  }
+
+  #upload(): Promise<readonly ItemResult<CopyFile>[]> {
+    const { files, parts } = this.#plan;
+    const { signal, onStage } = this.#options;
+    const missing = files.filter(({ toId }) => toId === undefined);
+    if (missing.length > 0) onStage?.("uploading");
+    return runEach(missing, ({ fromId }) => parts.media.upload(fromId, signal), { signal });
+  }
+
+  async #write(): Promise<readonly ItemResult<PlannedCopy>[]> {
+    const { planned, parts, connections } = this.#plan;
+    const { content } = this.#dependencies;
+    this.#options.onStage?.("writing");
+    const { group, results, signal, onItem } = this.#options;
+    const run = new ImportRun(parts.records, this.#dependencies, {
+      group,
+      results,
+      signal,
+      ...(onItem && { onItem }),
+      // With the documentIds of the source, both services know new documents by the same name.
+      documentIdFor: ({ line }) => parts.items.get(line)?.document.fromId,
+      onWritten: (entry, pending) => this.#remember(entry, pending),
+    });
+    const written = await run.run(parts.source);
+    for (const { target } of parts.records.index.types) {
+      content.refresh({ connection: connections.to, type: target.type });
+    }
+    const byLine = new Map(planned.map((item) => [item.line, item]));
+    return written.flatMap((result) => {
+      const item = byLine.get(result.item.line);
+      return item ? [{ ...result, item }] : [];
+    });
+  }
+
+  /** Remembers the pair, with digests of the attributes that are now equal. */
+  async #remember(entry: RecordEntry, pending: readonly string[]): Promise<void> {
+    const { items, source, types } = this.#plan.parts;
+    const item = items.get(entry.line);
+    const to = item?.document.toId ?? entry.group.documentId;
+    if (!item || to === undefined || to === singleId) return;
+    const digests = Object.entries(source.digestsOf(entry.line)).filter(
+      ([name]) => !pending.includes(name) && !item.kept.includes(name),
+    );
+    const { type, fromId } = item.document;
+    const base = { [entry.locale ?? ""]: Object.fromEntries(digests) };
+    this.#notRemembered ??= await types.pairs.remember({ type, from: fromId, to, base });
+  }
+
+  /** Publishes the documents whose draft equals that of the source. */
+  async #publish(
+    items: readonly ItemResult<PlannedCopy>[],
+  ): Promise<readonly ItemResult<CopyItem>[]> {
+    const { publishing } = this.#plan;
+    if (publishing.length === 0) return [];
+    const notWritten = new Set(
+      items.flatMap(({ item, outcome }) => (outcome === "done" ? [] : [item.line])),
+    );
+    const wanted = publishing.filter(({ line }) => !notWritten.has(line));
+    const { onStage, signal, group } = this.#options;
+    onStage?.("publishing");
+    const [failure, rows] = await this.#compareAgain(wanted);
+    if (failure) return publishing.map((item) => ({ item, outcome: "failed", failure }));
+    const equal = wanted.flatMap((item) => {
+      const row = rows.find(
+        ({ type, fromId }) => type === item.document.type && fromId === item.document.fromId,
+      );
+      const address = row && this.#addressOf(item, row);
+      return address && isSameIn(row, item.locale) ? [{ item, address }] : [];
+    });
+    const results = await publishTogether(
+      equal,
+      ({ address }) => this.#publishOne(address),
+      this.#dependencies,
+      { signal, group, ...(onStage && { onStage }) },
+    );
+    const byLine = new Map(results.map((result) => [result.item.item.line, result]));
+    return publishing.map((item): ItemResult<CopyItem> => {
+      const result = byLine.get(item.line);
+      if (result) return { ...result, item };
+      return { item, outcome: "skipped", failure: { code: "changed-meanwhile" } };
+    });
+  }
+
+  async #compareAgain(
+    items: readonly CopyItem[],
+  ): Promise<Outcome<readonly ComparedRow[], BulkFailure>> {
+    const { connections, version, parts } = this.#plan;
+    const selected = items.flatMap(({ document: { type: uid, fromId, title } }) => {
+      const type = parts.types.of(uid)?.from.type;
+      if (!type) return [];
+      const id = type.kind === "single" ? singleId : fromId;
+      return [{ address: { connection: connections.from, type: type.name, id }, title }];
+    });
+    const target = { kind: "selected", items: selected } as const;
+    const [failure, comparison] = await compare(
+      { ...connections, target, version },
+      { pairs: parts.types.pairs, signal: this.#options.signal },
+      this.#dependencies,
+    );
+    if (!failure) return done(comparison.rows);
+    return failed(failure.code === "no-schema" ? { code: "changed-meanwhile" } : failure);
+  }
+
+  #addressOf({ document, locale }: CopyItem, { toId }: ComparedRow): Address | undefined {
+    const { connections, parts } = this.#plan;
+    const type = parts.types.of(document.type)?.to.type;
+    if (!type || toId === undefined) return undefined;
+    const id = type.kind === "single" ? singleId : toId;
+    return { connection: connections.to, type: type.name, id, ...(locale && { locale }) };
+  }
+
+  async #publishOne(address: Address): Promise<Outcome<unknown, BulkFailure>> {
+    const { lifecycle } = this.#dependencies;
+    const { signal, group } = this.#options;
+    const [gone, now] = await lifecycle.preview(address, signal);
+    if (gone) return failed(gone);
+    if (now.state === "published") return done(null);
+    return lifecycle.publish(address, { ...now, group }, signal);
+  }
+}
+
+const untried = <T>(item: T): ItemResult<T> => ({ item, outcome: "untried" });
+
+const isSameIn = ({ differences = [] }: ComparedRow, locale: string | undefined): boolean =>
+  !differences.some((one) => one.locale === locale);

@@ -1,0 +1,260 @@
+import type { Result } from "../../client/index.ts";
+import type { SourceItem, SourceRecord, RecordSource } from "../bulk/importing/sourceRecord.ts";
+import type { BulkFailure } from "../bulk/bulkFailure.ts";
+import { readPublishedVersions } from "../bulk/batch/readTargets.ts";
+import { attributesOf } from "../documents/content/differing.ts";
+import { unreadIn } from "../documents/content/unreadAttributes.ts";
+import { withRouteKnowledge } from "../documents/snapshot/probe.ts";
+import { publicationStatusOf } from "../documents/snapshot/publicationStatus.ts";
+import { populateOf, readParts, splitPopulate } from "../documents/snapshot/shape.ts";
+import type { Shapes } from "../documents/snapshot/shape.ts";
+import { singleId } from "../foundation/address.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isComponent, isOwnReference } from "../schemas/catalog.ts";
+import type { CopyType, CopyTypes } from "./copyTypes.ts";
+import { digestOf, PortableForm, portableReferences } from "./portableForm.ts";
+import type { Version } from "./sideReader.ts";
+
+/** A document to copy, in one locale. */
+export interface CopyRecord {
+  /** The number in the plan, from 1. */
+  readonly line: number;
+  /** The uid of the type. */
+  readonly type: string;
+  /** Absent if the type is not localized. */
+  readonly locale?: string;
+  /** The documentId in the source; `-` for a single type. */
+  readonly fromId: string;
+  /** The attributes to copy; absent for all that both services have. */
+  readonly names?: readonly string[];
+}
+
+/** The number of documents per request. */
+const maxRecordsTogether = 50;
+
+/**
+ * Reads the documents to copy from the source, in the order of the plan. Each call reads them again,
+ * so that they are never all in memory. Attributes that the source does not return are left out.
+ */
+export class CopySource implements RecordSource {
+  readonly #records: readonly CopyRecord[];
+  readonly #types: CopyTypes;
+  readonly #version: Version;
+  /** The rows that were read last, by line. */
+  #rows: ReadonlyMap<number, Outcome<ReadRow, BulkFailure>> = new Map();
+
+  constructor(records: readonly CopyRecord[], types: CopyTypes, version: Version) {
+    this.#records = records;
+    this.#types = types;
+    this.#version = version;
+  }
+
+  async *records(signal?: AbortSignal): AsyncGenerator<SourceItem, void, void> {
+    for (let at = 0; at < this.#records.length; at += maxRecordsTogether) {
+      const chunk = this.#records.slice(at, at + maxRecordsTogether);
+      const rows = await this.#read(chunk, signal);
+      this.#rows = rows;
+      for (const record of chunk) yield this.#itemOf(record, rows.get(record.line));
+    }
+  }
+
+  /**
+   * Digests of a document's attributes in portable form, except of attributes that were not read.
+   * Only for the document that was read last.
+   */
+  digestsOf(line: number): Readonly<Record<string, number>> {
+    const row = this.#rows.get(line)?.[1];
+    const record = this.#records[line - 1];
+    const type = record && this.#types.of(record.type);
+    if (!row || !type) return {};
+    const form = new PortableForm(this.#types.portableContext(type)).of(row.row);
+    return Object.fromEntries(
+      Object.entries(form).flatMap(([name, value]) =>
+        row.unread.has(name) ? [] : [[name, digestOf(value)]],
+      ),
+    );
+  }
+
+  /** The documents whose draft equals their published version in the source, by line. */
+  async publishedLines(signal?: AbortSignal): Promise<Outcome<ReadonlySet<number>, BulkFailure>> {
+    const published = new Set<number>();
+    for (let at = 0; at < this.#records.length; at += maxRecordsTogether) {
+      for (const group of groupsOf(this.#records.slice(at, at + maxRecordsTogether))) {
+        const [failure, lines] = await this.#publishedIn(group, signal);
+        if (failure) return failed(failure);
+        for (const line of lines) published.add(line);
+      }
+    }
+    return done(published);
+  }
+
+  async #publishedIn(
+    records: readonly CopyRecord[],
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<readonly number[], BulkFailure>> {
+    const [first] = records;
+    const type = first && this.#types.of(first.type);
+    if (!type?.from.type.draftAndPublish) return done([]);
+    const [error, drafts] = await this.#request(records, type, { fieldsOnly: true, signal });
+    if (error) return refused(error);
+    const [failure, live] =
+      type.from.type.kind === "single"
+        ? await this.#publishedSingle(records, type, signal)
+        : await readPublishedVersions(inLocale(first), drafts, type.from, signal);
+    if (failure) return failed(failure);
+    return done(
+      records.flatMap((record) => {
+        const draft = rowOf(record, drafts);
+        const version = rowOf(record, live);
+        if (!draft || !version) return [];
+        const { state } = publicationStatusOf(draft, [version], type.from.type);
+        return this.#version === "published" || state === "published" ? [record.line] : [];
+      }),
+    );
+  }
+
+  async #publishedSingle(
+    records: readonly CopyRecord[],
+    type: CopyType,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<readonly JsonObject[], BulkFailure>> {
+    const options = { fieldsOnly: true, version: "published", signal } as const;
+    const [error, rows] = await this.#request(records, type, options);
+    return error ? refused(error) : done(rows);
+  }
+
+  #itemOf(record: CopyRecord, read: Outcome<ReadRow, BulkFailure> | undefined): SourceItem {
+    const { line } = record;
+    const type = this.#types.of(record.type);
+    const [failure, found] = read ?? failed({ code: "gone" });
+    const name = type?.to.type.name ?? record.type;
+    return failure
+      ? { line, type: name, failure }
+      : { line, record: this.#recordOf(record, found, type) };
+  }
+
+  #recordOf(record: CopyRecord, found: ReadRow, type: CopyType | undefined): SourceRecord {
+    const { line, locale, fromId, names } = record;
+    if (!type) throw new Error(`The type ${record.type} is unknown.`);
+    const { attributes } = type.view.type;
+    const wanted = [...attributes.keys()].filter(
+      (name) => (names?.includes(name) ?? true) && !found.unread.has(name),
+    );
+    return {
+      line,
+      type: type.to.type.name,
+      documentId: fromId,
+      ...(locale !== undefined && { locale }),
+      content: pick(copiedContent(found.row, attributes, type.view.catalog), wanted),
+    };
+  }
+
+  async #read(
+    chunk: readonly CopyRecord[],
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<number, Outcome<ReadRow, BulkFailure>>> {
+    const found = new Map<number, Outcome<ReadRow, BulkFailure>>();
+    for (const group of groupsOf(chunk)) {
+      const [first] = group;
+      const type = first && this.#types.of(first.type);
+      if (!type) continue;
+      const [error, rows] = await this.#request(group, type, { signal });
+      for (const record of group) {
+        const row = rows && rowOf(record, rows);
+        if (error) found.set(record.line, refused(error));
+        else if (row) found.set(record.line, done({ row, unread: unreadNames(row, type) }));
+      }
+    }
+    return found;
+  }
+
+  async #request(
+    records: readonly CopyRecord[],
+    type: CopyType,
+    { fieldsOnly = false, version = this.#version, signal }: RequestOptions,
+  ): Promise<Result<readonly JsonObject[], unknown>> {
+    const { cms, type: own } = type.from;
+    const options = signal ? { signal } : {};
+    const params = { ...inLocale(records[0]), status: version };
+    const fields = ["updatedAt", ...(own.localized ? ["locale"] : [])];
+    const shapes: Shapes = fieldsOnly
+      ? [{ fields: [...fields, "publishedAt"] }]
+      : shapesOf(type, this.#types.keys, fields);
+    if (own.kind !== "single") {
+      const filters = { documentId: { $in: records.map(({ fromId }) => fromId) } };
+      return readParts<readonly JsonObject[], unknown>(shapes, (shape) =>
+        cms
+          .collection<JsonObject>(own.name)
+          .findMany({ all: true, params: { ...shape, ...params, filters }, ...options }),
+      );
+    }
+    const [error, row] = await readParts<JsonObject, unknown>(shapes, (shape) =>
+      cms.single<JsonObject>(own.name).find({ params: { ...shape, ...params }, ...options }),
+    );
+    if (error) return error.name === "NotFoundError" ? [null, [], null] : [error, null, null];
+    return [null, [{ ...row, documentId: singleId }], null];
+  }
+}
+
+interface RequestOptions {
+  /** Whether only the time of the last change is needed. */
+  readonly fieldsOnly?: boolean;
+  readonly version?: Version;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A row of the source, and the attributes that it does not have in full. */
+interface ReadRow {
+  readonly row: JsonObject;
+  readonly unread: ReadonlySet<string>;
+}
+
+/** Records of the same type and locale, which one request reads. */
+const groupsOf = (chunk: readonly CopyRecord[]): Iterable<readonly CopyRecord[]> =>
+  groupedBy(chunk, ({ type, locale = "" }) => `${type} ${locale}`).values();
+
+const inLocale = (record: Pick<CopyRecord, "locale"> | undefined): { locale?: string } =>
+  record?.locale === undefined ? {} : { locale: record.locale };
+
+const rowOf = ({ fromId }: CopyRecord, rows: readonly JsonObject[]): JsonObject | undefined =>
+  rows.find((row) => textIn(row, "documentId") === fromId);
+
+function unreadNames(row: JsonObject, { from, view }: CopyType): ReadonlySet<string> {
+  const route = from.type.kind === "single" ? "one" : "list";
+  const { decided } = withRouteKnowledge(from, route).catalog;
+  const catalog = { ...view.catalog, ...(decided && { decided }) };
+  return new Set(unreadIn({ ...row, $: {} }, { type: view.type, catalog }).keys());
+}
+
+function shapesOf(
+  { view }: CopyType,
+  keys: ReadonlyMap<string, string>,
+  always: readonly string[],
+): Shapes {
+  const populated = populateOf(view.type.attributes, view.catalog, portableReferences(keys));
+  const [first = {}, ...more] = splitPopulate(populated);
+  return [{ populate: first }, ...more.map((populate) => ({ fields: always, populate }))] as Shapes;
+}
+
+/** The attributes of a content that both services have. References are documentIds only. */
+function copiedContent(from: JsonObject, attributes: Attributes, catalog: Catalog): JsonObject {
+  const fields = new Map<string, Json>();
+  for (const [name, attribute] of attributes) {
+    const value = ownIn(from, name);
+    if (value === undefined) continue;
+    const one = (item: Json): Json => {
+      if (!isObject(item)) return item;
+      if (isOwnReference(attribute)) return pick(item, ["documentId"]);
+      if (!isComponent(attribute)) return item;
+      const inner = attributesOf(attribute, item, catalog) ?? new Map();
+      return { ...pick(item, ["__component"]), ...copiedContent(item, inner, catalog) };
+    };
+    fields.set(name, isArray(value) ? value.map(one) : one(value));
+  }
+  return Object.fromEntries(fields);
+}

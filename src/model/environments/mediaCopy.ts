@@ -1,0 +1,225 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CmsFile } from "../../client/index.ts";
+import type { BulkFailure } from "../bulk/bulkFailure.ts";
+import type { Finder } from "../bulk/importing/resolving.ts";
+import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
+import type { Json } from "../foundation/json.ts";
+import { isObject, textIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { Service } from "../schemas/catalogs.ts";
+import type { Pairs, Sides } from "./pairs.ts";
+
+/** A media file that a copied document uses. */
+export interface CopyFile {
+  /** The documentId in the source. */
+  readonly fromId: string;
+  readonly name: string;
+  /** In kilobytes, as the service reports it. */
+  readonly size: number;
+  /** The documentId in the target; absent if the file is uploaded. */
+  readonly toId?: string;
+  /**
+   * How the file was found. `probably`: a picture with the same name and dimensions, whose bytes
+   * differ because each service encodes it again.
+   */
+  readonly match: "pair" | "id" | "bytes" | "probably" | "upload";
+}
+
+/**
+ * How long an upload may make no progress, in milliseconds. The service creates smaller versions of
+ * large pictures.
+ */
+const uploadTimeoutMs = 120_000;
+
+const maxFilesPerRequest = 50;
+
+/** Finds the media files of the source in the target, and uploads those that it lacks. */
+export class MediaCopy implements Finder<Json> {
+  readonly #services: Sides<Service>;
+  readonly #pairs: Pairs;
+  readonly #files = new Map<string, CopyFile>();
+  readonly #sources = new Map<string, CmsFile>();
+  /** Files whose upload failed. */
+  readonly #failed = new Set<string>();
+
+  constructor(services: Sides<Service>, pairs: Pairs) {
+    this.#services = services;
+    this.#pairs = pairs;
+  }
+
+  /** The file of the source with this documentId, if it exists and was looked up. */
+  file(fromId: string): CopyFile | undefined {
+    return this.#files.get(fromId);
+  }
+
+  async learn(values: readonly Json[], signal?: AbortSignal): Promise<Outcome<null, BulkFailure>> {
+    const ids = [...new Set(values.map(idOf))].filter((id) => !this.#files.has(id));
+    if (ids.length === 0) return done(null);
+    const [error, sources] = await findFiles(this.#services.from, "documentId", ids, signal);
+    if (error) return failed(error);
+    return this.#match(sources, signal);
+  }
+
+  /**
+   * The file's documentId in the target. A file that is still to be uploaded has the documentId of
+   * the source, so that the document can be planned.
+   */
+  find(value: Json): readonly string[] {
+    const file = this.#files.get(idOf(value));
+    if (!file || this.#failed.has(file.fromId)) return [];
+    return [file.toId ?? file.fromId];
+  }
+
+  /** Uploads a file, unless an earlier run has uploaded it, and remembers it at once. */
+  async upload(fromId: string, signal?: AbortSignal): Promise<Outcome<null, BulkFailure>> {
+    const source = this.#sources.get(fromId);
+    if (!source) return failed({ code: "gone" });
+    const [unread] = await this.#match([source], signal);
+    if (unread) return this.#fail(fromId, unread);
+    if (this.#files.get(fromId)?.toId !== undefined) return done(null);
+    const [failure, made] = await this.#send(source, signal);
+    if (failure) return this.#fail(fromId, failure);
+    this.#services.to.capabilities.files.learn(made);
+    this.#note(source, { toId: made.documentId, match: "upload" });
+    this.#failed.delete(fromId);
+    const why = await this.#pairs.rememberMedia({ from: fromId, to: made.documentId });
+    return why === undefined ? done(null) : failed({ code: "results-not-kept", why });
+  }
+
+  #fail(fromId: string, failure: BulkFailure): Outcome<null, BulkFailure> {
+    this.#failed.add(fromId);
+    return failed(failure);
+  }
+
+  async #send(
+    source: CmsFile,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<CmsFile, BulkFailure>> {
+    const options = signal ? { signal } : {};
+    const { from, to } = this.#services;
+    const [unread, content] = await from.cms.upload().content({ url: source.url, ...options });
+    if (unread) return refused(unread);
+    const folder = await mkdtemp(join(tmpdir(), "cms-copy-"));
+    try {
+      const path = join(folder, "file");
+      await writeFile(path, content.bytes, { mode: 0o600 });
+      const { name, mime, alternativeText, caption } = source;
+      const [error, made] = await to.cms.upload().create({
+        path,
+        name,
+        type: mime,
+        ...(alternativeText && { alternativeText }),
+        ...(caption && { caption }),
+        timeoutMs: uploadTimeoutMs,
+        ...options,
+      });
+      return error ? refused(error) : done(made);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Finds files of the source in the target. Never chooses between several. */
+  async #match(
+    sources: readonly CmsFile[],
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<null, BulkFailure>> {
+    const paired = new Map(
+      sources.flatMap(({ documentId }) => {
+        const other = this.#pairs.mediaCounterpart("from", documentId);
+        return other === undefined ? [] : [[documentId, other] as const];
+      }),
+    );
+    const { to } = this.#services;
+    const ids = [...paired.values(), ...sources.map(({ documentId }) => documentId)];
+    const [blind, byId] = await findFiles(to, "documentId", ids, signal);
+    if (blind) return failed(blind);
+    const names = sources.map(({ name }) => name);
+    const [unread, byName] = await findFiles(to, "name", names, signal);
+    if (unread) return failed(unread);
+    const there = new Map(byId.map((file) => [file.documentId, file]));
+    const homonyms = groupedBy(byName, ({ name }) => name);
+    for (const source of sources) {
+      this.#sources.set(source.documentId, source);
+      const pair = there.get(paired.get(source.documentId) ?? "");
+      const same = there.get(source.documentId);
+      const candidates = homonyms.get(source.name) ?? [];
+      if (pair) this.#note(source, { toId: pair.documentId, match: "pair" });
+      else if (same && isAlike(source, same))
+        this.#note(source, { toId: same.documentId, match: "id" });
+      else this.#note(source, await this.#alike(source, candidates, signal));
+    }
+    return done(null);
+  }
+
+  async #alike(
+    source: CmsFile,
+    candidates: readonly CmsFile[],
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<CopyFile, "toId" | "match">> {
+    const alike = candidates.filter((one) => isAlike(source, one));
+    const [only] = alike;
+    if (isEncodedAgain(source)) {
+      return only && alike.length === 1
+        ? { toId: only.documentId, match: "probably" }
+        : { match: "upload" };
+    }
+    for (const one of alike) {
+      // Any of several files with the same bytes will do.
+      if (await this.#hasSameBytes(source, one, signal))
+        return { toId: one.documentId, match: "bytes" };
+    }
+    return { match: "upload" };
+  }
+
+  async #hasSameBytes(
+    source: CmsFile,
+    other: CmsFile,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    const options = signal ? { signal } : {};
+    const { from, to } = this.#services;
+    const [, one] = await from.cms.upload().content({ url: source.url, ...options });
+    const [, same] = one ? await to.cms.upload().content({ url: other.url, ...options }) : [];
+    return one && same ? Buffer.compare(one.bytes, same.bytes) === 0 : false;
+  }
+
+  #note(source: CmsFile, match: Pick<CopyFile, "toId" | "match">): void {
+    const { documentId: fromId, name, size } = source;
+    this.#files.set(fromId, { fromId, name, size, ...match });
+  }
+}
+
+const idOf = (value: Json): string => (isObject(value) ? textIn(value, "documentId") : "");
+
+/** The service encodes these pictures again at every upload, so that their bytes change. */
+const isEncodedAgain = ({ ext }: CmsFile): boolean => /^\.?(jpe?g|png|webp)$/i.test(ext ?? "");
+
+/** Whether two files can be the same: by all that two services have in common. */
+function isAlike(one: CmsFile, other: CmsFile): boolean {
+  const isSame = one.name === other.name && one.ext === other.ext;
+  return isSame && isEncodedAgain(one)
+    ? one.width === other.width && one.height === other.height
+    : isSame && one.size === other.size;
+}
+
+async function findFiles(
+  { cms }: Service,
+  field: "documentId" | "name",
+  values: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Outcome<readonly CmsFile[], BulkFailure>> {
+  const found: CmsFile[] = [];
+  const unique = [...new Set(values)];
+  for (const some of urlChunks(unique, (value) => sizeInUrl(value) + 40, maxFilesPerRequest)) {
+    const params = { filters: { [field]: { $in: some } } };
+    const [error, files] = await cms.upload().findMany({ params, ...(signal && { signal }) });
+    if (error) return refused(error);
+    // A database may compare texts case-insensitively.
+    found.push(...files.filter((file) => some.includes(file[field])));
+  }
+  return done(found);
+}

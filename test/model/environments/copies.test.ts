@@ -1,0 +1,458 @@
+import assert from "node:assert/strict";
+import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { CopyPlan } from "../../../src/model/environments/copyPlan.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
+import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
+import { Database } from "../database.ts";
+import { must } from "../outcomes.ts";
+import { askOf, Copying, makeIn, outcomesOf, unique } from "./copying.ts";
+import { useTwoServices } from "./twoServices.ts";
+
+const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+
+/** An article and its slug, by which both services know it. */
+const article = (word: string, more: JsonObject = {}): JsonObject & { readonly slug: string } => {
+  const title = unique(word);
+  return { title, slug: slugOf(title), ...more };
+};
+
+/** A tag or author with the title and the slug of an article. */
+const nameOf = ({ title = null, slug }: ReturnType<typeof article>): JsonObject => ({
+  name: title,
+  slug,
+});
+
+const relations = ["author", "tags", "category", "related", "sequel"]
+  .map((name) => `populate[${name}][fields][0]=slug`)
+  .join("&");
+
+const slugsIn = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((one: JsonObject) => one["slug"])
+    : (value as JsonObject | null)?.["slug"];
+
+describe("Copies", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+  const services = (ends: ConstructorParameters<typeof Copying>[0] = {}): Copying =>
+    new Copying(ends);
+
+  /** The only document with a slug on the target; undefined if there is none. */
+  async function copied(type: string, slug: string, query = ""): Promise<JsonObject | undefined> {
+    const path = `${type}?filters[slug][$eq]=${slug}&status=draft&${query}`;
+    const found = (await askOf(both().to, "GET", path)) as unknown as JsonObject[];
+    assert.ok(found.length < 2, `${found.length} documents have the slug ${slug}.`);
+    return found[0];
+  }
+
+  it("creates a document with the missing targets of its relations, and does nothing the second time", async () => {
+    const source = both().from;
+    const author = article("Author");
+    const authorId = await makeIn(source, "authors", nameOf(author));
+    const tag = article("Tag");
+    const tagId = await makeIn(source, "tags", nameOf(tag));
+    const [first, second] = [article("First"), article("Second")];
+    const firstId = await makeIn(source, "articles", { ...first, author: authorId, tags: [tagId] });
+    const secondId = await makeIn(source, "articles", { ...second, related: [firstId] });
+    await askOf(source, "PUT", `articles/${firstId}?status=draft`, {
+      sequel: secondId,
+      related: [firstId, secondId],
+    });
+    const two = services();
+
+    const plan = await two.plan(await two.compare({ articles: [firstId] }));
+    const outcomes = outcomesOf(await two.run(plan));
+
+    assert.deepEqual(
+      plan.planned.map(({ document: { type, broughtBy } }) => [type, broughtBy?.fromId]),
+      [
+        ["api::tag.tag", firstId],
+        ["api::author.author", firstId],
+        ["api::article.article", firstId],
+        ["api::article.article", undefined],
+      ],
+    );
+    assert.deepEqual(outcomes, ["done", "done", "done", "done"]);
+    const made = await copied("articles", first.slug, relations);
+    assert.deepEqual(
+      [slugsIn(made?.["author"]), slugsIn(made?.["tags"]), slugsIn(made?.["sequel"])],
+      [author.slug, [tag.slug], second.slug],
+    );
+    assert.deepEqual(slugsIn(made?.["related"]), [first.slug, second.slug]);
+    assert.deepEqual(slugsIn((await copied("articles", second.slug, relations))?.["related"]), [
+      first.slug,
+    ]);
+
+    const again = services({ pairs: two.store });
+    const comparison = await again.compare({ articles: [firstId, secondId] });
+    assert.deepEqual(
+      comparison.rows.map(({ kind }) => kind),
+      ["same", "same"],
+    );
+    const back = services({ pairs: two.store, isBack: true });
+    const backwards = await back.compare({ articles: [textIn(made ?? {}, "documentId")] });
+    assert.deepEqual(
+      backwards.rows.map(({ kind }) => kind),
+      ["same"],
+    );
+  });
+
+  it("changes only the selected attributes, and leaves the rest of the database as it was", async () => {
+    const data = article("Changed", { kicker: "Old", summary: "Old" });
+    const id = await makeIn(both().from, "articles", data);
+    const two = services();
+    await two.copy({ articles: [id] });
+    await askOf(both().from, "PUT", `articles/${id}?status=draft`, {
+      kicker: "New",
+      summary: "New",
+    });
+    const database = await Database.open(both().to);
+    const before = await database.read();
+
+    const comparison = await two.compare({ articles: [id] });
+    const [row] = comparison.rows;
+    assert.ok(row);
+    assert.deepEqual(row.names, ["kicker", "summary"]);
+    const plan = await two.plan(comparison, { rows: [{ row, names: ["kicker"] }] });
+    assert.deepEqual(outcomesOf(await two.run(plan)), ["done"]);
+
+    const after = await database.read();
+    await database.close();
+    const made = await copied("articles", data.slug);
+    assert.deepEqual([made?.["kicker"], made?.["summary"]], ["New", "Old"]);
+    const changed = [...after].filter(
+      ([key, content]) =>
+        JSON.stringify([...content]) !== JSON.stringify([...(before.get(key) ?? [])]),
+    );
+    assert.equal(changed.length, 1);
+    assert.equal(before.size, after.size);
+  });
+
+  it("does not write what both services changed since the last copy", async () => {
+    const data = article("Conflict", { kicker: "Old", summary: "Old" });
+    const id = await makeIn(both().from, "articles", data);
+    const two = services();
+    await two.copy({ articles: [id] });
+    const there = await copied("articles", data.slug);
+    await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "Mine" });
+    await askOf(both().to, "PUT", `articles/${textIn(there ?? {}, "documentId")}?status=draft`, {
+      kicker: "Theirs",
+      summary: "Theirs",
+    });
+
+    const { rows } = await two.compare({ articles: [id] });
+
+    assert.equal(rows[0]?.conflict, true);
+    const options = { pairs: await two.pairs(), results: two.results };
+    const chosen = rows.map((row) => ({ row }));
+    const [failure] = await two.copies.plan({ connections: two.ids }, { rows: chosen }, options);
+    assert.equal(failure?.code, "unchanged");
+  });
+
+  it("skips a document that changed in the target after the plan", async () => {
+    const data = article("Moved", { kicker: "Old" });
+    const id = await makeIn(both().from, "articles", data);
+    const two = services();
+    await two.copy({ articles: [id] });
+    const there = await copied("articles", data.slug);
+    await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "Mine" });
+    const plan = await two.plan(await two.compare({ articles: [id] }));
+    const path = `articles/${textIn(there ?? {}, "documentId")}?status=draft`;
+    await askOf(both().to, "PUT", path, { kicker: "Theirs" });
+
+    assert.deepEqual(outcomesOf(await two.run(plan)), ["skipped: changed-meanwhile"]);
+    assert.equal((await copied("articles", data.slug))?.["kicker"], "Theirs");
+  });
+
+  it("copies components, zones, locales and media files", async () => {
+    const source = both().from;
+    const cover = article("Cover");
+    const form = new FormData();
+    form.append(
+      "files",
+      new Blob([`text of ${cover.slug}`], { type: "text/plain" }),
+      `${cover.slug}.txt`,
+    );
+    const response = await fetch(`${source.url}/${source.apiPrefix}/upload`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${source.tokens.full}` },
+      body: form,
+    });
+    const [file] = (await response.json()) as JsonObject[];
+    const target = article("Quoted");
+    const author = await makeIn(source, "authors", nameOf(target));
+    const data = article("Rich", {
+      seo: { metaTitle: "Meta" },
+      links: [{ label: "One", url: "https://example.com" }],
+      sections: [{ __component: "sections.quote", text: "Quote", speaker: "She", author }],
+      gallery: [file?.["id"] ?? null],
+    });
+    const id = await makeIn(source, "articles", data);
+    await askOf(source, "PUT", `articles/${id}?locale=fr&status=draft`, {
+      title: "Riche",
+      slug: `${data.slug}-fr`,
+      sections: [{ __component: "sections.quote", text: "Citation", speaker: "Elle", author }],
+    });
+    const two = services();
+
+    const plan = await two.plan(await two.compare({ articles: [id] }));
+    assert.deepEqual(
+      plan.files.map(({ name, match }) => [name, match]),
+      [[`${cover.slug}.txt`, "upload"]],
+    );
+    const result = await two.run(plan);
+
+    assert.deepEqual(outcomesOf(result), ["done", "done", "done"]);
+    assert.deepEqual(
+      result.uploads.map(({ outcome }) => outcome),
+      ["done"],
+    );
+    const made = await copied("articles", data.slug, "populate[gallery]=true&populate[seo]=true");
+    assert.equal((made?.["gallery"] as JsonObject[])[0]?.["name"], `${cover.slug}.txt`);
+    assert.equal((made?.["seo"] as JsonObject)["metaTitle"], "Meta");
+    const { rows } = await two.compare({ articles: [id] });
+    assert.deepEqual(
+      rows.map(({ kind, locales }) => [kind, [...locales].sort()]),
+      [["same", ["en", "fr"]]],
+    );
+  });
+
+  it("publishes what is published in the source, with the relations of the draft", async () => {
+    const source = both().from;
+    const [one, other] = [article("Live"), article("Target")];
+    const otherId = await makeIn(source, "articles", other);
+    const oneId = await makeIn(source, "articles", { ...one, related: [otherId] });
+    const draftOnly = article("Draft");
+    const draftId = await makeIn(source, "articles", draftOnly);
+    await askOf(source, "PUT", `articles/${otherId}?status=draft`, { related: [oneId] });
+    for (const id of [otherId, oneId, otherId]) await askOf(source, "PUT", `articles/${id}`, {});
+    const two = services();
+
+    const comparison = await two.compare({ articles: [oneId, draftId] });
+    const plan = await two.plan(comparison, { publish: true });
+    const result = await two.run(plan);
+
+    assert.deepEqual(
+      result.published.map(({ outcome }) => outcome),
+      ["done", "done"],
+    );
+    for (const [mine, related] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const found = (await askOf(
+        both().to,
+        "GET",
+        `articles?filters[slug][$eq]=${mine.slug}&${relations}`,
+      )) as unknown as JsonObject[];
+      assert.deepEqual(slugsIn(found[0]?.["related"]), [related.slug]);
+    }
+    const hidden = await askOf(both().to, "GET", `articles?filters[slug][$eq]=${draftOnly.slug}`);
+    assert.deepEqual(hidden, []);
+  });
+
+  it("leaves relations alone that the source's token can't read", async () => {
+    const source = both().from;
+    const name = article("Kept");
+    const author = nameOf(name);
+    const authorId = await makeIn(source, "authors", author);
+    const data = article("Restricted", { kicker: "Old", author: authorId });
+    const id = await makeIn(source, "articles", data);
+    const full = services();
+    await full.copy({ articles: [id] });
+    await askOf(source, "PUT", `articles/${id}?status=draft`, { kicker: "New", author: null });
+    const two = services({ pairs: full.store, sourceToken: source.tokens.custom });
+
+    assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
+
+    const made = await copied("articles", data.slug, relations);
+    assert.deepEqual([made?.["kicker"], slugsIn(made?.["author"])], ["New", name.slug]);
+  });
+
+  it("is undone by its journal group", async () => {
+    const source = both().from;
+    const tag = article("Undone");
+    const tagId = await makeIn(source, "tags", nameOf(tag));
+    const id = await makeIn(source, "articles", article("Undo", { tags: [tagId] }));
+    const database = await Database.open(both().to);
+    const before = await database.read();
+    const two = services();
+    await two.copy({ articles: [id] });
+
+    const { journal } = two.desk;
+    const [batch] = await journal.batches(two.ids.to);
+    assert.ok(batch);
+    const undone = await undoBatch(await journal.batch(two.ids.to, batch), two.desk, {});
+
+    assert.deepEqual(new Set(undone.map(({ outcome }) => outcome)), new Set(["done"]));
+    assert.deepEqual(await database.read(), before);
+    await database.close();
+  });
+
+  it("creates documents with the source's documentIds where an administrator is signed in", async () => {
+    const { to, from } = both();
+    const target = article("Same");
+    const targetId = await makeIn(from, "articles", target);
+    const data = article("Same", { related: [targetId], kicker: "Same" });
+    const id = await makeIn(from, "articles", data);
+    const copying = services();
+    copying.desk.logins.push(to.admin);
+    must(await copying.desk.admins.call(copying.ids.to, (admin) => admin.me()));
+
+    const outcomes = await copying.copy({ articles: [id] });
+
+    const made = await copied("articles", data.slug, relations);
+    assert.deepEqual(outcomes, ["done", "done"]);
+    assert.deepEqual(
+      [made?.["documentId"], made?.["kicker"], slugsIn(made?.["related"])],
+      [id, "Same", [target.slug]],
+    );
+  });
+
+  describe("toPlanFile", () => {
+    it("describes a plan that is applied once, and does nothing the second time", async () => {
+      const data = article("Filed", { kicker: "Old" });
+      const id = await makeIn(both().from, "articles", data);
+      const first = services();
+      const text = first.copies.toPlanFile(
+        await first.plan(await first.compare({ articles: [id] })),
+      );
+      const apply = async (copying: Copying) =>
+        must(
+          await copying.copies.fromPlanFile(text, async () => ({
+            pairs: await copying.pairs(),
+            results: first.results,
+          })),
+        );
+
+      const plan = await apply(first);
+      const second = services({ pairs: first.store });
+
+      assert.deepEqual(outcomesOf(await first.run(plan)), ["done"]);
+      assert.deepEqual(outcomesOf(await second.run(await apply(second))), []);
+      assert.deepEqual(second.writes, []);
+      assert.equal((await copied("articles", data.slug))?.["kicker"], "Old");
+    });
+
+    it("refuses what changed in the source or the target since", async () => {
+      const [one, other] = [
+        article("Filed", { kicker: "Old" }),
+        article("Filed", { kicker: "Old" }),
+      ];
+      const oneId = await makeIn(both().from, "articles", one);
+      const otherId = await makeIn(both().from, "articles", other);
+      const copying = services();
+      await copying.copy({ articles: [oneId, otherId] });
+      for (const id of [oneId, otherId]) {
+        await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "New" });
+      }
+      const comparison = await copying.compare({ articles: [oneId, otherId] });
+      const text = copying.copies.toPlanFile(await copying.plan(comparison));
+      const there = await copied("articles", one.slug);
+      const path = `articles/${textIn(there ?? {}, "documentId")}?status=draft`;
+      await askOf(both().to, "PUT", path, { kicker: "Theirs" });
+      await askOf(both().from, "PUT", `articles/${otherId}?status=draft`, { kicker: "Newer" });
+
+      const pairs = await copying.pairs();
+      const options = { pairs, results: copying.results };
+      const plan = must(await copying.copies.fromPlanFile(text, () => Promise.resolve(options)));
+
+      assert.deepEqual(plan.planned, []);
+      assert.deepEqual(
+        plan.refused.map(({ failure }) => failure.code),
+        ["changed-meanwhile", "changed-meanwhile"],
+      );
+    });
+
+    it("rejects another file", async () => {
+      const load = () => Promise.reject(new Error("Nothing is loaded."));
+      const [failure] = await services().copies.fromPlanFile("{}", load);
+      assert.equal(failure?.code, "not-a-plan");
+    });
+  });
+
+  describe("after a cut", () => {
+    const proxies: FaultyProxy[] = [];
+    afterEach(async () => {
+      for (const proxy of proxies.splice(0)) await proxy.stop();
+    });
+
+    /** Runs a plan and ends it at a write with a fault. Returns whether there was such a write. */
+    async function cutAt(
+      write: number,
+      fault: Fault,
+      { two, plan, proxy }: { two: Copying; plan: CopyPlan; proxy: FaultyProxy },
+    ): Promise<boolean> {
+      const cut = new AbortController();
+      const { results, store } = two;
+      const kept: number[] = [];
+      let writes = 0;
+      proxy.meet(({ method }) => {
+        if (method === "GET") return undefined;
+        writes += 1;
+        if (writes !== write) return undefined;
+        cut.abort();
+        kept.push(results.kept.length, store.kept.length);
+        return fault;
+      });
+      await two.copies.run(plan, { group: "copy-1", results, signal: cut.signal });
+      proxy.meet(() => undefined);
+      await proxy.untilQuiet();
+      // As if the process had ended at that moment.
+      const [lines = Infinity, pairs = Infinity] = kept;
+      results.kept.splice(lines);
+      store.kept.splice(pairs);
+      return kept.length > 0;
+    }
+
+    /** Compares and copies again what is not the same. */
+    async function resume(
+      two: Copying,
+      documents: Readonly<Record<string, readonly string[]>>,
+    ): Promise<void> {
+      const comparison = await two.compare(documents);
+      const rows = comparison.rows.filter(({ kind }) => kind !== "same").map((row) => ({ row }));
+      if (rows.length === 0) return;
+      const plan = await two.plan(comparison, { rows });
+      assert.deepEqual(plan.refused, []);
+      assert.ok((await two.run(plan)).items.every(({ outcome }) => outcome === "done"));
+    }
+
+    const faults: readonly Fault[] = [{ kind: "request dropped" }, { kind: "answer dropped" }];
+    for (const fault of faults) {
+      it(`resumes to the same content, whichever write was cut (${fault.kind})`, async () => {
+        for (let write = 1, isCut = true; isCut; write += 1) {
+          const source = both().from;
+          const proxy = await startFaultyProxy(both().to.url);
+          proxies.push(proxy);
+          const tag = article("Tag");
+          const tagId = await makeIn(source, "tags", nameOf(tag));
+          const [one, other] = [article("Cut"), article("Cut")];
+          const oneId = await makeIn(source, "articles", { ...one, tags: [tagId] });
+          const otherId = await makeIn(source, "articles", { ...other, related: [oneId] });
+          const path = `articles/${oneId}?status=draft`;
+          await askOf(source, "PUT", path, { related: [otherId] });
+          const two = services({ targetUrl: proxy.url });
+          const plan = await two.plan(await two.compare({ articles: [oneId] }));
+
+          isCut = await cutAt(write, fault, { two, plan, proxy });
+          await resume(two, { articles: [oneId, otherId], tags: [tagId] });
+
+          const made = await Promise.all(
+            [one, other].map(({ slug }) => copied("articles", slug, relations)),
+          );
+          assert.deepEqual(
+            made.map((found) => [slugsIn(found?.["related"]), slugsIn(found?.["tags"])]),
+            [
+              [[other.slug], [tag.slug]],
+              [[one.slug], []],
+            ],
+            `cut at write ${write}`,
+          );
+        }
+      });
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { Copies, defaultRows } from "../../../src/model/environments/copies.ts";
+import type { CopyChoices } from "../../../src/model/environments/copies.ts";
+import type { Comparison } from "../../../src/model/environments/comparison.ts";
+import type { CopyPlan } from "../../../src/model/environments/copyPlan.ts";
+import type { CopyResult } from "../../../src/model/environments/copyRun.ts";
+import { Pairs } from "../../../src/model/environments/pairs.ts";
+import type { PairLine, PairStore } from "../../../src/model/environments/pairs.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { plainRequest } from "../../support/plainHttp.ts";
+import type { Service } from "../../support/service.ts";
+import { ResultsInMemory } from "../importing/files.ts";
+import type { Desk } from "../desk.ts";
+import { must } from "../outcomes.ts";
+import { openBoth, targetId } from "./twoServices.ts";
+
+/** Pairs in memory. They are kept after a run, as in a file. */
+class PairsInMemory implements PairStore {
+  readonly kept: PairLine[] = [];
+
+  async *lines(): AsyncIterable<PairLine> {
+    await Promise.resolve();
+    yield* [...this.kept];
+  }
+
+  append(_: readonly [string, string], lines: readonly PairLine[]): Promise<string | undefined> {
+    this.kept.push(...lines);
+    return Promise.resolve(undefined);
+  }
+}
+
+interface Ends {
+  /** The URL of the target, if a proxy stands before it. */
+  readonly targetUrl?: string;
+  /** The token for the source; full access by default. */
+  readonly sourceToken?: string;
+  readonly pairs?: PairsInMemory;
+  /** Copies from the second service to the first. */
+  readonly isBack?: boolean;
+}
+
+/** Copies between both services. */
+export class Copying {
+  readonly desk: Desk;
+  readonly copies: Copies;
+  readonly ids: { readonly from: string; readonly to: string };
+  readonly store: PairsInMemory;
+  readonly results = new ResultsInMemory();
+
+  constructor({ targetUrl, sourceToken, pairs = new PairsInMemory(), isBack = false }: Ends = {}) {
+    const tokens = sourceToken === undefined ? {} : { from: sourceToken };
+    const { desk, from, to } = openBoth({ tokens, isReversed: isBack });
+    this.desk = desk;
+    this.ids = { from, to };
+    this.store = pairs;
+    const { store } = desk;
+    store.connections = store.connections.map((connection) =>
+      connection.id === targetId && targetUrl !== undefined
+        ? { ...connection, url: targetUrl }
+        : connection,
+    );
+    this.copies = new Copies(desk);
+  }
+
+  pairs(): Promise<Pairs> {
+    return Pairs.load(this.ids, this.store);
+  }
+
+  /** Compares documents of a type that the source has. */
+  async compare(
+    documents: Readonly<Record<string, readonly string[]>>,
+    version: "draft" | "published" = "draft",
+  ): Promise<Comparison> {
+    const items = Object.entries(documents).flatMap(([type, ids]) =>
+      ids.map((id) => ({ address: { connection: this.ids.from, type, id }, title: "" })),
+    );
+    const request = { ...this.ids, target: { kind: "selected", items } as const, version };
+    return must(await this.copies.compare(request, { pairs: await this.pairs() }));
+  }
+
+  /** Plans to copy all documents that are selected by default. */
+  async plan(comparison: Comparison, choices: Partial<CopyChoices> = {}): Promise<CopyPlan> {
+    const chosen = { rows: defaultRows(comparison), ...choices };
+    const options = { pairs: await this.pairs(), results: this.results };
+    return must(await this.copies.plan(comparison, chosen, options));
+  }
+
+  run(plan: CopyPlan, group = "copy-1"): Promise<CopyResult> {
+    return this.copies.run(plan, { group, results: this.results });
+  }
+
+  /** Compares, plans and runs a copy; returns the outcome of each document. */
+  async copy(
+    documents: Readonly<Record<string, readonly string[]>>,
+    choices: Partial<CopyChoices> = {},
+  ): Promise<string[]> {
+    const comparison = await this.compare(documents, choices.version);
+    return outcomesOf(await this.run(await this.plan(comparison, choices)));
+  }
+
+  /** The requests that changed something, such as `POST articles`. */
+  get writes(): string[] {
+    return this.desk.log
+      .filter(({ method }) => method !== "GET" && method !== "HEAD")
+      .map(({ method, path }) => `${method} ${path}`);
+  }
+}
+
+export const outcomesOf = ({ items }: CopyResult): string[] =>
+  items.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));
+
+/** Reads or writes a service without the project's client. */
+export async function askOf(
+  service: Service,
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  data?: JsonObject,
+): Promise<JsonObject> {
+  const { status, body } = await plainRequest(service, method, path, data && { data });
+  if (status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
+  const { data: answer } = (body ?? {}) as { data?: JsonObject };
+  return answer ?? {};
+}
+
+/** Creates a document as another client does; returns its documentId. */
+export async function makeIn(service: Service, type: string, data: JsonObject): Promise<string> {
+  return textIn(await askOf(service, "POST", `${type}?status=draft`, data), "documentId");
+}
+
+let made = 0;
+
+/** A text that no other document contains. */
+export const unique = (word: string): string => `${word} ${process.pid}-${(made += 1)}`;

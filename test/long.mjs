@@ -21,6 +21,7 @@ const files = [
   "test/model/validation/validatedDocuments.test.ts",
   "test/model/listing/hundredThousand.test.ts",
   "test/model/checks/hundredThousand.test.ts",
+  "test/model/environments/copiedGraphs.test.ts",
   "test/window/sequences.test.ts",
   "test/window/tenThousand.test.ts",
   "test/window/twoWindows.test.ts",

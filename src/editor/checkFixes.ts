@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { describeCheckFix } from "../texts/checkFixWords.ts";
 import type { CheckFinding, CheckFix } from "../model/checks/checkFinding.ts";
 import type { Locks } from "../model/connections/locks.ts";
+import type { Address } from "../model/foundation/address.ts";
 import { documentIdOf } from "../model/documents/content/attributePlaces.ts";
 import type { CheckProblems, LocatedFinding } from "./checkProblems.ts";
 import { rangeOf } from "./diagnostics.ts";
@@ -65,6 +66,7 @@ export class CheckFixes implements vscode.CodeActionProvider {
 /** Fixes that only show something, or delete content. */
 const optional: ReadonlySet<CheckFix["code"]> = new Set<CheckFix["code"]>([
   "compare-with-published",
+  "compare-with-locale",
   "compare-with",
   "remove-relation",
   "delete-file",
@@ -87,10 +89,10 @@ function commandOf(
       return { command: "cms.document.publishWithRelations", arguments: [{ address }] };
     case "compare-with-published":
       return { command: "cms.document.compareWithPublished", arguments: [{ address }] };
-    case "compare-with": {
-      const rows = [{ address: fix.other.address }, { address }];
-      return { command: "cms.document.compareSelected", arguments: [undefined, rows] };
-    }
+    case "compare-with-locale":
+      return compareCommand({ ...address, locale: fix.locale }, address);
+    case "compare-with":
+      return compareCommand(fix.other.address, address);
     case "choose-value":
       return { command: "cms.document.choose", arguments: [uri, range.start] };
     case "set-field": {
@@ -111,6 +113,11 @@ function commandOf(
       return { command: "cms.media.delete", arguments: [{ address }] };
   }
 }
+
+const compareCommand = (...both: readonly [Address, Address]): Omit<vscode.Command, "title"> => ({
+  command: "cms.document.compareSelected",
+  arguments: [undefined, both.map((address) => ({ address }))],
+});
 
 /** Removes the relation of a finding from the text; undefined if the text has another one there. */
 function removalOf(

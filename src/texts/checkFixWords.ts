@@ -13,10 +13,10 @@ export function describeCheckFix(fix: CheckFix, finding: CheckFinding): string {
       return l10n.t("Publish with Relations");
     case "compare-with-published":
       return l10n.t("Compare with Published");
+    case "compare-with-locale":
+      return l10n.t("Compare with {locale}", { locale: fix.locale });
     case "compare-with":
-      return finding.rule === "stale-translation"
-        ? l10n.t("Compare with {locale}", { locale: finding.data.locale })
-        : l10n.t("Compare with '{document}'", { document: fix.other.title || untitled() });
+      return l10n.t("Compare with '{document}'", { document: fix.other.title || untitled() });
     case "remove-relation":
       return l10n.t("Remove Relation to '{document}'", { document: targetTitle(finding) });
     case "choose-value":

@@ -102,7 +102,9 @@ export type CheckFix =
   | { readonly code: "publish-with-relations" }
   /** Shows the published version and the draft side by side. */
   | { readonly code: "compare-with-published" }
-  /** Shows another document or localization and this one side by side. */
+  /** Shows another localization of the document and this one side by side. */
+  | { readonly code: "compare-with-locale"; readonly locale: string }
+  /** Shows another document and this one side by side. */
   | { readonly code: "compare-with"; readonly other: OtherDocument }
   /** Removes the relation from the text in the editor. */
   | { readonly code: "remove-relation"; readonly documentId: string }

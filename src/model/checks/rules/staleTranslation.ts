@@ -1,11 +1,9 @@
 import { contentKey } from "../../documents/content/differing.ts";
-import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import { done } from "../../foundation/outcome.ts";
 import { isComponent } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { CheckFix } from "../checkFinding.ts";
 import type { CheckedDocument, CheckRule } from "../checkRule.ts";
 
 /**
@@ -32,18 +30,13 @@ export const staleTranslation: CheckRule<"stale-translation"> = {
         const translatedAt = changes.get(address.locale ?? "");
         if (address.locale === locale || !changedAt || !translatedAt) continue;
         if (changedAt - translatedAt <= sameEdit) continue;
-        const fixes = [compareWith({ ...address, locale }, original)];
+        const fixes = [{ code: "compare-with-locale", locale }] as const;
         report({ address, title, path: [], data: { locale, changedAt, translatedAt }, fixes });
       }
       return Promise.resolve(done(null));
     },
   }),
 };
-
-const compareWith = (address: Address, original?: CheckedDocument): CheckFix => ({
-  code: "compare-with",
-  other: { address, title: original?.title ?? "" },
-});
 
 /**
  * How long the localizations of one edit may be apart, in milliseconds. Publishing all locales of a

@@ -15,6 +15,9 @@ export interface ConnectionOptions {
   /** The name of a connection in that file. */
   readonly connection?: string;
   readonly environment?: string;
+  /** The names of two connections in that file, for a command between two services. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /** A service and the token for it. */
@@ -28,10 +31,7 @@ export interface ChosenConnection {
  * the token in a variable of its own, or the service at `CMS_URL`, with the token in `CMS_TOKEN`.
  * Throws a CliError if there is none, or more than one.
  */
-export function chooseConnection(
-  options: ConnectionOptions,
-  environment: Environment,
-): ChosenConnection {
+function chooseConnection(options: ConnectionOptions, environment: Environment): ChosenConnection {
   const file = options.connections ?? fileInVariable(environment);
   const chosen =
     file === undefined
@@ -46,6 +46,29 @@ export function chooseConnection(
   return connection.environment === "production"
     ? chosen
     : { connection: { ...connection, environment: options.environment }, token };
+}
+
+/**
+ * The services that the options choose: the one that the command acts on, and the one that it reads
+ * from, if it is a command between two services. Throws a CliError if they are the same service.
+ */
+export function chooseConnections(
+  options: ConnectionOptions,
+  environment: Environment,
+): { readonly chosen: ChosenConnection; readonly source?: ChosenConnection } {
+  const { from, to } = options;
+  if (from === undefined || to === undefined)
+    return { chosen: chooseConnection(options, environment) };
+  const file = options.connections ?? fileInVariable(environment);
+  if (file === undefined) {
+    throw new CliError("--from and --to need a file: pass --connections, or set CMS_CONNECTIONS.");
+  }
+  const source = fromFile(file, from, environment);
+  const chosen = fromFile(file, to, environment);
+  if (source.connection.id === chosen.connection.id) {
+    throw new CliError(`${from} and ${to} are the same service. Pass two services.`);
+  }
+  return { chosen, source };
 }
 
 /** The file in CMS_CONNECTIONS. The command must not have to choose between two services. */

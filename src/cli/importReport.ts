@@ -10,6 +10,9 @@ import { stopOf } from "./writeOptions.ts";
 
 type Results = readonly ItemResult<PlannedRecord>[];
 
+/** The results of records, or of other documents that are written from a plan. */
+type WrittenResults = readonly ItemResult<{ readonly intent: Intent }>[];
+
 /** Prints the plan of a dry run. */
 export async function printPlan(
   output: Output,
@@ -23,19 +26,26 @@ export async function printPlan(
   }
   for (const { line, title, locale, documentId, intent } of plan.planned) {
     const names = "names" in intent ? { fields: intent.names } : {};
-    await output.json({ line, title, locale, documentId, outcome: planned[intent.kind], ...names });
+    await output.json({
+      line,
+      title,
+      locale,
+      documentId,
+      outcome: plannedWords[intent.kind],
+      ...names,
+    });
   }
   await printIdle(output, plan);
 }
 
 /** The planned action and, after the run, the outcome of a record. */
-const planned: Record<Intent["kind"], string> = {
+const plannedWords: Record<Intent["kind"], string> = {
   create: "create",
   localize: "localize",
   change: "update",
   link: "update",
 };
-const finished: Record<Intent["kind"], string> = {
+const finishedWords: Record<Intent["kind"], string> = {
   create: "created",
   localize: "localized",
   change: "updated",
@@ -75,7 +85,7 @@ export async function printResults(
         documentId,
         locale,
         title,
-        outcome: outcome === "done" ? finished[intent.kind] : outcome,
+        outcome: outcome === "done" ? finishedWords[intent.kind] : outcome,
         ...(failure && { reason: reasonOf(failure) }),
       });
     }
@@ -89,8 +99,18 @@ export async function printResults(
   }
 }
 
+/** The documents of a plan that are not written. */
+interface IdleCounts {
+  readonly refused: readonly unknown[];
+  readonly unchanged: readonly unknown[];
+  readonly done: readonly unknown[];
+}
+
 /** A summary of the results, such as `12 created, 3 updated, 1 failed`. */
-export function resultsSummary(results: Results, { refused, unchanged, done }: ImportPlan): string {
+export function resultsSummary(
+  results: WrittenResults,
+  { refused, unchanged, done }: IdleCounts,
+): string {
   const count = (...kinds: readonly Intent["kind"][]) =>
     results.filter(({ item, outcome }) => outcome === "done" && kinds.includes(item.intent.kind))
       .length;
@@ -113,11 +133,15 @@ export function resultsSummary(results: Results, { refused, unchanged, done }: I
   return `${words.join(", ")}.`;
 }
 
-/** What to do after an import that did not try every record; undefined if it did. */
-export function resumeWords(results: Results, signal: AbortSignal): string | undefined {
+/** What to do after a run that did not try every item; undefined if it did. */
+export function resumeWords(
+  results: readonly ItemResult<unknown>[],
+  signal: AbortSignal,
+  what: "import" | "copy",
+): string | undefined {
   const stop = stopOf(results);
-  const how = "To resume the import, run the same command again.";
+  const how = `To resume the ${what}, run the same command again.`;
   if (stop) return `${textOf(stop)} ${how}`;
   const isWhole = results.every(({ outcome }) => outcome !== "untried");
-  return signal.aborted && !isWhole ? `The import was cancelled. ${how}` : undefined;
+  return signal.aborted && !isWhole ? `The ${what} was cancelled. ${how}` : undefined;
 }

@@ -1,18 +1,19 @@
+import type { ResultsStore } from "../model/bulk/importing/results.ts";
 import type { Connection, ConnectionStore, SecretKind } from "../model/connections/connection.ts";
 import { Emitter } from "../model/foundation/events.ts";
 import type { ListQuery } from "../model/query/listing/listQuery.ts";
 import type { CollectionAddress, ListQueryStore } from "../model/query/listing/content.ts";
 import type { ChosenConnection } from "./connectionChoice.ts";
 
-/** The connection of one command, with its token. It is never stored. */
-export class OneConnection implements ConnectionStore {
+/** The connections of one command, with their tokens. They are never stored. */
+export class ChosenConnections implements ConnectionStore {
   readonly onDidChange = new Emitter<never>().event;
-  readonly #token: string | undefined;
+  readonly #tokens: ReadonlyMap<string, string | undefined>;
   #connections: readonly Connection[];
 
-  constructor({ connection, token }: ChosenConnection) {
-    this.#connections = [connection];
-    this.#token = token;
+  constructor(chosen: readonly ChosenConnection[]) {
+    this.#connections = chosen.map(({ connection }) => connection);
+    this.#tokens = new Map(chosen.map(({ connection, token }) => [connection.id, token]));
   }
 
   load(): readonly Connection[] {
@@ -24,8 +25,8 @@ export class OneConnection implements ConnectionStore {
     return Promise.resolve();
   }
 
-  secret(_: Connection, kind: SecretKind): Promise<string | undefined> {
-    return Promise.resolve(kind === "token" ? this.#token : undefined);
+  secret({ id }: Connection, kind: SecretKind): Promise<string | undefined> {
+    return Promise.resolve(kind === "token" ? this.#tokens.get(id) : undefined);
   }
 
   saveSecret(): Promise<void> {
@@ -60,12 +61,12 @@ export class TextsInMemory {
 export class ListQueriesInMemory implements ListQueryStore {
   readonly #listQueries = new Map<string, ListQuery>();
 
-  load({ type }: CollectionAddress): ListQuery | undefined {
-    return this.#listQueries.get(type);
+  load(place: CollectionAddress): ListQuery | undefined {
+    return this.#listQueries.get(nameOf(place));
   }
 
-  save({ type }: CollectionAddress, listQuery: ListQuery): Promise<void> {
-    this.#listQueries.set(type, listQuery);
+  save(place: CollectionAddress, listQuery: ListQuery): Promise<void> {
+    this.#listQueries.set(nameOf(place), listQuery);
     return Promise.resolve();
   }
 
@@ -74,3 +75,14 @@ export class ListQueriesInMemory implements ListQueryStore {
     return Promise.resolve();
   }
 }
+
+/** The same type can have a query on each of two services. */
+const nameOf = ({ connection, type }: CollectionAddress): string => `${connection} ${type}`;
+
+/** Plans as if nothing had been written before, and keeps no results. */
+export const noResults: ResultsStore = {
+  lines: async function* () {
+    // There are none.
+  },
+  append: () => Promise.resolve(undefined),
+};

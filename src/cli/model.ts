@@ -11,6 +11,7 @@ import { isTypeName } from "../model/connections/connection.ts";
 import { networkFor } from "../model/connections/network.ts";
 import type { Environment } from "../model/connections/proxy.ts";
 import { usersType } from "../model/foundation/address.ts";
+import { PairFiles } from "../model/environments/pairFiles.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 import { Reader } from "../model/documents/snapshot/reader.ts";
 import { Content } from "../model/query/listing/content.ts";
@@ -22,9 +23,9 @@ import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
 import { CliError, must } from "./cliError.ts";
 import { exitCodes } from "./exitCodes.ts";
-import { chooseConnection } from "./connectionChoice.ts";
+import { chooseConnections } from "./connectionChoice.ts";
 import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
-import { ListQueriesInMemory, OneConnection, TextsInMemory } from "./memoryStores.ts";
+import { ChosenConnections, ListQueriesInMemory, TextsInMemory } from "./memoryStores.ts";
 import type { Output } from "./output.ts";
 import { ProjectFolder } from "./projectFolder.ts";
 import { stateFolder } from "./stateFolder.ts";
@@ -44,7 +45,7 @@ export interface CommonOptions extends ConnectionOptions {
   readonly type?: string;
 }
 
-/** The model for one service, for the time of one command. */
+/** The model for the services of one command. */
 export type CliModel = ReturnType<typeof openModel>;
 
 /** Opens the model. Sends no request. Throws a CliError if no service is chosen. */
@@ -53,9 +54,9 @@ export function openModel(
   { env: environment, signal }: { readonly env: Environment; readonly signal: AbortSignal },
   output: Output,
 ) {
-  const chosen = withCollection(chooseConnection(options, environment), options.type);
-  const { connection } = chosen;
-  const store = new OneConnection(chosen);
+  const { chosen, source } = chooseConnections(options, environment);
+  const { connection, token } = withCollection(chosen, options.type);
+  const store = new ChosenConnections([{ connection, token }, ...(source ? [source] : [])]);
   const clientOptions: ClientOptions = {
     log: () => undefined,
     network: (service) => networkFor(service, {}, environment),
@@ -79,11 +80,13 @@ export function openModel(
   );
   const content = new Content(catalogs, () => 100, new ListQueriesInMemory());
   const reader = new Reader(catalogs);
-  const journalFiles = new StoredFiles(stateFolder(environment), "journal", {
-    error: (what, error) => {
+  const storage = stateFolder(environment);
+  const log = {
+    error: (what: string, error: unknown) => {
       note(`${what}: ${String(error)}`);
     },
-  });
+  };
+  const journalFiles = new StoredFiles(storage, "journal", log);
   const journal = new Journal(journalFiles, {
     maxAge: 30 * 86_400_000,
     maxSize: 1_000_000_000,
@@ -96,10 +99,15 @@ export function openModel(
   return {
     ...all,
     connection,
-    readService: async (): Promise<Service> =>
-      must(await unlessAborted(catalogs.service(connection.id), signal)),
+    /** The connection that a command between two services reads from. */
+    source: source?.connection,
+    /** The service of the connection, or of the one with this id. */
+    readService: async (id = connection.id): Promise<Service> =>
+      must(await unlessAborted(catalogs.service(id), signal)),
     batches: new Batches(all),
     imports: new Imports(all),
+    /** The documents that earlier copies matched. */
+    pairs: new PairFiles(storage, log),
     dispose: () => {
       for (const part of [documents, content, catalogs, projects, locks, admins, connections]) {
         part.dispose();

@@ -4,6 +4,7 @@ import type { CliProcess, Run } from "./command.ts";
 import { registerCheck } from "./commands/check.ts";
 import { registerCount } from "./commands/count.ts";
 import { registerDelete } from "./commands/delete.ts";
+import { registerDiff } from "./commands/diff.ts";
 import { registerExport } from "./commands/export.ts";
 import { registerGet } from "./commands/get.ts";
 import { registerImport } from "./commands/import.ts";
@@ -21,6 +22,9 @@ const commands = [
   ...[registerTypes, registerList, registerGet, registerCount, registerCheck, registerExport],
   ...[registerImport, registerPublish, registerDelete, registerUndo],
 ];
+
+/** The commands between two services. */
+const commandsBetweenServices = [registerDiff];
 
 /** Registers the commands and runs the one in the arguments. Returns the exit code. */
 export async function runProgram(process: CliProcess, version: string): Promise<ExitCode> {
@@ -72,21 +76,25 @@ function programOf({ stdout, stderr }: CliProcess, version: string, run: Run): C
     })
     .exitOverride()
     .showHelpAfterError("(add --help for usage)");
-  for (const register of commands) withCommonOptions(register(program, run));
+  for (const register of commands) withCommonOptions(withConnectionOptions(register(program, run)));
+  for (const register of commandsBetweenServices) withCommonOptions(register(program, run));
   return program;
 }
 
-function withCommonOptions(command: Command): void {
+const withConnectionOptions = (command: Command): Command =>
   command
-    .option("--connections <file>", "file of connections, exported by the extension")
-    .option("--connection <name>", "name of a connection in that file")
+    .option("--connection <name>", "name of a connection in the file of connections")
     .addOption(
       new Option("--environment <name>", "environment of the service").choices([
         "development",
         "staging",
         "production",
       ]),
-    )
+    );
+
+function withCommonOptions(command: Command): void {
+  command
+    .option("--connections <file>", "file of connections, exported by the extension")
     .option("--project <folder>", "Strapi project of the service; by default, the current folder")
     .option("--json", "print JSON, one value per line");
 }

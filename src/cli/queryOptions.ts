@@ -43,6 +43,16 @@ export const withQueryOptions = (
 export const withSortOption = (command: Command): Command =>
   command.option("--sort <field>", "order by a field, such as title or updatedAt:desc");
 
+/** Fails for options that need exactly one content type. */
+export function requireOneType(options: QueryOptions & { readonly document?: string }): void {
+  const given = (["document", "filter", "search", "status", "locale"] as const).find(
+    (name) => options[name] !== undefined,
+  );
+  if (given !== undefined) {
+    throw new CliError(`--${given} needs one content type: pass --type <name>.`);
+  }
+}
+
 /**
  * Makes the options the list query of a collection. Throws a CliError if the service would ignore
  * or reject one of them. Then nothing is read or written.

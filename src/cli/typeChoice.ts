@@ -13,14 +13,16 @@ export interface ChosenType {
 }
 
 /**
- * The content type with the name in its URL, such as `articles`, or with a uid, such as
- * `api::article.article`. `users` are the users. Throws a CliError if the service has no such type.
+ * The content type of a connection with the name in its URL, such as `articles`, or with a uid, such
+ * as `api::article.article`. `users` are the users. Without a connection, it is the one that the command
+ * acts on. Throws a CliError if the service has no such type.
  */
 export async function chooseType(
-  { connection: { id }, readService }: CliModel,
+  { connection, readService }: CliModel,
   given: string,
+  id = connection.id,
 ): Promise<ChosenType> {
-  const { catalog } = await readService();
+  const { catalog } = await readService(id);
   if (given === usersType) return { place: { connection: id, type: usersType }, catalog };
   const type = catalog.types.get(given) ?? ownType(given, catalog);
   if (!type) throw new CliError(unknownType(given, catalog));

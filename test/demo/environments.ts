@@ -1,5 +1,6 @@
-import { plainList, plainRequest } from "../support/plainHttp.ts";
-import type { PlainDocument, Target } from "../support/plainHttp.ts";
+import { ContentWriter } from "../support/contentWriter.ts";
+import { plainList } from "../support/plainHttp.ts";
+import type { Target } from "../support/plainHttp.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 
@@ -56,30 +57,30 @@ export async function startEnvironments(): Promise<Environments> {
 type InProduction = "changedInProduction" | "onlyInProduction";
 
 async function changeStaging(staging: Service): Promise<Omit<Differences, InProduction>> {
+  const writer = new ContentWriter(staging);
   const [category] = await plainList(staging, "categories?filters[slug][$eq]=travel");
-  const newAuthor = await write(staging, "POST", "authors?status=draft", {
+  const newAuthor = await writer.make("authors?status=draft", {
     name: "Sunniva Aldridge",
     slug: "sunniva-aldridge",
     email: "sunniva@example.com",
     basedIn: "Stromness",
     bio: "Sunniva Aldridge repairs foghorns, and writes when the weather is clear.",
   });
-  const newDraft = await write(staging, "POST", "articles?locale=en&status=draft", {
+  const newDraft = await writer.make("articles?locale=en&status=draft", {
     ...written("The Last Foghorn", "It can be heard in two countries. Neither has asked for it."),
     kicker: "At the coast",
     author: newAuthor,
     category: category?.documentId,
   });
-  const newArticle = await write(
-    staging,
-    "POST",
+  const newArticle = await writer.make(
     "articles?locale=en",
     written("A Bench for Every View", "Forty benches, forty names, and one that nobody sits on."),
   );
   const changedInStaging = await change(staging, "heavy-words", {
     summary: "A dictionary in twelve volumes, and the shelf that has to carry it.",
   });
-  const newCover = await change(staging, "tea-in-winter", { cover: await uploadPicture(staging) });
+  const picture = await writer.upload("kettle-on-ice.svg", "A kettle on a frozen lake");
+  const newCover = await change(staging, "tea-in-winter", { cover: picture.id });
   const changedInBoth = await change(staging, "they-sleep-up-there", {
     summary: "Swifts sleep in the air. We asked how anyone found out.",
   });
@@ -93,9 +94,7 @@ async function changeProduction(production: Service): Promise<Pick<Differences, 
   await change(production, "they-sleep-up-there", {
     summary: "Swifts land once a year. The rest of the time they sleep up there.",
   });
-  const onlyInProduction = await write(
-    production,
-    "POST",
+  const onlyInProduction = await new ContentWriter(production).make(
     "articles?locale=en",
     written("Correction: The Winter Timetable", "The last ferry leaves at 18:40, not at 19:40."),
   );
@@ -120,45 +119,7 @@ async function change(service: Target, slug: string, data: object): Promise<stri
   );
   const [article] = found;
   if (!article) throw new Error(`The seed has no article ${slug}.`);
-  return write(service, "PUT", `articles/${article.documentId}?locale=en&status=draft`, data);
+  const { documentId } = article;
+  await new ContentWriter(service).change(`articles/${documentId}?locale=en&status=draft`, data);
+  return documentId;
 }
-
-async function write(
-  service: Target,
-  method: "POST" | "PUT",
-  path: string,
-  data: object,
-): Promise<string> {
-  const { status, body } = await plainRequest(service, method, path, { data });
-  if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
-  return (body as { data: PlainDocument }).data.documentId;
-}
-
-/** Uploads a picture that no service has yet. Returns its id. */
-async function uploadPicture({ url, apiPrefix = "api", tokens }: Target): Promise<number> {
-  const form = new FormData();
-  form.set("files", new Blob([kettle], { type: "image/svg+xml" }), "kettle-on-ice.svg");
-  form.set(
-    "fileInfo",
-    JSON.stringify({ alternativeText: "A kettle on a frozen lake", caption: "January" }),
-  );
-  const answer = await fetch(`${url}/${apiPrefix}/upload`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${tokens.full}` },
-    body: form,
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`The upload failed: ${text}`);
-  const [file] = JSON.parse(text) as { id: number }[];
-  if (!file) throw new Error("The service returned no file.");
-  return file.id;
-}
-
-const kettle = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="480" viewBox="0 0 720 480">
-  <rect width="720" height="300" fill="#c9dbe6"/>
-  <rect y="300" width="720" height="180" fill="#eef4f7"/>
-  <path d="M470 220q70 0 60 70t-80 40" fill="none" stroke="#33424d" stroke-width="16"/>
-  <path d="M250 360l20-150q90-70 180 0l20 150z" fill="#b5523b"/>
-  <circle cx="360" cy="168" r="14" fill="#33424d"/>
-</svg>
-`;

@@ -16,7 +16,7 @@ import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { FindingWriter } from "../findingWriter.ts";
 import type { CommonOptions } from "../model.ts";
-import { applyQueryOptions, withQueryOptions } from "../queryOptions.ts";
+import { applyQueryOptions, requireOneType, withQueryOptions } from "../queryOptions.ts";
 import type { QueryOptions } from "../queryOptions.ts";
 import { sarifFormat } from "../sarif.ts";
 import { chooseType } from "../typeChoice.ts";
@@ -168,16 +168,6 @@ async function chooseCheckable({ model }: CommandContext, name: string): Promise
 }
 
 const nameOf = ({ place }: ChosenType): string => place.type;
-
-/** Fails for options that need exactly one type. */
-function requireOneType(options: CheckOptions): void {
-  const given = (["document", "filter", "search", "status", "locale"] as const).find(
-    (name) => options[name] !== undefined,
-  );
-  if (given !== undefined) {
-    throw new CliError(`--${given} needs one content type: pass --type <name>.`);
-  }
-}
 
 /** Fails if a document doesn't exist, or if the token may read nothing at all. */
 function requireDocument({ documents, unchecked, isCancelled }: CheckReport, target: CheckTarget) {

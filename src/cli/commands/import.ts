@@ -4,7 +4,6 @@ import type { Command } from "commander";
 import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
 import type { ImportPlan } from "../../model/bulk/importing/plan.ts";
-import type { ResultsStore } from "../../model/bulk/importing/results.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
 import { planDetails, planWords, refusedWords } from "../../texts/importWords.ts";
 import { numeral } from "../../texts/words.ts";
@@ -15,6 +14,7 @@ import type { ExitCode } from "../exitCodes.ts";
 import { printPlan, printResults, resultsSummary, resumeWords } from "../importReport.ts";
 import { importRequestOf } from "../importRequest.ts";
 import type { ImportOptions, ImportRequest } from "../importRequest.ts";
+import { noResults } from "../memoryStores.ts";
 import {
   confirmWrite,
   exitCodeOfRun,
@@ -174,19 +174,11 @@ async function runImport(context: CommandContext, planned: PlannedImport): Promi
   output.note(resultsSummary(results, plan));
   if (await log.isThere()) output.note(`Results: ${log.path}`);
   await noteUndo(context, group);
-  const resuming = resumeWords(results, signal);
+  const resuming = resumeWords(results, signal, "import");
   if (resuming !== undefined) output.error(resuming);
   const exitCode = exitCodeOfRun(results, signal);
   return exitCode === exitCodes.success ? exitCodeOfPlan(plan) : exitCode;
 }
-
-/** Plans as if the file had not been imported before. */
-const noResults: ResultsStore = {
-  lines: async function* () {
-    // There are none.
-  },
-  append: () => Promise.resolve(undefined),
-};
 
 async function putAside(results: ResultsFile): Promise<void> {
   try {

@@ -1,0 +1,101 @@
+import type { Command } from "commander";
+import type { BatchTarget } from "../model/bulk/batch/batches.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import { compare } from "../model/environments/comparing.ts";
+import type { CompareProgress } from "../model/environments/comparing.ts";
+import type { Comparison } from "../model/environments/comparison.ts";
+import { Pairs } from "../model/environments/pairs.ts";
+import type { Sides } from "../model/environments/pairs.ts";
+import type { LeftOutPart } from "../model/environments/sharedShape.ts";
+import { usersType } from "../model/foundation/address.ts";
+import { describeLeftOut } from "../texts/comparisonWords.ts";
+import { numeral } from "../texts/words.ts";
+import { CliError, must } from "./cliError.ts";
+import type { CommandContext } from "./command.ts";
+import type { CliModel, CommonOptions } from "./model.ts";
+import { applyQueryOptions, requireOneType, withQueryOptions } from "./queryOptions.ts";
+import type { QueryOptions } from "./queryOptions.ts";
+import { chooseType } from "./typeChoice.ts";
+import type { ChosenType } from "./typeChoice.ts";
+
+/** The options of every command between two services. */
+export interface BetweenOptions extends Omit<CommonOptions, "type">, QueryOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly type?: readonly string[];
+}
+
+/** Adds the options that choose two services and documents of the first one. */
+export const withBetweenOptions = (command: Command): Command =>
+  withQueryOptions(
+    command
+      .requiredOption("--from <name>", "name of the connection to read from")
+      .requiredOption("--to <name>", "name of the connection to compare with, or to write to")
+      .option("--type <names...>", "content types; by default, all of them"),
+    "in all locales",
+  );
+
+/** The connection that a command between two services reads from. */
+function sourceConnection({ source }: CliModel): Connection {
+  if (!source) throw new Error("The command has no option --from.");
+  return source;
+}
+
+/** The ids of both connections. */
+const sidesOf = (model: CliModel): Sides<string> => ({
+  from: sourceConnection(model).id,
+  to: model.connection.id,
+});
+
+/** Documents of the first service. */
+export interface ChosenDocuments extends ChosenType {
+  readonly target: BatchTarget;
+}
+
+/** The documents that the options choose, one target for each content type. */
+export async function chooseDocuments(
+  model: CliModel,
+  options: BetweenOptions,
+): Promise<readonly ChosenDocuments[]> {
+  const { id } = sourceConnection(model);
+  const { catalog } = await model.readService(id);
+  const names = new Set(options.type ?? [...catalog.types.keys()].sort());
+  const chosen: ChosenType[] = [];
+  for (const name of names) {
+    if (name === usersType) throw new CliError("Users can't be compared. Choose content types.");
+    chosen.push(await chooseType(model, name, id));
+  }
+  if (chosen.length !== 1) requireOneType(options);
+  return chosen.map((one) => {
+    applyQueryOptions(model, one, chosen.length === 1 ? options : {});
+    const { locale } = options;
+    const target: BatchTarget = { kind: "matching", place: one.place };
+    return { ...one, target: locale === undefined ? target : { ...target, locales: [locale] } };
+  });
+}
+
+/** Compares documents with those of the second service. */
+export async function compareChosen(
+  { model, output, process: { signal } }: CommandContext,
+  { target, place }: ChosenDocuments,
+): Promise<Comparison> {
+  const sides = sidesOf(model);
+  const options = {
+    signal,
+    pairs: await Pairs.load(sides, model.pairs),
+    onProgress: (read: CompareProgress) => {
+      const counts = `${numeral(read.from)} and ${numeral(read.to)} documents`;
+      output.progress(`Comparing ${place.type}: ${counts}`);
+    },
+  };
+  return must(await compare({ ...sides, target }, options, model));
+}
+
+/** Says what was not compared, each part once. */
+export function noteLeftOut(
+  { model, output }: CommandContext,
+  parts: readonly LeftOutPart[],
+): void {
+  const names = { from: sourceConnection(model).name, to: model.connection.name };
+  for (const line of new Set(parts.map((part) => describeLeftOut(part, names)))) output.note(line);
+}

@@ -1,0 +1,69 @@
+import { Option } from "commander";
+import type { Command } from "commander";
+import type { ComparedRow } from "../../model/environments/comparison.ts";
+import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
+import {
+  chooseDocuments,
+  compareChosen,
+  noteLeftOut,
+  withBetweenOptions,
+} from "../betweenServices.ts";
+import type { BetweenOptions } from "../betweenServices.ts";
+import { CliError } from "../cliError.ts";
+import type { CommandContext, Run } from "../command.ts";
+import { comparisonSummary, rowLine, rowRecord } from "../comparisonReport.ts";
+import { exitCodes } from "../exitCodes.ts";
+import type { ExitCode } from "../exitCodes.ts";
+import { Table } from "../table.ts";
+
+interface DiffOptions extends BetweenOptions {
+  readonly format?: "text" | "json";
+}
+
+export const registerDiff = (program: Command, run: Run): Command =>
+  withBetweenOptions(
+    program.command("diff").description("Compare the content of two services. Nothing is changed."),
+  )
+    .addOption(
+      new Option("--format <format>", "format of the differences; by default, text").choices([
+        "text",
+        "json",
+      ]),
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ cms-content diff --connections connections.json --from Staging --to Production
+  $ cms-content diff --from Staging --to Production --type articles --filter '{"featured":true}'`,
+    )
+    .action(({ type: types, ...options }: DiffOptions) => {
+      const json = options.json ?? options.format === "json";
+      return run({ ...options, json }, (context) =>
+        diff(context, { ...options, ...(types && { type: types }) }),
+      );
+    });
+
+async function diff(context: CommandContext, options: DiffOptions): Promise<ExitCode> {
+  const { model, output } = context;
+  if (options.json && options.format === "text") {
+    throw new CliError("Pass either --json or --format text, not both.");
+  }
+  const table = new Table(output, ["difference", "document", "locales", "title", "fields"]);
+  const rows: ComparedRow[] = [];
+  const leftOut: LeftOutPart[] = [];
+  for (const documents of await chooseDocuments(model, options)) {
+    const compared = await compareChosen(context, documents);
+    rows.push(...compared.rows);
+    leftOut.push(...compared.leftOut);
+    const rowFor = output.isJson ? rowRecord : rowLine;
+    const different = compared.rows.filter(({ kind }) => kind !== "same");
+    await table.print(different.map((row) => rowFor(row, documents)));
+  }
+  noteLeftOut(context, leftOut);
+  output.note(comparisonSummary(rows, model.connection.name));
+  // A type that was asked for can't be the same if a service lacks it.
+  const isComplete = !options.type || !leftOut.some(({ code }) => code === "type");
+  const isSame = isComplete && rows.every(({ kind }) => kind === "same");
+  return isSame ? exitCodes.success : exitCodes.negative;
+}

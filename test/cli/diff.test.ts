@@ -1,0 +1,79 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { cli, jsonLines, useFolder } from "./cli.ts";
+import type { CliOptions } from "./cli.ts";
+import { useEnvironments } from "./useEnvironments.ts";
+
+describe("cms-content diff", function () {
+  this.timeout(60_000);
+  const folder = useFolder();
+  const services = useEnvironments();
+  const run = (words: readonly string[], options: CliOptions = {}) =>
+    services.cli(["diff", ...words], { cwd: folder.path, ...options });
+  const between = ["--from", "Staging", "--to", "Production"];
+
+  it("prints each document that differs, and exits with 1", async () => {
+    const { code, stdout, stderr } = await run([...between, "--type", "articles", "authors"]);
+    const { differences: ids } = services.environments();
+
+    deepEqual(
+      stdout.replace(/\n$/, "").split("\n").sort(),
+      [
+        `new\tauthors/${ids.newAuthor}\t\tSunniva Aldridge\t`,
+        `new\tarticles/${ids.newDraft}\ten\tThe Last Foghorn\t`,
+        `new\tarticles/${ids.newArticle}\ten\tA Bench for Every View\t`,
+        `different\tarticles/${ids.changedInStaging}\ten\tHeavy Words\tsummary`,
+        `different\tarticles/${ids.newCover}\ten, fr, de\tTea in Winter\tcover`,
+        `different\tarticles/${ids.changedInProduction}\ten\tHives on the Roof of the Opera\tkicker`,
+        `different\tarticles/${ids.changedInBoth}\ten\tThey Sleep Up There\tsummary`,
+        `only there\tarticles/${ids.onlyInProduction}\ten\tCorrection: The Winter Timetable\t`,
+      ].sort(),
+    );
+    match(stderr, /3 new, 4 different, 1 only on Production, \d+ the same\n$/);
+    equal(code, 1);
+  });
+
+  it("exits with 0 if the content is the same", async () => {
+    const { code, stdout, stderr } = await run([...between, "--type", "tags", "homepage"]);
+
+    deepEqual([code, stdout], [0, ""]);
+    match(stderr, /^\d+ the same\n$/);
+  });
+
+  it("compares only the documents that match a filter", async () => {
+    const { differences: ids } = services.environments();
+    const filter = ["--filter", '{"slug":{"$in":["heavy-words","tea-in-winter"]}}'];
+
+    const result = await run([...between, "--type", "articles", ...filter, "--json"]);
+
+    deepEqual(
+      (jsonLines(result) as { documentId: string; fields: string[] }[]).map((row) => [
+        row.documentId,
+        row.fields,
+      ]),
+      [
+        [ids.changedInStaging, ["summary"]],
+        [ids.newCover, ["cover"]],
+      ],
+    );
+  });
+
+  it("exits with 3 if the token of the second service is missing", async () => {
+    const { code, stderr } = await run([...between, "--type", "tags"], {
+      env: { CMS_TOKEN_PRODUCTION: undefined },
+    });
+
+    equal(code, 3);
+    match(stderr, /No token is set/);
+  });
+
+  it("needs two services of a file", async () => {
+    const withoutFile = await cli(["diff", ...between], { cwd: folder.path });
+    const same = await run(["--from", "Staging", "--to", "Staging"]);
+    const unknown = await run(["--from", "Staging", "--to", "Live"]);
+
+    deepEqual([withoutFile.code, same.code, unknown.code], [2, 2, 2]);
+    match(withoutFile.stderr, /--from and --to need a file: pass --connections/);
+    match(same.stderr, /Staging and Staging are the same service/);
+    match(unknown.stderr, /has no connection Live\. It has: Staging, Production\./);
+  });
+});

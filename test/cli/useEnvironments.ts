@@ -1,0 +1,47 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startEnvironments } from "../demo/environments.ts";
+import type { Environments } from "../demo/environments.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { cli } from "./cli.ts";
+import type { CliOptions, CliResult } from "./cli.ts";
+
+/**
+ * Gives the tests of a describe() two services that differ, Staging and Production, and the command line with both
+ * connections and their tokens.
+ */
+export function useEnvironments() {
+  const folder = temporaryFolder();
+  const file = join(folder.path, "connections.json");
+  let environments: Environments;
+  before(async function () {
+    this.timeout(180_000);
+    environments = await startEnvironments();
+    const { staging, production } = environments;
+    const connections = [
+      { id: "one", name: "Staging", url: staging.url, environment: "staging" },
+      { id: "two", name: "Production", url: production.url, environment: "production" },
+    ];
+    writeFileSync(file, JSON.stringify({ "cms.connections": connections }));
+  });
+  after(async () => {
+    folder.remove();
+    await environments.stop();
+  });
+  return {
+    environments: () => environments,
+    cli: (words: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
+      cli(words, {
+        ...options,
+        env: {
+          CMS_URL: undefined,
+          CMS_API_PREFIX: undefined,
+          CMS_TOKEN: undefined,
+          CMS_CONNECTIONS: file,
+          CMS_TOKEN_STAGING: environments.staging.tokens.full,
+          CMS_TOKEN_PRODUCTION: environments.production.tokens.full,
+          ...options.env,
+        },
+      }),
+  };
+}

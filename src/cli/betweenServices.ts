@@ -36,13 +36,13 @@ export const withBetweenOptions = (command: Command): Command =>
   );
 
 /** The connection that a command between two services reads from. */
-function sourceConnection({ source }: CliModel): Connection {
+export function sourceConnection({ source }: CliModel): Connection {
   if (!source) throw new Error("The command has no option --from.");
   return source;
 }
 
 /** The ids of both connections. */
-const sidesOf = (model: CliModel): Sides<string> => ({
+export const sidesOf = (model: CliModel): Sides<string> => ({
   from: sourceConnection(model).id,
   to: model.connection.id,
 });

@@ -1,6 +1,6 @@
 import type { ComparedRow, Difference } from "../model/environments/comparison.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { numeral } from "../texts/words.ts";
+import { numeral, untitled } from "../texts/words.ts";
 import type { ChosenDocuments } from "./betweenServices.ts";
 
 /** How a document compares, as the command prints it. */
@@ -74,3 +74,9 @@ export function comparisonSummary(rows: readonly ComparedRow[], to: string): str
   });
   return parts.length > 0 ? parts.join(", ") : "There are no documents to compare.";
 }
+
+/** Says why a copy leaves out a document that differs. */
+export const uncopiedWords = ({ title, kind, names = [] }: ComparedRow): string =>
+  kind === "unclear"
+    ? `'${title || untitled()}' isn't copied: several documents can belong to it.`
+    : `'${title || untitled()}' isn't copied: both services changed ${names.join(", ")} since the last copy.`;

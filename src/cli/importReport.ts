@@ -39,13 +39,13 @@ export async function printPlan(
 }
 
 /** The planned action and, after the run, the outcome of a record. */
-const plannedWords: Record<Intent["kind"], string> = {
+export const plannedWords: Record<Intent["kind"], string> = {
   create: "create",
   localize: "localize",
   change: "update",
   link: "update",
 };
-const finishedWords: Record<Intent["kind"], string> = {
+export const finishedWords: Record<Intent["kind"], string> = {
   create: "created",
   localize: "localized",
   change: "updated",

@@ -11,6 +11,7 @@ import { isTypeName } from "../model/connections/connection.ts";
 import { networkFor } from "../model/connections/network.ts";
 import type { Environment } from "../model/connections/proxy.ts";
 import { usersType } from "../model/foundation/address.ts";
+import { Copies } from "../model/environments/copies.ts";
 import { PairFiles } from "../model/environments/pairFiles.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 import { Reader } from "../model/documents/snapshot/reader.ts";
@@ -106,6 +107,7 @@ export function openModel(
       must(await unlessAborted(catalogs.service(id), signal)),
     batches: new Batches(all),
     imports: new Imports(all),
+    copies: new Copies(all),
     /** The documents that earlier copies matched. */
     pairs: new PairFiles(storage, log),
     dispose: () => {

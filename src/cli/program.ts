@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { CliError } from "./cliError.ts";
 import type { CliProcess, Run } from "./command.ts";
 import { registerCheck } from "./commands/check.ts";
+import { registerCopy } from "./commands/copy.ts";
 import { registerCount } from "./commands/count.ts";
 import { registerDelete } from "./commands/delete.ts";
 import { registerDiff } from "./commands/diff.ts";
@@ -24,7 +25,7 @@ const commands = [
 ];
 
 /** The commands between two services. */
-const commandsBetweenServices = [registerDiff];
+const commandsBetweenServices = [registerDiff, registerCopy];
 
 /** Registers the commands and runs the one in the arguments. Returns the exit code. */
 export async function runProgram(process: CliProcess, version: string): Promise<ExitCode> {

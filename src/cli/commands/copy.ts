@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { Option } from "commander";
+import type { Command } from "commander";
+import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
+import type { ResultsStore } from "../../model/bulk/importing/results.ts";
+import type { ComparedRow } from "../../model/environments/comparison.ts";
+import { defaultRows } from "../../model/environments/copies.ts";
+import type { CopyPlan } from "../../model/environments/copyPlan.ts";
+import type { CopyStage } from "../../model/environments/copyRun.ts";
+import { Pairs } from "../../model/environments/pairs.ts";
+import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
+import { whyOf } from "../../model/foundation/outcome.ts";
+import { numeral } from "../../texts/words.ts";
+import {
+  chooseDocuments,
+  compareChosen,
+  noteLeftOut,
+  sidesOf,
+  sourceConnection,
+  withBetweenOptions,
+} from "../betweenServices.ts";
+import type { BetweenOptions } from "../betweenServices.ts";
+import { CliError, must, reasonOf } from "../cliError.ts";
+import type { CommandContext, Run } from "../command.ts";
+import {
+  copyDetails,
+  copySummary,
+  planSummary,
+  printCopyPlan,
+  printCopyResults,
+} from "../copyReport.ts";
+import { uncopiedWords } from "../comparisonReport.ts";
+import { exitCodes } from "../exitCodes.ts";
+import type { ExitCode } from "../exitCodes.ts";
+import { resumeWords } from "../importReport.ts";
+import { ResultsInMemory } from "../memoryStores.ts";
+import {
+  confirmWrite,
+  exitCodeOfRun,
+  noteUndo,
+  requireWritable,
+  serviceName,
+  withWriteOptions,
+} from "../writeOptions.ts";
+import type { WriteOptions } from "../writeOptions.ts";
+
+interface CopyOptions extends BetweenOptions, Pick<WriteOptions, "dryRun" | "yes"> {
+  readonly publish?: boolean;
+  readonly plan?: string;
+  readonly apply?: string;
+}
+
+export const registerCopy = (program: Command, run: Run): Command =>
+  withWriteOptions(
+    withBetweenOptions(
+      program
+        .command("copy")
+        .description("Copy documents that are new or different from one service to another."),
+    )
+      .option("--publish", "give the copies the publication status of the source")
+      .option("--plan <file>", "write the plan to a file for a review, and copy nothing")
+      .addOption(
+        new Option("--apply <file>", "copy exactly what the plan in a file contains").conflicts([
+          ...["type", "filter", "search", "status", "locale", "publish", "plan"],
+        ]),
+      )
+      .addHelpText(
+        "after",
+        `
+The copies are drafts, except in content types without drafts. Nothing is deleted. The command
+doesn't copy a document that changed on both services since the last copy, and none whose
+counterpart is unclear.
+
+Examples:
+  $ cms-content copy --from Staging --to Production --type articles --dry-run
+  $ cms-content copy --from Staging --to Production --type articles --plan plan.json
+  $ cms-content copy --from Staging --to Production --apply plan.json --allow-production`,
+      ),
+  ).action(({ type: types, ...options }: CopyOptions) =>
+    run(options, (context) => copy(context, { ...options, ...(types && { type: types }) })),
+  );
+
+interface PlannedCopy {
+  readonly plan: CopyPlan;
+  readonly results: ResultsStore;
+  /** Sentences for the user to read before the copy. */
+  readonly details: readonly string[];
+  /** Whether some documents differ, and are not part of the plan. */
+  readonly isPartial: boolean;
+}
+
+async function copy(context: CommandContext, options: CopyOptions): Promise<ExitCode> {
+  const { output, model } = context;
+  const isReadOnly = options.dryRun === true || options.plan !== undefined;
+  const writing = { ...writeOptionsOf(options), dryRun: isReadOnly };
+  requireWritable(context, writing);
+  const planned =
+    options.apply === undefined
+      ? await planDifferences(context, options)
+      : await planOfFile(context, options.apply);
+  if (!planned) return exitCodes.success;
+  const { plan, details } = planned;
+  for (const line of [...details, ...copyDetails(plan)]) output.note(line);
+  if (options.plan !== undefined) await savePlan(options.plan, model.copies.toPlanFile(plan));
+  if (isReadOnly || plan.planned.length + plan.publishing.length === 0) {
+    await printCopyPlan(output, plan);
+    if (options.plan !== undefined) {
+      output.note(`To copy this, use: cms-content copy --apply ${options.plan}`);
+    }
+    return exitCodeOfPlan(planned);
+  }
+  const isConfirmed = await confirmWrite(context, writing, {
+    question: `Copy from ${sourceConnection(model).name} to ${serviceName(model)}?`,
+    details: [`Plan: ${planSummary(plan)}.`],
+  });
+  return isConfirmed ? runCopy(context, planned) : exitCodes.cancelled;
+}
+
+/** Documents that can't be copied, or that stay different, count as failed. */
+const exitCodeOfPlan = ({ plan, isPartial }: PlannedCopy): ExitCode =>
+  plan.refused.length > 0 || isPartial ? exitCodes.negative : exitCodes.success;
+
+/** The options of the write, whose question is about one service. */
+const writeOptionsOf = ({ journal, yes }: CopyOptions): WriteOptions => ({
+  journal,
+  ...(yes !== undefined && { yes }),
+});
+
+/** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
+async function planDifferences(
+  context: CommandContext,
+  options: CopyOptions,
+): Promise<PlannedCopy | undefined> {
+  const { model, output, process } = context;
+  const rows: ComparedRow[] = [];
+  const leftOut: LeftOutPart[] = [];
+  for (const documents of await chooseDocuments(model, options)) {
+    const compared = await compareChosen(context, documents);
+    rows.push(...compared.rows);
+    leftOut.push(...compared.leftOut);
+  }
+  noteLeftOut(context, leftOut);
+  const chosen = defaultRows({ rows });
+  const uncopied = rows.filter((row) => row.kind === "unclear" || row.conflict === true);
+  const details = uncopied.map(uncopiedWords);
+  if (chosen.length === 0) {
+    for (const line of details) output.note(line);
+    output.note("There is nothing to copy.");
+    if (uncopied.length > 0) throw new CliError("Some documents differ.", exitCodes.negative);
+    return undefined;
+  }
+  const connections = sidesOf(model);
+  // A copy without a plan file resumes by comparing again.
+  const results = new ResultsInMemory();
+  output.progress(`Planning: ${numeral(chosen.length)} documents`);
+  const plan = must(
+    await model.copies.plan(
+      { connections },
+      { rows: chosen, publish: options.publish ?? false },
+      {
+        pairs: await Pairs.load(connections, model.pairs),
+        results,
+        signal: process.signal,
+      },
+    ),
+  );
+  return { plan, results, details, isPartial: uncopied.length > 0 };
+}
+
+async function planOfFile(context: CommandContext, path: string): Promise<PlannedCopy> {
+  const { model, process } = context;
+  const results = new ResultsFile(path, reasonOf);
+  const connections = sidesOf(model);
+  const plan = must(
+    await model.copies.fromPlanFile(await textOf(path), async (sides) => {
+      if (sides.from !== connections.from || sides.to !== connections.to) {
+        throw new CliError(`${path} is the plan of a copy between other services.`);
+      }
+      return {
+        pairs: await Pairs.load(connections, model.pairs),
+        results,
+        signal: process.signal,
+      };
+    }),
+  );
+  const details = (await results.isThere())
+    ? [`${results.name} has the results of an earlier run of this plan.`]
+    : [];
+  return { plan, results, details, isPartial: false };
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new CliError(`${path} can't be read: ${whyOf(error)}`);
+  }
+}
+
+async function savePlan(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new CliError(`${path} can't be written: ${whyOf(error)}`);
+  }
+}
+
+const stageWords: Readonly<Record<CopyStage, string>> = {
+  uploading: "Uploading files",
+  writing: "Copying",
+  publishing: "Publishing",
+  ordering: "Ordering",
+  comparing: "Comparing the published versions",
+  repeating: "Publishing again",
+};
+
+async function runCopy(context: CommandContext, planned: PlannedCopy): Promise<ExitCode> {
+  const { model, output, process } = context;
+  const { signal } = process;
+  const { plan, results } = planned;
+  const group = randomUUID();
+  const total = numeral(plan.planned.length);
+  const result = await model.copies.run(plan, {
+    group,
+    results,
+    signal,
+    onStage: (stage) => {
+      output.progress(`${stageWords[stage]}…`);
+    },
+    onItem: (index) => {
+      output.progress(`Copying: ${numeral(index + 1)} of ${total}`);
+    },
+  });
+  await printCopyResults(output, result, plan);
+  output.note(copySummary(result, plan));
+  if (result.notRemembered !== undefined) {
+    output.note(`The copies can't be remembered for the next comparison: ${result.notRemembered}`);
+  }
+  await noteUndo(context, group);
+  const all = [...result.items, ...result.uploads, ...result.published];
+  const resuming = resumeWords(all, signal, "copy");
+  if (resuming !== undefined) output.error(resuming);
+  const exitCode = exitCodeOfRun(all, signal);
+  return exitCode === exitCodes.success ? exitCodeOfPlan(planned) : exitCode;
+}

@@ -1,0 +1,162 @@
+import type { ItemResult } from "../model/bulk/batch/running.ts";
+import type { Intent } from "../model/bulk/importing/plan.ts";
+import type { CopyItem, CopyPlan } from "../model/environments/copyPlan.ts";
+import type { CopyResult } from "../model/environments/copyRun.ts";
+import type { JsonObject } from "../model/foundation/json.ts";
+import { numeral, untitled } from "../texts/words.ts";
+import { reasonOf } from "./cliError.ts";
+import { finishedWords, plannedWords, resultsSummary } from "./importReport.ts";
+import type { Output } from "./output.ts";
+import { Table } from "./table.ts";
+
+/** The facts of a document, for a program. */
+const factsOf = (
+  { document: { type, fromId, toId, title, broughtBy }, locale }: CopyItem,
+  plan: CopyPlan,
+): JsonObject => ({
+  type: plan.parts.types.of(type)?.from.type.name ?? type,
+  documentId: fromId,
+  ...(toId !== undefined && { otherDocumentId: toId }),
+  ...(locale !== undefined && { locale }),
+  title,
+  ...(broughtBy && { neededBy: broughtBy.fromId }),
+});
+
+const pathOf = ({ document: { type, fromId }, locale }: CopyItem, plan: CopyPlan): string =>
+  [
+    plan.parts.types.of(type)?.from.type.name ?? type,
+    fromId,
+    ...(locale === undefined ? [] : [locale]),
+  ].join("/");
+
+const fieldsOf = (intent: Intent): readonly string[] => ("names" in intent ? intent.names : []);
+
+/** Prints the plan: one line for each document that the copy would write. */
+export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<void> {
+  const table = new Table(output, ["action", "document", "title", "fields", "neededBy"]);
+  const isPublished = new Set(plan.publishing.map(({ line }) => line));
+  await table.print(
+    plan.planned.map((item) => {
+      const { intent, line, document } = item;
+      const fields = fieldsOf(intent);
+      const action = plannedWords[intent.kind];
+      if (!output.isJson) {
+        return {
+          action,
+          document: pathOf(item, plan),
+          title: document.title || untitled(),
+          fields: fields.join(", "),
+          neededBy: document.broughtBy?.title ?? "",
+        };
+      }
+      return {
+        ...factsOf(item, plan),
+        outcome: action,
+        ...(fields.length > 0 && { fields }),
+        ...(isPublished.has(line) && { publish: true }),
+      };
+    }),
+  );
+  await printRefused(output, plan);
+  if (!output.isJson) output.note(`Plan: ${planSummary(plan)}.`);
+}
+
+async function printRefused(output: Output, plan: CopyPlan): Promise<void> {
+  for (const { failure, ...item } of plan.refused) {
+    const reason = reasonOf(failure);
+    if (output.isJson) await output.json({ ...factsOf(item, plan), outcome: "failed", reason });
+    else output.note(`${pathOf(item, plan)}: ${reason}`);
+  }
+}
+
+/** A summary such as `2 to create, 1 to update, 1 file to upload`. */
+export function planSummary({ planned, refused, unchanged, publishing, files }: CopyPlan): string {
+  const count = (...kinds: readonly Intent["kind"][]) =>
+    planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
+  const uploads = files.filter(({ match }) => match === "upload").length;
+  return countsText([
+    [count("create"), "to create"],
+    [count("localize"), "localizations to add"],
+    [count("change", "link"), "to update"],
+    [uploads, uploads === 1 ? "file to upload" : "files to upload"],
+    [publishing.length, "to publish"],
+    [unchanged.length, "unchanged"],
+    [refused.length, "that can't be copied"],
+  ]);
+}
+
+/** What the user should know before a copy. */
+export function copyDetails({ planned, files, live, linking, parts }: CopyPlan): string[] {
+  const needed = new Map(
+    planned.flatMap(({ document }) => (document.broughtBy ? [[document, document.broughtBy]] : [])),
+  );
+  const alike = files.filter(({ match }) => match === "probably").map(({ name }) => name);
+  const names = live.map((uid) => parts.types.of(uid)?.to.type.name ?? uid);
+  return [
+    ...[...needed].map(
+      ([{ title }, by]) => `'${title || untitled()}' is also copied: '${by.title}' needs it.`,
+    ),
+    ...(alike.length > 0 ? [`Files that are probably the same: ${alike.join(", ")}.`] : []),
+    ...linking.map(
+      ({ document: { title } }) =>
+        `Links to uploads in '${title || untitled()}' are copied unchanged.`,
+    ),
+    ...(names.length > 0 ? [`These content types have no drafts: ${names.join(", ")}.`] : []),
+  ];
+}
+
+/** Prints each result as JSON, or those that the user should know. */
+export async function printCopyResults(
+  output: Output,
+  { items, uploads, published }: CopyResult,
+  plan: CopyPlan,
+): Promise<void> {
+  for (const { item, ...result } of items) {
+    await printResult(output, item, { plan, result, finished: finishedWords[item.intent.kind] });
+  }
+  for (const { item, ...result } of published) {
+    await printResult(output, item, { plan, result, finished: "published" });
+  }
+  for (const { item, outcome, failure } of uploads) {
+    const reason = failure && reasonOf(failure);
+    const name = outcome === "done" ? "uploaded" : outcome;
+    if (output.isJson)
+      await output.json({ file: item.name, outcome: name, ...(reason && { reason }) });
+    else if (reason !== undefined) output.note(`${item.name}: ${reason}`);
+  }
+  if (output.isJson) await printRefused(output, plan);
+}
+
+interface Printed {
+  readonly plan: CopyPlan;
+  readonly result: Omit<ItemResult<unknown>, "item">;
+  /** The outcome of an item that is done. */
+  readonly finished: string;
+}
+
+async function printResult(
+  output: Output,
+  item: CopyItem,
+  { plan, result: { outcome, failure }, finished }: Printed,
+): Promise<void> {
+  const reason = failure && reasonOf(failure);
+  if (output.isJson) {
+    const name = outcome === "done" ? finished : outcome;
+    await output.json({ ...factsOf(item, plan), outcome: name, ...(reason && { reason }) });
+  } else if (reason !== undefined) output.note(`${pathOf(item, plan)}: ${reason}`);
+}
+
+/** A summary such as `12 created, 3 updated, 1 failed, 2 files uploaded.` */
+export function copySummary({ items, uploads, published }: CopyResult, plan: CopyPlan): string {
+  const uploaded = uploads.filter(({ outcome }) => outcome === "done").length;
+  const live = published.filter(({ outcome }) => outcome === "done").length;
+  const more = countsText([
+    [uploaded, uploaded === 1 ? "file uploaded" : "files uploaded"],
+    [live, "published"],
+  ]);
+  const written = resultsSummary(items, { ...plan, done: [] });
+  return more === "" ? written : `${written} ${more}.`;
+}
+
+const countsText = (counts: readonly (readonly [number, string])[]): string =>
+  counts.flatMap(([number, word]) => (number > 0 ? `${numeral(number)} ${word}` : [])).join(", ");

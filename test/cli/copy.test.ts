@@ -1,0 +1,131 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { plainFind, plainList } from "../support/plainHttp.ts";
+import type { PlainDocument } from "../support/plainHttp.ts";
+import { ContentWriter } from "../support/contentWriter.ts";
+import { jsonLines, useFolder } from "./cli.ts";
+import type { CliOptions } from "./cli.ts";
+import { useEnvironments } from "./useEnvironments.ts";
+
+describe("cms-content copy", function () {
+  this.timeout(120_000);
+  const folder = useFolder();
+  const services = useEnvironments();
+  const between = ["--from", "Staging", "--to", "Production"];
+  const run = (words: readonly string[], options: CliOptions = {}) =>
+    services.cli(["copy", ...between, ...words], { cwd: folder.path, ...options });
+  const write = ["--yes", "--allow-production", "--json"];
+  const where = (...slugs: readonly string[]) => [
+    ...["--type", "articles", "--filter", JSON.stringify({ slug: { $in: slugs } })],
+  ];
+  const draftOn = (side: "staging" | "production", slug: string, more = "") =>
+    plainList(
+      services.environments()[side],
+      `articles?status=draft&locale=en&filters[slug][$eq]=${slug}&populate=*${more}`,
+    ).then(([found]): PlainDocument | undefined => found);
+  const outcomesOf = (result: Awaited<ReturnType<typeof run>>) =>
+    (jsonLines(result) as { title?: string; file?: string; outcome: string }[]).map(
+      ({ title, file, outcome }) => `${outcome} ${title ?? file}`,
+    );
+
+  it("prints the plan of a dry run, and writes nothing", async () => {
+    const { differences: ids } = services.environments();
+
+    const result = await run([...where("the-last-foghorn", "heavy-words"), "--dry-run", "--json"]);
+
+    deepEqual(
+      [result.code, outcomesOf(result).sort()],
+      [0, ["create Sunniva Aldridge", "create The Last Foghorn", "update Heavy Words"]],
+    );
+    match(result.stderr, /'Sunniva Aldridge' is also copied: 'The Last Foghorn' needs it\./);
+    equal(await draftOn("production", "the-last-foghorn"), undefined);
+    equal(ids.newAuthor.length, 24);
+  });
+
+  it("is rejected before the first request if production is locked", async () => {
+    const { code, stderr } = await run([...where("heavy-words"), "--yes"]);
+
+    equal(code, 4);
+    match(stderr, /Production is a production service\. To write to it, pass --allow-production\./);
+  });
+
+  it("copies a document as a draft with what it needs, and undoes it", async () => {
+    const production = () => services.environments().production;
+    const result = await run([...where("the-last-foghorn"), ...write]);
+    const copied = await draftOn("production", "the-last-foghorn");
+    const published = await plainFind(production(), `articles/${copied?.documentId}?locale=en`);
+
+    deepEqual(
+      [result.code, outcomesOf(result).sort()],
+      [0, ["created Sunniva Aldridge", "created The Last Foghorn"]],
+    );
+    equal((copied?.["author"] as PlainDocument | undefined)?.["name"], "Sunniva Aldridge");
+    equal(published, undefined);
+
+    const [, id = ""] = /cms-content undo (\w+)/.exec(result.stderr) ?? [];
+    const undone = await services.cli(
+      ["undo", id, "--connection", "Production", "--yes", "--allow-production"],
+      { cwd: folder.path },
+    );
+    deepEqual([undone.code, await draftOn("production", "the-last-foghorn")], [0, undefined]);
+  });
+
+  it("uploads a new image once", async () => {
+    const result = await run([...where("tea-in-winter"), ...write]);
+    const again = await run([...where("tea-in-winter"), ...write]);
+    const cover = (await draftOn("production", "tea-in-winter"))?.["cover"] as PlainDocument;
+
+    equal(cover["alternativeText"], "A kettle on a frozen lake");
+    deepEqual([result.code, again.code, again.stdout], [0, 0, ""]);
+    match(again.stderr, /There is nothing to copy/);
+  });
+
+  it("applies the plan that a file contains, and nothing else", async () => {
+    const file = join(folder.path, "plan.json");
+    const planned = await run([...where("heavy-words"), "--plan", "plan.json"]);
+    const { documents } = JSON.parse(readFileSync(file, "utf8")) as { documents: unknown[] };
+    const before = await draftOn("production", "heavy-words");
+
+    const applied = await run(["--apply", "plan.json", ...write]);
+
+    deepEqual([planned.code, documents.length, applied.code], [0, 1, 0]);
+    deepEqual(outcomesOf(applied), ["updated Heavy Words"]);
+    const [mine, theirs] = [
+      await draftOn("staging", "heavy-words"),
+      await draftOn("production", "heavy-words"),
+    ];
+    deepEqual(
+      [theirs?.["summary"], theirs?.["title"], theirs?.documentId],
+      [mine?.["summary"], before?.["title"], before?.documentId],
+    );
+  });
+
+  it("refuses what changed since the plan was written", async () => {
+    const { production } = services.environments();
+    await run([...where("they-sleep-up-there"), "--plan", "plan.json"]);
+    const there = await draftOn("production", "they-sleep-up-there");
+    await new ContentWriter(production).change(
+      `articles/${there?.documentId}?locale=en&status=draft`,
+      { summary: "Changed after the review." },
+    );
+
+    const applied = await run(["--apply", "plan.json", ...write]);
+
+    equal(applied.code, 1);
+    equal(
+      (await draftOn("production", "they-sleep-up-there"))?.["summary"],
+      "Changed after the review.",
+    );
+  });
+
+  it("rejects a file that is no plan, and a plan between other services", async () => {
+    writeFileSync(join(folder.path, "plan.json"), "{}");
+    const none = await run(["--apply", "plan.json", "--dry-run"]);
+    const missing = await run(["--apply", "gone.json", "--dry-run"]);
+
+    deepEqual([none.code, missing.code], [2, 2]);
+    match(none.stderr, /not the plan of a copy/);
+    match(missing.stderr, /gone\.json can't be read/);
+  });
+});

@@ -48,6 +48,11 @@ export interface ComparedRow {
   readonly names?: readonly string[];
   /** Whether both sides changed the same attribute since the last copy. */
   readonly conflict?: boolean;
+  /**
+   * Whether the target changed after the source, so that its values may be the newer ones. Only if
+   * it is unknown which side changed since the last copy.
+   */
+  readonly isTargetNewer?: boolean;
   /** Why the row is unclear, with the documentIds in the target that may be meant. */
   readonly unclear?: { readonly why: UnclearReason; readonly candidates: readonly string[] };
 }
@@ -127,6 +132,9 @@ export class RowMaker {
     const differences = this.#differencesOf(from, to);
     const names = new Set(differences.flatMap((one) => (one.kind === "attribute" ? one.name : [])));
     const isConflict = differences.some((one) => one.kind === "attribute" && one.since === "both");
+    const isTargetNewer =
+      to.changedAt > from.changedAt &&
+      differences.some((one) => one.kind === "attribute" && one.since === "unknown");
     return {
       kind: differences.length === 0 ? "same" : "different",
       type,
@@ -137,6 +145,7 @@ export class RowMaker {
       matchedBy,
       ...(differences.length > 0 && { differences, names: [...names] }),
       ...(isConflict && { conflict: true }),
+      ...(isTargetNewer && { isTargetNewer }),
     };
   }
 

@@ -143,8 +143,14 @@ export class Copies {
   }
 }
 
-/** The rows that are selected at first: new and changed documents without a conflict. */
+/**
+ * The rows that are selected at first: new documents, and changed ones without a conflict whose
+ * values in the target are not the newer ones.
+ */
 export const defaultRows = ({ rows }: Pick<Comparison, "rows">): readonly ChosenRow[] =>
   rows
-    .filter(({ kind, conflict }) => (kind === "new" || kind === "different") && conflict !== true)
+    .filter(
+      ({ kind, conflict, isTargetNewer }) =>
+        kind === "new" || (kind === "different" && !conflict && !isTargetNewer),
+    )
     .map((row) => ({ row }));

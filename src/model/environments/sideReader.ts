@@ -31,6 +31,8 @@ export type Version = "draft" | "published";
 /** A document as a comparison keeps it: what tells it apart, and digests of its content. */
 export interface SideDocument extends Matchable {
   readonly title: string;
+  /** The time of the last change in any compared locale, in milliseconds. */
+  readonly changedAt: number;
   /**
    * For each compared locale, a digest of each slot; undefined where the document does not exist.
    * The digest of an attribute that was not read in full is NaN.
@@ -308,6 +310,7 @@ export class SideReader {
       return {
         id,
         title: titleOf(first, this.#parts.type),
+        changedAt: Math.max(...all.map((row) => Date.parse(textIn(row, "updatedAt")) || 0)),
         keys: known.map((row) => row && this.#keyOf(row)),
         versions: known.map((row) => row && this.#digests(row)),
       };

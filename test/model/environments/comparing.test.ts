@@ -4,6 +4,8 @@ import type { CompareOptions, CompareRequest } from "../../../src/model/environm
 import type { ComparedRow, Comparison } from "../../../src/model/environments/comparison.ts";
 import { digestOf } from "../../../src/model/environments/portableForm.ts";
 import { Pairs } from "../../../src/model/environments/pairs.ts";
+import { defaultRows } from "../../../src/model/environments/copies.ts";
+import type { ChosenRow } from "../../../src/model/environments/copyDocuments.ts";
 import type { BatchTarget } from "../../../src/model/bulk/batch/batchTarget.ts";
 import { countRequests } from "../checks/requestCount.ts";
 import { must } from "../outcomes.ts";
@@ -154,6 +156,14 @@ describe("compare › different services", () => {
       ].sort(),
     );
     assert.deepEqual(forward.counts, backward.counts);
+    assert.equal(rowOf(forward, title).isTargetNewer, true);
+    assert.equal(rowOf(backward, title).isTargetNewer, undefined);
+    const preselected = ({ row }: ChosenRow) => row.title;
+    assert.deepEqual(defaultRows(forward).map(preselected), ["Only in the source"]);
+    assert.deepEqual(
+      defaultRows(backward).map(preselected).sort(),
+      [title, "Only in the target"].sort(),
+    );
   });
 
   it("matches by key where the documentIds differ, with relations and localizations", async () => {

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startFaultyProxy } from "../support/faultyProxy.ts";
 import { plainFind, plainList } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
 import { ContentWriter } from "../support/contentWriter.ts";
@@ -119,7 +120,50 @@ describe("cms-content copy", function () {
     );
   });
 
-  it("rejects a file that is no plan, and a plan between other services", async () => {
+  it("stops between two documents on Ctrl+C, and resumes the plan without duplicates", async () => {
+    const { staging, production } = services.environments();
+    const proxy = await startFaultyProxy(production.url);
+    const connections = [
+      { id: "one", name: "Staging", url: staging.url },
+      { id: "two", name: "Production", url: proxy.url, environment: "production" },
+    ];
+    const env = { CMS_CONNECTIONS: join(folder.path, "through.json") };
+    writeFileSync(env.CMS_CONNECTIONS, JSON.stringify({ "cms.connections": connections }));
+    const slugs = ["the-last-foghorn", "a-bench-for-every-view"];
+    try {
+      await run([...where(...slugs), "--plan", "plan.json"], { env });
+      let [sent, interrupt] = [0, (): void => undefined];
+      proxy.meet(({ method }) => {
+        if (method !== "POST") return undefined;
+        sent += 1;
+        if (sent === 2) interrupt();
+        return { kind: "answer delayed", milliseconds: 200 };
+      });
+      const stopped = await run(["--apply", "plan.json", ...write], {
+        env,
+        onStart: (child) => {
+          interrupt = () => child.kill("SIGINT");
+        },
+      });
+      proxy.meet(() => undefined);
+      const resumed = await run(["--apply", "plan.json", ...write], { env });
+
+      deepEqual([stopped.code, resumed.code], [130, 0]);
+      match(stopped.stderr, /2 created, 1 not attempted\.\n/);
+      const found = [
+        ...(await plainList(production, "authors?status=draft&filters[slug]=sunniva-aldridge")),
+        ...(await Promise.all(slugs.map((slug) => draftOn("production", slug)))),
+      ];
+      deepEqual(
+        found.map((one) => one?.["name"] ?? one?.["title"]),
+        ["Sunniva Aldridge", "The Last Foghorn", "A Bench for Every View"],
+      );
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  it("rejects a file that is no plan, and one that does not exist", async () => {
     writeFileSync(join(folder.path, "plan.json"), "{}");
     const none = await run(["--apply", "plan.json", "--dry-run"]);
     const missing = await run(["--apply", "gone.json", "--dry-run"]);

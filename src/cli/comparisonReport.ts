@@ -4,11 +4,12 @@ import { numeral, untitled } from "../texts/words.ts";
 import type { ChosenDocuments } from "./betweenServices.ts";
 
 /** How a document compares, as the command prints it. */
-type Verdict = "new" | "different" | "conflict" | "only there" | "unclear" | "same";
+type Verdict = "new" | "different" | "newer there" | "conflict" | "only there" | "unclear" | "same";
 
-const verdictOf = ({ kind, conflict }: ComparedRow): Verdict => {
+const verdictOf = ({ kind, conflict, isTargetNewer }: ComparedRow): Verdict => {
   if (kind === "only-there") return "only there";
-  return kind === "different" && conflict ? "conflict" : kind;
+  if (conflict) return "conflict";
+  return isTargetNewer ? "newer there" : kind;
 };
 
 const pathOf = ({ fromId, toId }: ComparedRow, { place, type }: ChosenDocuments): string => {
@@ -63,6 +64,7 @@ export function comparisonSummary(rows: readonly ComparedRow[], to: string): str
   const words: readonly (readonly [Verdict, string])[] = [
     ["new", "new"],
     ["different", "different"],
+    ["newer there", `newer on ${to}`],
     ["conflict", "with a conflict"],
     ["only there", `only on ${to}`],
     ["unclear", "unclear"],
@@ -76,7 +78,10 @@ export function comparisonSummary(rows: readonly ComparedRow[], to: string): str
 }
 
 /** Says why a copy leaves out a document that differs. */
-export const uncopiedWords = ({ title, kind, names = [] }: ComparedRow): string =>
-  kind === "unclear"
-    ? `'${title || untitled()}' isn't copied: several documents can belong to it.`
-    : `'${title || untitled()}' isn't copied: both services changed ${names.join(", ")} since the last copy.`;
+export function uncopiedWords(row: ComparedRow): string {
+  const title = row.title || untitled();
+  if (row.kind === "unclear") return `'${title}' isn't copied: several documents can belong to it.`;
+  return row.conflict
+    ? `'${title}' isn't copied: both services changed ${(row.names ?? []).join(", ")} since the last copy.`
+    : `'${title}' isn't copied: it was changed later on the target. To copy it, pass --overwrite-newer.`;
+}

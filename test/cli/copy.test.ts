@@ -102,9 +102,20 @@ describe("cms-content copy", function () {
     );
   });
 
+  it("copies no document that is newer on the target, unless requested", async () => {
+    const words = [...where("hives-on-the-roof-of-the-opera"), "--dry-run", "--json"];
+
+    const spared = await run(words);
+    const planned = await run([...words, "--overwrite-newer"]);
+
+    deepEqual([spared.code, spared.stdout], [1, ""]);
+    match(spared.stderr, /'Hives on the Roof of the Opera' isn't copied: it was changed later/);
+    deepEqual([planned.code, outcomesOf(planned)], [0, ["update Hives on the Roof of the Opera"]]);
+  });
+
   it("refuses what changed since the plan was written", async () => {
     const { production } = services.environments();
-    await run([...where("they-sleep-up-there"), "--plan", "plan.json"]);
+    await run([...where("they-sleep-up-there"), "--overwrite-newer", "--plan", "plan.json"]);
     const there = await draftOn("production", "they-sleep-up-there");
     await new ContentWriter(production).change(
       `articles/${there?.documentId}?locale=en&status=draft`,

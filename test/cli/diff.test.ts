@@ -23,12 +23,15 @@ describe("cms-content diff", function () {
         `new\tarticles/${ids.newArticle}\ten\tA Bench for Every View\t`,
         `different\tarticles/${ids.changedInStaging}\ten\tHeavy Words\tsummary`,
         `different\tarticles/${ids.newCover}\ten, fr, de\tTea in Winter\tcover`,
-        `different\tarticles/${ids.changedInProduction}\ten\tHives on the Roof of the Opera\tkicker`,
-        `different\tarticles/${ids.changedInBoth}\ten\tThey Sleep Up There\tsummary`,
+        `newer there\tarticles/${ids.changedInProduction}\ten\tHives on the Roof of the Opera\tkicker`,
+        `newer there\tarticles/${ids.changedInBoth}\ten\tThey Sleep Up There\tsummary`,
         `only there\tarticles/${ids.onlyInProduction}\ten\tCorrection: The Winter Timetable\t`,
       ].sort(),
     );
-    match(stderr, /3 new, 4 different, 1 only on Production, \d+ the same\n$/);
+    match(
+      stderr,
+      /3 new, 2 different, 2 newer on Production, 1 only on Production, \d+ the same\n$/,
+    );
     equal(code, 1);
   });
 

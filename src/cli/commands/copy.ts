@@ -47,6 +47,7 @@ import type { WriteOptions } from "../writeOptions.ts";
 
 interface CopyOptions extends BetweenOptions, Pick<WriteOptions, "dryRun" | "yes"> {
   readonly publish?: boolean;
+  readonly overwriteNewer?: boolean;
   readonly plan?: string;
   readonly apply?: string;
 }
@@ -59,10 +60,11 @@ export const registerCopy = (program: Command, run: Run): Command =>
         .description("Copy documents that are new or different from one service to another."),
     )
       .option("--publish", "give the copies the publication status of the source")
+      .option("--overwrite-newer", "also copy documents that were changed later on the target")
       .option("--plan <file>", "write the plan to a file for a review, and copy nothing")
       .addOption(
         new Option("--apply <file>", "copy exactly what the plan in a file contains").conflicts([
-          ...["type", "filter", "search", "status", "locale", "publish", "plan"],
+          ...["type", "filter", "search", "status", "locale", "publish", "overwriteNewer", "plan"],
         ]),
       )
       .addHelpText(
@@ -70,7 +72,8 @@ export const registerCopy = (program: Command, run: Run): Command =>
         `
 The copies are drafts, except in content types without drafts. Nothing is deleted. The command
 doesn't copy a document that changed on both services since the last copy, and none whose
-counterpart is unclear.
+counterpart is unclear. Without an earlier copy, it doesn't copy a document that was changed later
+on the target.
 
 Examples:
   $ cms-content copy --from Staging --to Production --type articles --dry-run
@@ -141,8 +144,16 @@ async function planDifferences(
     leftOut.push(...compared.leftOut);
   }
   noteLeftOut(context, leftOut);
-  const chosen = defaultRows({ rows });
-  const uncopied = rows.filter((row) => row.kind === "unclear" || row.conflict === true);
+  const isNewer = (row: ComparedRow) => row.isTargetNewer === true && row.conflict !== true;
+  const newer = rows.filter(isNewer);
+  const chosen = [
+    ...defaultRows({ rows }),
+    ...(options.overwriteNewer ? newer.map((row) => ({ row })) : []),
+  ];
+  const uncopied = rows.filter(
+    (row) =>
+      row.kind === "unclear" || row.conflict === true || (isNewer(row) && !options.overwriteNewer),
+  );
   const details = uncopied.map(uncopiedWords);
   if (chosen.length === 0) {
     for (const line of details) output.note(line);

@@ -12,6 +12,7 @@ import { connectionFileCommands } from "../commands/connections/connectionFiles.
 import { contentCommands } from "../commands/contentCommands.ts";
 import { documentCommands } from "../commands/documentCommands.ts";
 import { editingCommands } from "../commands/connections/editConnection.ts";
+import { environmentCommands } from "../commands/environments/environmentCommands.ts";
 import { exportingCommands } from "../commands/exporting/exporting.ts";
 import { findingCommands } from "../commands/finding/findContent.ts";
 import { historyCommands } from "../commands/historyCommands.ts";
@@ -33,9 +34,11 @@ import { textCommands } from "../commands/textCommands.ts";
 import { urlCommands } from "../commands/urlCommands.ts";
 import { userCommands } from "../commands/userCommands.ts";
 import type { CommandTable } from "../host/commands.ts";
+import { CopyFiles } from "../host/copyFiles.ts";
 import { Batches } from "../model/bulk/batch/batches.ts";
 import { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
+import { Copies } from "../model/environments/copies.ts";
 import { Imports } from "../model/bulk/importing/imports.ts";
 import type { Editor } from "./editor.ts";
 import type { FileParts } from "./files.ts";
@@ -46,6 +49,8 @@ export type CommandDependencies = FileParts &
   ReturnType<typeof openTree> & {
     /** The extension's own id, which its links begin with. */
     readonly extension: string;
+    /** The folder of the extension's own files. */
+    readonly storage: string;
   };
 
 /** The parts that only commands use. */
@@ -53,15 +58,18 @@ interface CommandParts {
   readonly lifecycle: Lifecycle;
   readonly batches: Batches;
   readonly imports: Imports;
+  readonly copies: Copies;
   readonly mediaFiles: MediaFiles;
+  readonly copyFiles: CopyFiles;
 }
 
 /** Creates every command, one table per area, and the handler of links. */
 export function openCommands(shown: CommandDependencies) {
   const lifecycle = new Lifecycle(shown);
   const batches = new Batches({ ...shown, lifecycle });
-  const files = { mediaFiles: new MediaFiles(shown) };
-  const everything = { ...shown, lifecycle, batches, imports: new Imports(shown), ...files };
+  const many = { imports: new Imports(shown), copies: new Copies({ ...shown, lifecycle }) };
+  const files = { mediaFiles: new MediaFiles(shown), copyFiles: new CopyFiles(shown.storage) };
+  const everything = { ...shown, lifecycle, batches, ...many, ...files };
   return {
     table: Object.assign({}, ...tablesOf(everything)) as CommandTable,
     followLink: (link: vscode.Uri) => openLink(everything, link),
@@ -86,6 +94,7 @@ function tablesOf(everything: CommandDependencies & CommandParts): readonly Comm
     contentCommands(everything),
     documentCommands(everything, targets),
     editingCommands(connections, targets),
+    environmentCommands(everything, targets),
     exportingCommands(everything, targets),
     findingCommands(everything, targets),
     historyCommands(everything, targets),

@@ -12,6 +12,7 @@ import { RecentFilters } from "../host/recentFilters.ts";
 import { pageSize } from "../host/settings.ts";
 import { SignIns } from "../host/signIn.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
+import { PairFiles } from "../model/environments/pairFiles.ts";
 import { Checks } from "../model/checks/checks.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
@@ -46,8 +47,10 @@ export function createModel(
   const content = own(new Content(catalogs, pageSize, new StoredListQueries(context)));
   const excludedFields = new ExcludedFields(context);
   const recentFilters = new RecentFilters(context);
+  const pairStore = new PairFiles(context.globalStorageUri.fsPath, log);
   own(
     connections.onDidRemove(({ id }) => {
+      void pairStore.drop(id);
       void content.clearListQueries(id);
       void excludedFields.drop(id);
       void recentFilters.drop(id);
@@ -72,7 +75,15 @@ export function createModel(
   const rulesPage = vscode.Uri.joinPath(context.extensionUri, "docs/checks.md");
   const lastEditors = own(new LastEditors(admins, catalogs));
   const acting = { lastEditors, reader, journal, documents, checks, checkSettings, rulesPage };
-  return { ...seen, ...acting, keptSchemas, excludedFields, recentFilters, ...helping(seen, log) };
+  return {
+    ...seen,
+    ...acting,
+    pairStore,
+    keptSchemas,
+    excludedFields,
+    recentFilters,
+    ...helping(seen, log),
+  };
 }
 
 interface ModelOptions {

@@ -6,7 +6,7 @@ import type { Projects } from "../model/schemas/projects.ts";
 
 /**
  * Sets the context keys for menus: whether there is a connection, a signed-in administrator, a
- * local service or a production connection.
+ * local service, a production or development connection, or more than one connection.
  */
 export function followConnections(connections: Connections): Disposable {
   const tell = (): void => {
@@ -22,6 +22,11 @@ export function followConnections(connections: Connections): Disposable {
     set(
       "cms.noProduction",
       all.every(({ environment }) => environment !== "production"),
+    );
+    set("cms.severalConnections", all.length > 1);
+    set(
+      "cms.development",
+      all.some(({ environment }) => environment === "development"),
     );
     set("cms.connected", all.length > 0);
     // Both keys are set. While the extension host restarts, neither is known, and the welcome view

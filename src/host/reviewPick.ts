@@ -6,25 +6,57 @@ import { escapeLinks } from "../texts/words.ts";
 
 /** An item that the user reviews. */
 export interface ReviewItem<T> extends Choice<T> {
+  /** The heading above the first of several items in a row that share it. */
+  readonly heading?: string;
   /** Rows below the item, such as the values that would change. */
   readonly places?: readonly vscode.QuickPickItem[];
 }
 
-interface ReviewOptions<T> {
+/** A row that runs an action. The list opens again afterwards. */
+export interface ReviewAction<T> {
+  readonly label: string;
+  /** The id of a codicon. */
+  readonly icon: string;
+  readonly description?: string;
+  readonly run: (kept: readonly T[]) => Promise<void>;
+}
+
+interface ListOptions<T> {
   readonly title: string;
   readonly placeholder: string;
-  /** The label of the row that continues with the kept items. */
-  readonly proceed: (kept: readonly T[]) => string;
-  /** The placeholder of the list in which the user selects items. */
-  readonly selectHint: string;
+  readonly actions?: readonly ReviewAction<T>[];
+  /** Rows below the kept items, which can't be selected. Enter opens those that have a value. */
+  readonly others?: (kept: readonly T[]) => readonly OtherRow<T>[];
   /** Shows an item. The list stays open, even if this fails. */
   readonly onOpen: (value: T) => Promise<void>;
 }
 
+export type OtherRow<T> = vscode.QuickPickItem & { readonly value?: T; readonly heading?: string };
+
+interface ReviewOptions<T> extends ListOptions<T> {
+  /** The label of the row that continues with the kept items. */
+  readonly proceed: (kept: readonly T[]) => string;
+  /** The placeholder of the list in which the user selects items. */
+  readonly selectHint: string;
+}
+
+type Act<T> = "proceed" | "choose" | ReviewAction<T>;
+
 type ReviewRow<T> = vscode.QuickPickItem & {
-  readonly act?: "proceed" | "choose";
+  readonly act?: Act<T>;
   readonly open?: { readonly value: T };
 };
+
+/**
+ * Shows rows that the user opens with Enter, until the user closes the list, which throws
+ * CancellationError.
+ */
+export async function browse<T>(listing: ListOptions<T>): Promise<never> {
+  for (;;) {
+    const answer = await ask([], listing, () => actionRows(listing));
+    if (typeof answer === "object") await actAgain(answer, []);
+  }
+}
 
 /**
  * Shows items that the user opens with Enter. Returns the kept items, at least one. Items with
@@ -36,9 +68,20 @@ export async function review<T>(
 ): Promise<readonly T[]> {
   let kept: readonly T[] = valuesOf(items.filter(({ picked }) => picked !== false));
   for (;;) {
-    const answer = await ask(items, kept, reviewing);
+    const actions = () => [...actionsOf(items, kept, reviewing), ...actionRows(reviewing)];
+    const answer = await ask(kept, reviewing, () => [...actions(), ...rowsOf(items, kept)]);
     if (answer === "proceed") return kept;
-    kept = (await chooseAgain(items, kept, reviewing)) ?? kept;
+    if (answer === "choose") kept = (await chooseAgain(items, kept, reviewing)) ?? kept;
+    else await actAgain(answer, kept);
+  }
+}
+
+/** Runs an action. If the user cancels it, the list opens again. */
+async function actAgain<T>({ run }: ReviewAction<T>, kept: readonly T[]): Promise<void> {
+  try {
+    await run(kept);
+  } catch (error) {
+    if (!(error instanceof vscode.CancellationError)) throw error;
   }
 }
 
@@ -63,16 +106,15 @@ async function chooseAgain<T>(
 }
 
 async function ask<T>(
-  items: readonly ReviewItem<T>[],
   kept: readonly T[],
-  reviewing: ReviewOptions<T>,
-): Promise<"proceed" | "choose"> {
-  const { title, placeholder, onOpen } = reviewing;
+  { title, placeholder, others, onOpen }: ListOptions<T>,
+  rows: () => readonly ReviewRow<T>[],
+): Promise<Act<T>> {
   const pick = vscode.window.createQuickPick<ReviewRow<T>>();
   // The list stays open while the user looks at an item in an editor.
   Object.assign(pick, { title, placeholder, ignoreFocusOut: true });
   Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
-  pick.items = [...actionsOf(items, kept, reviewing), ...rowsOf(items, kept)];
+  pick.items = [...rows(), ...otherRows(others?.(kept) ?? [])];
   const open = ({ open: opened }: ReviewRow<T>): void => {
     if (!opened) return;
     onOpen(opened.value).catch((error: unknown) => {
@@ -126,9 +168,29 @@ function actionsOf<T>(
 function rowsOf<T>(items: readonly ReviewItem<T>[], kept: readonly T[]): ReviewRow<T>[] {
   return items
     .filter(({ value }) => kept.includes(value))
-    .flatMap(({ value, places = [], ...item }): ReviewRow<T>[] => [
-      { kind: vscode.QuickPickItemKind.Separator, label: "" },
+    .flatMap(({ value, places = [], heading, ...item }, at, all): ReviewRow<T>[] => [
+      separator(heading === all[at - 1]?.heading ? "" : heading),
       { ...item, picked: false, open: { value } },
       ...places.map((place) => ({ ...place, open: { value } })),
     ]);
 }
+
+const otherRows = <T>(others: readonly OtherRow<T>[]): ReviewRow<T>[] =>
+  others.flatMap(({ value, heading, ...item }, at): ReviewRow<T>[] => [
+    ...(heading === others[at - 1]?.heading ? [] : [separator(heading)]),
+    { ...item, ...(value !== undefined && { open: { value } }) },
+  ]);
+
+const separator = (label = ""): vscode.QuickPickItem => ({
+  kind: vscode.QuickPickItemKind.Separator,
+  label,
+});
+
+const actionRows = <T>({ actions = [] }: ListOptions<T>): ReviewRow<T>[] =>
+  actions.map((act) => ({
+    label: act.label,
+    iconPath: new vscode.ThemeIcon(act.icon),
+    ...(act.description !== undefined && { description: act.description }),
+    alwaysShow: true,
+    act,
+  }));

@@ -33,6 +33,8 @@ function isShown(when: string, row: string): boolean {
     if (pattern !== undefined) return new RegExp(pattern).test(viewItem);
     const keys = new Map([
       ["view == cms.content", true],
+      ["cms.severalConnections", true],
+      ["cms.development", true],
       ["listMultiSelection", several !== undefined],
       ["listDoubleSelection", several !== undefined],
       ["!listMultiSelection", several === undefined],
@@ -71,6 +73,7 @@ const asking: readonly string[] = [
     (verb) => `cms.connection.${verb}`,
   ),
   ...["cms.content.find", "cms.content.renameSelected", "cms.batch.undo"],
+  ...["cms.content.compareWithConnection", "cms.content.copyToConnection"],
   ...["chooseLocale", "filter", "sort", "chooseState", "setFieldOfAll", "replaceInAll"].map(
     (verb) => `cms.collection.${verb}`,
   ),
@@ -78,7 +81,7 @@ const asking: readonly string[] = [
   ...["otherLocales", "translate", "compareLocales", "addLocalization", "restoreDeleted"].map(
     (verb) => `cms.document.${verb}`,
   ),
-  ...["copyAs", "uploadFile", "choose", "enterText"].map((verb) => `cms.document.${verb}`),
+  ...["bringHere", "copyAs", "uploadFile", "choose", "enterText"].map((verb) => `cms.document.${verb}`),
   ...["search", "upload", "replace"].map((verb) => `cms.media.${verb}`),
   ...["setPassword", "changeRole", "changeAll"].map((verb) => `cms.user.${verb}`),
   ...["setField", "replace", "export"].map((verb) => `cms.selection.${verb}`),

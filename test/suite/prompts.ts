@@ -18,6 +18,8 @@ interface Pick {
 interface Prompts {
   /** Accepts the next quick pick or dialog, or picks its item with that label. Fails if the title is another one. */
   accept(title: string, label?: string): Promise<void>;
+  /** The next quick pick, which stays open. Fails if the title is another one. */
+  shown(title: string): Promise<vscode.QuickPick<vscode.QuickPickItem>>;
   /** Presses Back in the next quick pick. Fails if the title is another one. */
   goBack(title: string): Promise<void>;
 }
@@ -94,6 +96,11 @@ export function usePrompts(): Prompts {
         await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
         return false;
       });
+    },
+    shown: async (title) => {
+      const { pick } = await next(title);
+      assert.ok(pick);
+      return pick.shown;
     },
     goBack: async (title) => {
       const prompt = await next(title);

@@ -44,8 +44,8 @@ const shared: {
   detour?: Promise<{ readonly faults: Faults; readonly connection: string }>;
 } = {};
 
-/** The ids of the connections that the tests of a describe() have added for themselves. */
-const added: string[] = [];
+/** The connections that the tests of a describe() have added for themselves. */
+const added: { readonly id: string; readonly url: string }[] = [];
 
 let made = 0;
 
@@ -119,6 +119,8 @@ export function useMagazine(): Magazine {
 
 interface Target {
   readonly url: string;
+  /** The name of the connection, if it is not that of the magazine. */
+  readonly connectionName?: string;
   readonly tokens: { readonly full: string };
 }
 
@@ -131,7 +133,7 @@ async function openDetour(service: ReturnType<typeof launchedService>) {
 /** Adds a connection as another extension would, and returns its id. Call `removeConnections` afterwards. */
 export async function connect(...to: Parameters<typeof add>): Promise<string> {
   const id = await add(...to);
-  added.push(id);
+  added.push({ id, url: to[0].url });
   return id;
 }
 
@@ -140,8 +142,8 @@ export async function removeConnections(): Promise<void> {
   const { showWarningMessage } = vscode.window;
   const press = (_words: string, _options: unknown, button: string) => Promise.resolve(button);
   Object.assign(vscode.window, { showWarningMessage: press });
-  for (const id of added.splice(0)) {
-    const connection = { id, name: "", url: "" };
+  for (const { id, url } of added.splice(0)) {
+    const connection = { id, name: "", url };
     await vscode.commands.executeCommand("cms.connection.remove", { connection });
   }
   Object.assign(vscode.window, { showWarningMessage });
@@ -152,7 +154,8 @@ async function add(
   token = to.tokens.full,
   environment?: ConnectionEnvironment,
 ): Promise<string> {
-  const given = { name: "Hearth & Compass", url: to.url, token, environment };
+  const { connectionName: name = "Hearth & Compass", url } = to;
+  const given = { name, url, token, environment };
   const id = await vscode.commands.executeCommand<string | undefined>("cms.connection.add", given);
   assert.ok(id, "The connection was not kept");
   return id;

@@ -27,6 +27,8 @@ export interface BatchReport {
   readonly skipped: readonly SkippedItem[];
   /** The results whose documents can no longer be opened under their address. */
   readonly gone: readonly ItemResult<TitledAddress>[];
+  /** Lines at the end of the text. */
+  readonly notes?: readonly string[];
 }
 
 /** Opens a text that lists the result of each item; a title in it links to its document. */
@@ -47,7 +49,7 @@ function linesOf(
   connection: string,
   catalog: Catalog | undefined,
 ): readonly LinkedLine[] {
-  const { results, skipped, gone } = report;
+  const { results, skipped, gone, notes = [] } = report;
   const sectionOf = (heading: string, lines: readonly Line[]): LinkedLine[] =>
     lines.length > 0
       ? [
@@ -79,6 +81,7 @@ function linesOf(
       vscode.l10n.t("Skipped before the action started"),
       skipped.map((one) => ({ ...one, isGone: one.failure.code === "gone" })),
     ),
+    ...(notes.length > 0 ? ["", ...notes] : []).map((text) => ({ text })),
     { text: "" },
   ];
 }

@@ -1,0 +1,184 @@
+import * as vscode from "vscode";
+import { must } from "../../host/commandFailure.ts";
+import { withProgress } from "../../host/progress.ts";
+import type { OtherRow, ReviewAction } from "../../host/reviewPick.ts";
+import { describeLeftOut } from "../../texts/comparisonWords.ts";
+import {
+  comparisonSummary,
+  differenceWords,
+  groupOf,
+  headingOfGroup,
+} from "../../texts/copyWords.ts";
+import type { RowGroup } from "../../texts/copyWords.ts";
+import { escapeIcons, numeral, untitled } from "../../texts/words.ts";
+import type { ComparedRow } from "../../model/environments/comparison.ts";
+import { Pairs } from "../../model/environments/pairs.ts";
+import { headingsOf } from "./environments.ts";
+import type {
+  ComparisonRequest,
+  EnvironmentCommands,
+  RequestedComparison,
+} from "./environments.ts";
+
+/** The maximum number of rows in a list; users can't review a longer one. */
+export const maxListed = 2_000;
+
+/** The maximum number of documents in the multi-diff editor. Each of them is read again. */
+const maxShown = 50;
+
+/** The maximum number of listed parts that were not compared. */
+const maxLeftOut = 100;
+
+/** Compares the documents, with progress. */
+export async function compareConnections(
+  environments: EnvironmentCommands,
+  request: ComparisonRequest,
+): Promise<RequestedComparison> {
+  const { copies, pairStore } = environments;
+  const { connections, names, selection, version } = request;
+  const title = vscode.l10n.t("Comparing {from} with {to}", { from: names.from, to: names.to });
+  const pairs = await Pairs.load(connections, pairStore);
+  const comparison = await withProgress(title, async (signal, say) => {
+    const onProgress = ({ from, to }: { readonly from: number; readonly to: number }): void => {
+      say(vscode.l10n.t("{from} and {to} documents", { from: numeral(from), to: numeral(to) }));
+    };
+    const wanted = { ...connections, target: selection.target, version };
+    return must(await copies.compare(wanted, { signal, onProgress, pairs }));
+  });
+  const headingOf = await headingsOf(environments, connections.from);
+  return { ...request, comparison, pairs, headingOf };
+}
+
+/** The title of a list, with the counts. */
+export const summaryOf = ({ comparison, names }: RequestedComparison): string =>
+  comparisonSummary(comparison.rows, names);
+
+/** The order of the groups in a list. Documents that are the same are not listed. */
+export const listedGroups: readonly RowGroup[] = [
+  "conflict",
+  "unclear",
+  "new",
+  "different",
+  "only-there",
+];
+
+/** The rows of these groups, in their order. */
+export const rowsIn = (
+  { comparison }: RequestedComparison,
+  groups: readonly RowGroup[],
+): readonly ComparedRow[] =>
+  groups.flatMap((group) => comparison.rows.filter((row) => groupOf(row) === group));
+
+const diffButton = (): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon("diff"),
+  tooltip: vscode.l10n.t("Show Differences"),
+});
+
+/** A row of the list. */
+export function rowItem({ names, headingOf }: RequestedComparison, row: ComparedRow) {
+  return {
+    label: escapeIcons(row.title || untitled()),
+    description: escapeIcons(differenceWords(row, names)),
+    detail: [headingOf(row.type), ...row.locales].join(" · "),
+    heading: headingOfGroup(groupOf(row), names),
+    buttons: [diffButton()],
+    value: row,
+  };
+}
+
+/** What the comparison left out, one row for each part. */
+export function leftOutRows({ comparison, names }: RequestedComparison): OtherRow<ComparedRow>[] {
+  const all = [...new Set(comparison.leftOut.map((part) => describeLeftOut(part, names)))];
+  const heading = vscode.l10n.t("Left out of the comparison");
+  const rows = all.slice(0, maxLeftOut).map((label) => ({ label: escapeIcons(label), heading }));
+  const more = all.length - rows.length;
+  if (more === 0) return rows;
+  return [...rows, { label: vscode.l10n.t("{count} more", { count: numeral(more) }), heading }];
+}
+
+/** Shows both sides of a row in a diff editor, the target on the left. */
+export async function showRow(
+  { versions }: EnvironmentCommands,
+  requested: RequestedComparison,
+  row: ComparedRow,
+): Promise<void> {
+  const { names } = requested;
+  const { left, right, title } = await sidesOf(versions, requested, row);
+  await vscode.commands.executeCommand(
+    "vscode.diff",
+    left.uri,
+    right.uri,
+    vscode.l10n.t("{document}: {to} ↔ {from}", { document: title, from: names.from, to: names.to }),
+    { preview: true, preserveFocus: true },
+  );
+}
+
+async function sidesOf(
+  versions: EnvironmentCommands["versions"],
+  { comparison, connections, names }: RequestedComparison,
+  row: ComparedRow,
+  signal?: AbortSignal,
+) {
+  const sides = must(await comparison.sides(row, signal));
+  const title = row.title || untitled();
+  const shown = (side: "from" | "to") => ({
+    uri: versions.show(
+      vscode.l10n.t("{document} ({connection})", { document: title, connection: names[side] }),
+      sides[side] ?? "",
+      [connections.from, connections.to, side, row.type, row.fromId, row.toId].join(" "),
+    ),
+    isThere: sides[side] !== null,
+  });
+  return { title, left: shown("to"), right: shown("from") };
+}
+
+/** The row that opens all differences in the multi-diff editor. */
+export function showAllAction(
+  environments: EnvironmentCommands,
+  requested: RequestedComparison,
+): ReviewAction<ComparedRow>[] {
+  const rows = rowsIn(requested, ["conflict", "new", "different", "only-there"]);
+  if (rows.length === 0) return [];
+  const description =
+    rows.length > maxShown
+      ? vscode.l10n.t("the first {count} of {total} documents", {
+          count: numeral(maxShown),
+          total: numeral(rows.length),
+        })
+      : vscode.l10n.t("in one editor");
+  return [
+    {
+      label: vscode.l10n.t("Show All Differences"),
+      icon: "diff-multiple",
+      description,
+      run: () => showAll(environments, requested, rows.slice(0, maxShown)),
+    },
+  ];
+}
+
+async function showAll(
+  { versions }: EnvironmentCommands,
+  requested: RequestedComparison,
+  rows: readonly ComparedRow[],
+): Promise<void> {
+  const { names } = requested;
+  const reading = vscode.l10n.t("Reading the differences");
+  const changes = await withProgress(reading, async (signal, say) => {
+    const found: (readonly [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined])[] = [];
+    for (const row of rows) {
+      if (signal.aborted) throw new vscode.CancellationError();
+      say(
+        vscode.l10n.t("{count} of {total}", {
+          count: numeral(found.length + 1),
+          total: numeral(rows.length),
+        }),
+      );
+      const { left, right } = await sidesOf(versions, requested, row, signal);
+      const uriOf = ({ uri, isThere }: typeof left) => (isThere ? uri : undefined);
+      found.push([(right.isThere ? right : left).uri, uriOf(left), uriOf(right)]);
+    }
+    return found;
+  });
+  const title = vscode.l10n.t("{to} ↔ {from}: Differences", { from: names.from, to: names.to });
+  await vscode.commands.executeCommand("vscode.changes", title, changes);
+}

@@ -1,0 +1,143 @@
+import * as vscode from "vscode";
+import { pickMany } from "../../host/prompts.ts";
+import { review } from "../../host/reviewPick.ts";
+import type { OtherRow, ReviewAction } from "../../host/reviewPick.ts";
+import { copyButton, differenceWords, groupOf } from "../../texts/copyWords.ts";
+import { escapeIcons, numeral, untitled } from "../../texts/words.ts";
+import type { ComparedRow } from "../../model/environments/comparison.ts";
+import { defaultRows } from "../../model/environments/copies.ts";
+import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
+import {
+  leftOutRows,
+  maxListed,
+  rowItem,
+  rowsIn,
+  showAllAction,
+  showRow,
+  summaryOf,
+} from "./comparisonList.ts";
+import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
+
+/** A field of a document that differs. */
+interface DifferentField {
+  readonly row: ComparedRow;
+  readonly name: string;
+}
+
+/**
+ * Shows the differences, and returns those that the user selects. New and different documents are
+ * selected at first, but not those with a conflict. Unclear documents can't be selected.
+ */
+export async function reviewCopy(
+  environments: EnvironmentCommands,
+  requested: RequestedComparison,
+): Promise<readonly ChosenRow[]> {
+  const { comparison, names } = requested;
+  const isDefault = new Set(defaultRows(comparison).map(({ row }) => row));
+  const selectable = rowsIn(requested, ["new", "different", "conflict"]);
+  const listed = selectable.slice(0, maxListed);
+  const unlisted = selectable.slice(maxListed).filter((row) => isDefault.has(row));
+  const fields = new Map<ComparedRow, readonly string[]>();
+  const items = listed.map((row) => ({ ...rowItem(requested, row), picked: isDefault.has(row) }));
+  const kept = await review(items, {
+    title: vscode.l10n.t("Copy from {from} to {to}: {summary}", {
+      from: names.from,
+      to: names.to,
+      summary: summaryOf(requested),
+    }),
+    placeholder: vscode.l10n.t("Press Enter on a document to show its differences"),
+    proceed: ({ length: count }) => copyButton(count + unlisted.length),
+    selectHint: selectHint(unlisted.length),
+    actions: [
+      ...chooseFieldsAction(requested, listed, fields),
+      ...showAllAction(environments, requested),
+    ],
+    others: (selected) => otherRows(requested, listed, selected),
+    onOpen: (row) => showRow(environments, requested, row),
+  });
+  return [...kept, ...unlisted].flatMap((row) => {
+    const chosen = fields.get(row);
+    if (chosen?.length === 0) return [];
+    return [{ row, ...(chosen && { names: chosen }) }];
+  });
+}
+
+function selectHint(others: number): string {
+  if (others === 0) return vscode.l10n.t("Select the documents to copy");
+  return others === 1
+    ? vscode.l10n.t("Select the documents to copy (1 document that isn't listed is also copied)")
+    : vscode.l10n.t(
+        "Select the documents to copy ({count} documents that aren't listed are also copied)",
+        { count: numeral(others) },
+      );
+}
+
+/** The rows that are not copied: not selected, unclear, only in the target, or left out. */
+function otherRows(
+  requested: RequestedComparison,
+  listed: readonly ComparedRow[],
+  selected: readonly ComparedRow[],
+): readonly OtherRow<ComparedRow>[] {
+  const deselected = listed.filter((row) => !selected.includes(row));
+  const heading = vscode.l10n.t("Not selected");
+  const others = rowsIn(requested, ["unclear", "only-there"]).slice(0, maxListed);
+  return [
+    ...deselected.map((row) => ({ ...rowItem(requested, row), heading })),
+    ...others.map((row) => rowItem(requested, row)),
+    ...leftOutRows(requested),
+  ];
+}
+
+/** The row that chooses the fields to copy to documents that exist in the target. */
+function chooseFieldsAction(
+  { names }: RequestedComparison,
+  rows: readonly ComparedRow[],
+  fields: Map<ComparedRow, readonly string[]>,
+): ReviewAction<ComparedRow>[] {
+  const different = rows.filter((row) => (row.names ?? []).length > 0);
+  if (different.length === 0) return [];
+  return [
+    {
+      label: vscode.l10n.t("Choose Fields…"),
+      icon: "list-selection",
+      description: vscode.l10n.t("fields with conflicts are only copied if you select them here"),
+      run: async (kept) => {
+        const shown = different.filter((row) => kept.includes(row));
+        const chosen = await pickFields(shown.length > 0 ? shown : different, fields, names);
+        for (const [row, picked] of chosen) fields.set(row, picked);
+      },
+    },
+  ];
+}
+
+async function pickFields(
+  rows: readonly ComparedRow[],
+  fields: ReadonlyMap<ComparedRow, readonly string[]>,
+  connections: RequestedComparison["names"],
+): Promise<ReadonlyMap<ComparedRow, readonly string[]>> {
+  const choices = rows.flatMap((row) =>
+    (row.names ?? []).map((name) => ({
+      label: escapeIcons(name),
+      description: escapeIcons(row.title || untitled()),
+      detail: groupOf(row) === "conflict" ? escapeIcons(differenceWords(row, connections)) : "",
+      picked: fields.get(row)?.includes(name) ?? isCopiedByDefault(row, name),
+      value: { row, name },
+    })),
+  );
+  const picked: readonly DifferentField[] = await pickMany(choices, {
+    title: vscode.l10n.t("Choose Fields"),
+    placeholder: vscode.l10n.t("Select the fields to copy"),
+  });
+  return new Map(
+    rows.map((row) => [row, picked.flatMap((one) => (one.row === row ? one.name : []))]),
+  );
+}
+
+/** Whether the target did not change the field since the last copy. */
+const isCopiedByDefault = ({ differences = [] }: ComparedRow, name: string): boolean =>
+  differences.some(
+    (one) =>
+      one.kind === "attribute" &&
+      one.name === name &&
+      (one.since === "from" || one.since === "unknown"),
+  );

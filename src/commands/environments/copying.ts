@@ -1,0 +1,303 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { must } from "../../host/commandFailure.ts";
+import { tell } from "../../host/notifications.ts";
+import { withProgress } from "../../host/progress.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
+import { batchResultWords } from "../../texts/batchWords.ts";
+import { describeLeftOut } from "../../texts/comparisonWords.ts";
+import {
+  copiedWords,
+  copyButton,
+  copyDetails,
+  copyQuestion,
+  describeCopyStage,
+  documentsOf,
+  planSummary,
+  uploadedLines,
+} from "../../texts/copyWords.ts";
+import { listOf } from "../../texts/lists.ts";
+import { describe, escapeLinks, numeral } from "../../texts/words.ts";
+import type { ItemResult } from "../../model/bulk/batch/running.ts";
+import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
+import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
+import { groupMark } from "../../model/changes/journal/journalEntry.ts";
+import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
+import type { CopyItem, CopyPlan } from "../../model/environments/copyPlan.ts";
+import type { CopyResult } from "../../model/environments/copyRun.ts";
+import { confirmMany, undoWords } from "../batch/batchConsent.ts";
+import { showReport } from "../batch/batchResults.ts";
+import { confirmUndo } from "../batch/batchUndo.ts";
+import { isRetry, retryButtons } from "../batch/retry.ts";
+import { compareConnections, summaryOf } from "./comparisonList.ts";
+import { reviewCopy } from "./copyReview.ts";
+import { fullNames } from "./environments.ts";
+import type {
+  ComparisonRequest,
+  EnvironmentCommands,
+  RequestedComparison,
+} from "./environments.ts";
+
+/** A copy that the user requested. */
+export interface CopyRequest extends ComparisonRequest {
+  /** Whether documents get the publication status of the source. */
+  readonly publish: boolean;
+}
+
+/**
+ * Compares the documents, lets the user select some, asks for confirmation, copies them and reports
+ * each result. Failed documents can be retried.
+ */
+export async function runCopy(
+  environments: EnvironmentCommands,
+  request: CopyRequest,
+  group: string = randomUUID(),
+): Promise<void> {
+  const { locks, copyFiles } = environments;
+  const { connections } = request;
+  await requireUnlocked(locks, connections.to);
+  const requested = await compareConnections(environments, request);
+  const rows = requested.comparison.rows;
+  if (!rows.some(({ kind }) => kind === "new" || kind === "different" || kind === "unclear")) {
+    tellNothing(requested);
+    return;
+  }
+  const chosen = await reviewCopy(environments, requested);
+  const results = await copyFiles.open(connections);
+  const copy: Copy = { request, requested, chosen, results, group };
+  const plan = await planWithProgress(environments, copy);
+  if (plan.planned.length + plan.publishing.length === 0) {
+    tellNothing(requested, plan);
+    return;
+  }
+  await confirmCopy(environments, copy, plan);
+  // The prompts may have been open for a long time.
+  await requireUnlocked(locks, connections.to);
+  const result = await copyWithProgress(environments, copy, plan);
+  if (isComplete(result)) await copyFiles.close(results);
+  const isRetried = await report(environments, copy, { plan, result });
+  if (isRetried) await runCopy(environments, request, group);
+}
+
+interface Copy {
+  readonly request: CopyRequest;
+  readonly requested: RequestedComparison;
+  readonly chosen: readonly ChosenRow[];
+  readonly results: ResultsFile;
+  readonly group: string;
+}
+
+function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
+  const { names, comparison } = requested;
+  const left = [...new Set(comparison.leftOut.map((part) => describeLeftOut(part, names)))];
+  const reasons = plan?.refused.map(({ failure }) => describe(failure)) ?? [];
+  tell(
+    [
+      vscode.l10n.t("Nothing to copy: {summary}.", {
+        summary: plan && planSummary(plan) ? planSummary(plan) : summaryOf(requested),
+      }),
+      ...new Set(reasons),
+      ...left.slice(0, 3),
+    ].join(" "),
+  );
+}
+
+function planWithProgress(
+  { copies }: EnvironmentCommands,
+  { request: { version, publish }, requested, chosen, results }: Copy,
+): Promise<CopyPlan> {
+  const { comparison, pairs } = requested;
+  return withProgress(vscode.l10n.t("Preparing the copy"), async (signal) => {
+    const options = { pairs, results, signal };
+    const planned = await copies.plan(comparison, { rows: chosen, version, publish }, options);
+    if (signal.aborted) throw new vscode.CancellationError();
+    return must(planned);
+  });
+}
+
+/** The documents that a plan writes or publishes. */
+const planDocuments = ({ planned, publishing }: CopyPlan): CopyItem["document"][] =>
+  documentsOf([...planned, ...publishing]);
+
+async function confirmCopy(
+  environments: EnvironmentCommands,
+  { requested, request, results }: Copy,
+  plan: CopyPlan,
+): Promise<void> {
+  const { connections, comparison, headingOf, selection } = requested;
+  const names = fullNames(environments, connections);
+  const documents = planDocuments(plan);
+  const left = [
+    ...new Set(comparison.leftOut.map((part) => describeLeftOut(part, requested.names))),
+  ];
+  const undo = vscode.l10n.t(
+    "Undo restores updated documents and deletes created documents. It doesn't delete uploaded files.",
+  );
+  const words = [
+    ...copyDetails(plan, { names: requested.names, headingOf }),
+    ...(request.version === "published"
+      ? [
+          vscode.l10n.t("Copies the published versions of {connection}.", {
+            connection: names.from,
+          }),
+        ]
+      : []),
+    ...selection.detail,
+    ...(left.length > 0
+      ? [vscode.l10n.t("Left out: {parts}", { parts: listOf(left, left.length, " ") })]
+      : []),
+    ...((await results.isThere())
+      ? [vscode.l10n.t("Resumes an earlier copy that wasn't completed.")]
+      : []),
+    ...(await undoWords(environments.journal, {
+      connection: connections.to,
+      undo,
+      needed: () => Promise.resolve(documents.length * entrySize),
+    })),
+  ];
+  const count = documents.length;
+  await confirmMany(copyQuestion(documents, names), words, { action: copyButton(count), count });
+}
+
+/** The approximate size of a journal entry, in bytes. */
+const entrySize = 10_000;
+
+function copyWithProgress(
+  { copies }: EnvironmentCommands,
+  { requested: { names }, results, group }: Copy,
+  plan: CopyPlan,
+): Promise<CopyResult> {
+  const title = vscode.l10n.t("Copying from {from} to {to}", { from: names.from, to: names.to });
+  return withProgress(title, (signal, say) => {
+    const total = numeral(plan.planned.length);
+    return copies.run(plan, {
+      group,
+      results,
+      signal,
+      onItem: (index) => {
+        say(vscode.l10n.t("{count} of {total}", { count: numeral(index + 1), total }));
+      },
+      onStage: (stage) => {
+        say(describeCopyStage(stage));
+      },
+    });
+  });
+}
+
+const allResults = ({ items, uploads, published }: CopyResult): readonly ItemResult<unknown>[] => [
+  ...items,
+  ...uploads,
+  ...published,
+];
+
+const isComplete = (result: CopyResult): boolean =>
+  allResults(result).every(({ outcome }) => outcome === "done");
+
+interface EndedCopy {
+  readonly plan: CopyPlan;
+  readonly result: CopyResult;
+}
+
+/** Shows a notification with actions. Returns whether to retry the copy. */
+async function report(
+  environments: EnvironmentCommands,
+  copy: Copy,
+  { plan, result }: EndedCopy,
+): Promise<boolean> {
+  const { to } = copy.request.connections;
+  const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
+  const results = documentResults(copy, result);
+  const isDone = isComplete(result);
+  const again = retryButtons(environments, to, allResults(result));
+  const hasUndo =
+    environments.journal.isEnabled({ connection: to }) &&
+    results.some(({ outcome }) => outcome === "done");
+  const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
+  const words = escapeLinks(
+    [batchResultWords(copiedWords, results), ...failedUploads(result), ...forgotten(result)].join(
+      " ",
+    ),
+  );
+  const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  let answer = await message(words, ...answers, show);
+  if (answer === show) {
+    await showReport(environments, {
+      action: vscode.l10n.t("Copy"),
+      done: copiedWords,
+      connection: to,
+      results,
+      skipped: skippedItems(copy, plan),
+      gone: results.filter(({ item }) => item.address.id === ""),
+      notes: uploadedLines(uploadedNames(result)),
+    });
+    // The user reads why documents failed before retrying them, and no other prompt offers a retry.
+    answer = isDone ? undefined : await message(words, ...answers);
+  }
+  if (answer === undo) await undoCopy(environments, copy, result);
+  return isRetry(again, answer);
+}
+
+/** Undoes the copy, and removes what is known of its documents: they no longer are as copied. */
+async function undoCopy(
+  environments: EnvironmentCommands,
+  { request, requested: { pairs }, group, results }: Copy,
+  { items }: CopyResult,
+): Promise<void> {
+  await confirmUndo(environments, request.connections.to, groupMark(group));
+  for (const { type, fromId } of documentsOf(items.map(({ item }) => item))) {
+    const pair = pairs.document(type, fromId);
+    if (pair) await pairs.forget(pair);
+  }
+  await environments.copyFiles.close(results);
+}
+
+const uploadedNames = ({ uploads }: CopyResult): string[] =>
+  uploads.flatMap(({ item, outcome }) => (outcome === "done" ? [item.name] : []));
+
+function failedUploads({ uploads }: CopyResult): string[] {
+  const failed = uploads.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
+  if (failed.length === 0) return [];
+  return [
+    vscode.l10n.t("Not uploaded: {names}.", { names: listOf(failed.map(({ item }) => item.name)) }),
+  ];
+}
+
+function forgotten({ notRemembered }: CopyResult): string[] {
+  if (notRemembered === undefined) return [];
+  return [
+    vscode.l10n.t("The copies can't be remembered for the next comparison: {error}", {
+      error: notRemembered,
+    }),
+  ];
+}
+
+/** The result of each document in each locale, first of the writes, then of the publishes. */
+function documentResults(
+  copy: Copy,
+  { items, published }: CopyResult,
+): ItemResult<TitledAddress>[] {
+  const written = items.map(({ item, ...result }) => ({ ...result, item: itemOf(copy, item) }));
+  // A document that was written and published counts once.
+  const failed = published.filter(
+    ({ item, outcome }) =>
+      outcome !== "done" || !items.some(({ item: { line } }) => line === item.line),
+  );
+  return [
+    ...written,
+    ...failed.map(({ item, ...result }) => ({ ...result, item: itemOf(copy, item) })),
+  ];
+}
+
+const skippedItems = (copy: Copy, { refused }: CopyPlan) =>
+  refused.map(({ failure, ...item }) => ({ ...itemOf(copy, item), failure }));
+
+/** A document in the target. A document that was not created has no id. */
+function itemOf(
+  { requested: { pairs, comparison, connections } }: Copy,
+  { document, locale }: CopyItem,
+): TitledAddress {
+  const { type: uid, fromId, toId, title } = document;
+  const type = comparison.typeNames.get(uid)?.to ?? uid;
+  const id = pairs.document(uid, fromId)?.to ?? toId ?? "";
+  return { address: { connection: connections.to, type, id, ...(locale && { locale }) }, title };
+}

@@ -1,0 +1,55 @@
+import type { CopyFiles } from "../../host/copyFiles.ts";
+import { connectionName } from "../../texts/environmentWords.ts";
+import { collectionHeading } from "../../texts/headings.ts";
+import type { Comparison } from "../../model/environments/comparison.ts";
+import type { Copies } from "../../model/environments/copies.ts";
+import type { Pairs, PairStore, Sides } from "../../model/environments/pairs.ts";
+import type { Version } from "../../model/environments/sideReader.ts";
+import type { BatchCommands, BatchSelection } from "../batch/batching.ts";
+
+/** The dependencies of commands between two connections. */
+export interface EnvironmentCommands extends BatchCommands {
+  readonly copies: Copies;
+  readonly pairStore: PairStore;
+  readonly copyFiles: CopyFiles;
+}
+
+/** Documents of the connection `from`, to compare with those of the connection `to`. */
+export interface ComparisonRequest {
+  /** The ids of the connections. */
+  readonly connections: Sides<string>;
+  /** The names of the connections. */
+  readonly names: Sides<string>;
+  readonly selection: BatchSelection;
+  readonly version: Version;
+}
+
+/** A comparison that the user requested. */
+export interface RequestedComparison extends ComparisonRequest {
+  readonly comparison: Comparison;
+  readonly pairs: Pairs;
+  /** The display name of a type, by its uid. */
+  readonly headingOf: (uid: string) => string;
+}
+
+/** The names of the connections with their environments, as a question names them. */
+export const fullNames = (
+  { connections }: Pick<EnvironmentCommands, "connections">,
+  { from, to }: Sides<string>,
+): Sides<string> => ({
+  from: connectionName(connections, from),
+  to: connectionName(connections, to),
+});
+
+/** Finds the display names of the types of a comparison. */
+export async function headingsOf(
+  { catalogs }: Pick<EnvironmentCommands, "catalogs">,
+  from: string,
+): Promise<RequestedComparison["headingOf"]> {
+  const [, service] = await catalogs.service(from);
+  const catalog = service?.catalog;
+  return (uid) => {
+    const type = catalog?.targets.get(uid);
+    return type ? collectionHeading({ type: type.name }, catalog) : uid;
+  };
+}

@@ -1,0 +1,324 @@
+import * as l10n from "@vscode/l10n";
+import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
+import type { CopyItem, CopyPlan, PlannedCopy } from "../model/environments/copyPlan.ts";
+import type { CopyStage } from "../model/environments/copyRun.ts";
+import type { CopyFile } from "../model/environments/mediaCopy.ts";
+import type { Sides } from "../model/environments/pairs.ts";
+import { describeStage, textFor, titleWords } from "./batchWords.ts";
+import { listOf } from "./lists.ts";
+import { describe, numeral } from "./words.ts";
+
+/** How a row is listed: as its kind, but a conflict apart from other differences. */
+export type RowGroup = RowKind | "conflict";
+
+export const groupOf = ({ kind, conflict }: ComparedRow): RowGroup =>
+  kind === "different" && conflict === true ? "conflict" : kind;
+
+/** The heading of a group of rows. `names` are the names of the connections. */
+export function headingOfGroup(group: RowGroup, { from, to }: Sides<string>): string {
+  switch (group) {
+    case "new":
+      return l10n.t("New in {connection}", { connection: from });
+    case "different":
+      return l10n.t("Different");
+    case "conflict":
+      return l10n.t("Changed on both connections since the last copy");
+    case "only-there":
+      return l10n.t("Only in {connection}", { connection: to });
+    case "unclear":
+      return l10n.t("Unclear");
+    case "same":
+      return l10n.t("The same");
+  }
+}
+
+/** The differences of a row, or why its counterpart is unclear. */
+export function differenceWords(row: ComparedRow, names: Sides<string>): string {
+  const { kind, names: fields = [], differences = [], unclear } = row;
+  if (kind === "unclear") return unclear ? unclearWords(unclear, names) : "";
+  if (kind !== "different") return headingOfGroup(kind, names);
+  const locales = differences.flatMap((one) =>
+    one.kind === "locale" ? [localeWords(one.locale, names[one.lackedBy])] : [],
+  );
+  const conflicts = fieldsSince(row, "both");
+  const kept = fieldsSince(row, "to");
+  const newer =
+    row.isTargetNewer && l10n.t("changed later in {connection}", { connection: names.to });
+  return [
+    listOf(fields),
+    ...locales,
+    conflicts.length > 0 && l10n.t("conflict: {fields}", { fields: listOf(conflicts) }),
+    kept.length > 0 &&
+      l10n.t("changed only in {connection}: {fields}", {
+        connection: names.to,
+        fields: listOf(kept),
+      }),
+    newer,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+const localeWords = (locale: string, connection: string): string =>
+  l10n.t("no localization {locale} in {connection}", { locale, connection });
+
+const fieldsSince = ({ differences = [] }: ComparedRow, side: "both" | "to"): string[] => [
+  ...new Set(
+    differences.flatMap((one) => (one.kind === "attribute" && one.since === side ? one.name : [])),
+  ),
+];
+
+function unclearWords(
+  { why, candidates }: NonNullable<ComparedRow["unclear"]>,
+  { to }: Sides<string>,
+): string {
+  const documents = listOf(candidates);
+  switch (why) {
+    case "several":
+      return l10n.t("Several documents in {connection} match: {documents}", {
+        connection: to,
+        documents,
+      });
+    case "contradiction":
+      return l10n.t(
+        "The documentId and the key match different documents in {connection}: {documents}",
+        { connection: to, documents },
+      );
+    case "taken":
+      return l10n.t("The match in {connection} also matches another document: {documents}", {
+        connection: to,
+        documents,
+      });
+  }
+}
+
+/** A summary such as `3 new in Staging, 2 different, 1 only in Live, 120 the same`. */
+export function comparisonSummary(rows: Comparison["rows"], { from, to }: Sides<string>): string {
+  const count = (group: RowGroup): number => rows.filter((row) => groupOf(row) === group).length;
+  const counts: readonly (readonly [number, (number: string) => string])[] = [
+    [
+      count("new"),
+      (number) => l10n.t("{count} new in {connection}", { count: number, connection: from }),
+    ],
+    [
+      count("different"),
+      (number) =>
+        l10n.t({
+          message: "{count} different",
+          args: { count: number },
+          comment: ["Number of documents that differ between two connections"],
+        }),
+    ],
+    [
+      count("conflict"),
+      (number) =>
+        l10n.t({
+          message: "{count} with conflicts",
+          args: { count: number },
+          comment: ["Number of documents that both connections changed"],
+        }),
+    ],
+    [
+      count("only-there"),
+      (number) => l10n.t("{count} only in {connection}", { count: number, connection: to }),
+    ],
+    [
+      count("unclear"),
+      (number) =>
+        l10n.t({
+          message: "{count} unclear",
+          args: { count: number },
+          comment: ["Number of documents with several possible counterparts"],
+        }),
+    ],
+    [
+      count("same"),
+      (number) =>
+        l10n.t({
+          message: "{count} the same",
+          args: { count: number },
+          comment: ["Number of documents that don't differ between two connections"],
+        }),
+    ],
+  ];
+  const parts = counts.flatMap(([number, words]) => (number > 0 ? words(numeral(number)) : []));
+  return parts.length > 0 ? parts.join(", ") : l10n.t("no documents");
+}
+
+/** The documents of these items, each once. */
+export function documentsOf(items: readonly CopyItem[]): CopyItem["document"][] {
+  return [...new Set(items.map(({ document }) => document))];
+}
+
+/** What the copy does with a document. */
+export function planSummary({ planned, unchanged, refused }: CopyPlan): string {
+  const count = (kinds: readonly PlannedCopy["intent"]["kind"][]): number =>
+    planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
+  const counts: readonly (readonly [number, (number: string) => string])[] = [
+    [
+      count(["create"]),
+      (number) =>
+        l10n.t({
+          message: "{count} to create",
+          args: { count: number },
+          comment: ["Number of documents in the plan of a copy"],
+        }),
+    ],
+    [
+      count(["localize"]),
+      (number) =>
+        l10n.t({
+          message: "{count} localizations to add",
+          args: { count: number },
+          comment: ["In the plan of a copy"],
+        }),
+    ],
+    [
+      count(["change", "link"]),
+      (number) =>
+        l10n.t({
+          message: "{count} to update",
+          args: { count: number },
+          comment: ["Number of documents in the plan of a copy"],
+        }),
+    ],
+    [
+      unchanged.length,
+      (number) =>
+        l10n.t({
+          message: "{count} unchanged",
+          args: { count: number },
+          comment: ["Number of documents in the plan of a copy"],
+        }),
+    ],
+    [
+      refused.length,
+      (number) =>
+        l10n.t({
+          message: "{count} with errors",
+          args: { count: number },
+          comment: ["Number of documents in the plan of a copy"],
+        }),
+    ],
+  ];
+  return counts.flatMap(([number, words]) => (number > 0 ? words(numeral(number)) : [])).join(", ");
+}
+
+interface PlanDetailOptions {
+  readonly names: Sides<string>;
+  /** The display name of a type, by its uid. */
+  readonly headingOf: (uid: string) => string;
+}
+
+/** What the user needs to know about the plan before the copy runs. */
+export function copyDetails(plan: CopyPlan, { names, headingOf }: PlanDetailOptions): string[] {
+  const { planned, publishing, files, linking, live, refused } = plan;
+  const brought = documentsOf(planned).filter(({ broughtBy }) => broughtBy);
+  return [
+    planSummary(plan),
+    publishing.length > 0
+      ? l10n.t("Also publishes: {names}.", {
+          names: listOf(documentsOf(publishing).map(titleWords)),
+        })
+      : l10n.t("The copies are drafts."),
+    ...live.map((uid) =>
+      l10n.t(
+        "{collection} has no drafts. Its documents are published as soon as they are written.",
+        {
+          collection: headingOf(uid),
+        },
+      ),
+    ),
+    ...(brought.length > 0
+      ? [
+          l10n.t("Also copies documents that they refer to: {names}.", {
+            names: listOf(brought.map((one) => `${titleWords(one)} (${headingOf(one.type)})`)),
+          }),
+        ]
+      : []),
+    ...fileWords(files),
+    ...(linking.length > 0
+      ? [
+          l10n.t(
+            "Texts link to uploads of {connection}. The links are copied unchanged: {names}.",
+            {
+              connection: names.from,
+              names: listOf(documentsOf(linking).map(titleWords)),
+            },
+          ),
+        ]
+      : []),
+    ...refused.map(({ document, failure }) =>
+      l10n.t("Skipped: {names}. {reason}", {
+        names: titleWords(document),
+        reason: describe(failure),
+      }),
+    ),
+  ];
+}
+
+function fileWords(files: readonly CopyFile[]): string[] {
+  const uploads = files.filter(({ match, toId }) => match === "upload" && toId === undefined);
+  const alike = files.filter(({ match }) => match === "probably");
+  const size = uploads.reduce((sum, one) => sum + one.size, 0);
+  return [
+    ...(uploads.length > 0
+      ? [
+          l10n.t("Uploads files ({size} KB): {names}.", {
+            size: numeral(Math.ceil(size)),
+            names: listOf(uploads.map(({ name }) => name)),
+          }),
+        ]
+      : []),
+    ...(alike.length > 0
+      ? [
+          l10n.t(
+            "Uses images with the same name and dimensions, which are probably the same: {names}.",
+            { names: listOf(alike.map(({ name }) => name)) },
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The label of the button that copies this many documents. */
+export const copyButton = (count: number): string =>
+  count === 1
+    ? l10n.t("Copy 1 Document")
+    : l10n.t("Copy {count} Documents", { count: numeral(count) });
+
+/** The question before a copy. */
+export const copyQuestion = (
+  items: readonly Pick<ComparedRow, "title">[],
+  { from, to }: Sides<string>,
+): string =>
+  textFor(items, {
+    one: (document) => l10n.t("Copy {document} from {from} to {to}?", { document, from, to }),
+    many: (count) => l10n.t("Copy {count} documents from {from} to {to}?", { count, from, to }),
+  });
+
+/** The copied documents, in a sentence. */
+export const copiedWords = (items: readonly Pick<ComparedRow, "title">[]): string =>
+  textFor(items, {
+    one: (document) => l10n.t("Copied {document}.", { document }),
+    many: (count) => l10n.t("Copied {count} documents.", { count }),
+  });
+
+/** The uploaded files, which Undo leaves. */
+export const uploadedLines = (names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [l10n.t("Uploaded files, which Undo doesn't delete"), ...names.map((name) => `  ${name}`)];
+
+export function describeCopyStage(stage: CopyStage): string {
+  switch (stage) {
+    case "uploading":
+      return l10n.t("uploading files");
+    case "writing":
+      return l10n.t("writing documents");
+    case "publishing":
+      return l10n.t("publishing documents");
+    default:
+      return describeStage(stage);
+  }
+}

@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
+import { plainList, plainRequest } from "../support/plainHttp.ts";
+import type { PlainDocument } from "../support/plainHttp.ts";
+import { until, untilEqual } from "../window/until.ts";
+import { closeEditors } from "./editors.ts";
+import { launchedDefects } from "./launchedService.ts";
+import { useMessages } from "./messages.ts";
+import { usePrompts } from "./prompts.ts";
+import { useQuestions } from "./questions.ts";
+import { useSettings } from "./settings.ts";
+import { useShownFailures } from "./shownFailures.ts";
+import { connect, removeConnections, unique, useMagazine } from "./useMagazine.ts";
+
+/** The labels and descriptions of a list, without separators. */
+const rowsOf = ({ items }: vscode.QuickPick<vscode.QuickPickItem>) =>
+  items
+    .filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)
+    .map(({ label, description = "" }) => [label, description]);
+
+/** The headings of a list. */
+const headingsOf = ({ items }: vscode.QuickPick<vscode.QuickPickItem>) =>
+  items
+    .filter(({ kind, label }) => kind === vscode.QuickPickItemKind.Separator && label !== "")
+    .map(({ label }) => label);
+
+describe("Between two connections", function () {
+  this.timeout(120_000);
+  const target = useMagazine();
+  const source = launchedDefects();
+  const prompts = usePrompts();
+  const questions = useQuestions();
+  const messages = useMessages();
+  const failures = useShownFailures();
+  const set = useSettings();
+  const made: (readonly [service: typeof source | typeof target.service, path: string])[] = [];
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await closeEditors();
+    await removeConnections();
+    for (const [service, path] of made.splice(0)) {
+      await plainRequest(service, "DELETE", `${path}?locale=*`);
+    }
+  });
+
+  /** Creates a draft in the source and returns its documentId. */
+  async function make(type: string, data: object): Promise<string> {
+    const { body } = await plainRequest(source, "POST", `${type}?status=draft`, { data });
+    const { documentId } = (body as { data: PlainDocument }).data;
+    made.push([source, `${type}/${documentId}`]);
+    return documentId;
+  }
+
+  /** The drafts with a slug in the target. They are deleted after the test. */
+  async function copied(type: string, slug: string, query = ""): Promise<PlainDocument[]> {
+    const path = `${type}?status=draft&filters[slug][$eq]=${slug}&${query}`;
+    const found = await plainList(target.service, path);
+    for (const { documentId } of found) made.push([target.service, `${type}/${documentId}`]);
+    return found;
+  }
+
+  async function connectBoth(environment?: ConnectionEnvironment): Promise<string> {
+    await connect({ ...target.service, connectionName: "Live" }, undefined, environment);
+    return connect({ ...source, connectionName: "Staging" });
+  }
+
+  const newTag = async () => {
+    const name = unique("Tag");
+    const slug = name.toLowerCase().replaceAll(" ", "-");
+    return { name, slug, id: await make("tags", { name, slug }) };
+  };
+
+  const run = (command: string, connection: string, type: string, ...ids: readonly string[]) => {
+    const rows = ids.map((id) => ({
+      address: { connection, type, id, ...(type === "articles" && { locale: "en" }) },
+    }));
+    return vscode.commands.executeCommand(command, rows[0], rows);
+  };
+
+  it("lists the differences, shows them in diff editors, and writes nothing", async () => {
+    const [one, other] = [await newTag(), await newTag()];
+    await target.make("tags", { name: "Changed", slug: other.slug });
+    const connection = await connectBoth();
+
+    const running = run("cms.content.compareWithConnection", connection, "tags", one.id, other.id);
+    await prompts.accept("Compare with Connection", "Live");
+    const title = "Compare Staging with Live: 1 new in Staging, 1 different";
+    const list = await prompts.shown(title);
+    assert.deepEqual(headingsOf(list).slice(0, 2), ["New in Staging", "Different"]);
+    assert.deepEqual(rowsOf(list).slice(0, 3), [
+      ["Show All Differences", "in one editor"],
+      [one.name, "New in Staging"],
+      [other.name, "name · changed later in Live"],
+    ]);
+    await until("The row was not active", async () => {
+      if (list.activeItems[0]?.label === other.name) return true;
+      await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+      return false;
+    });
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await untilEqual(
+      () => Promise.resolve(vscode.window.tabGroups.activeTabGroup.activeTab?.label),
+      `${other.name}: Live ↔ Staging`,
+    );
+    const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    const texts = await Promise.all(
+      [input.original, input.modified].map(async (uri) =>
+        (await vscode.workspace.openTextDocument(uri)).getText(),
+      ),
+    );
+    assert.deepEqual(
+      texts.map((text) => (JSON.parse(text) as { name: string }).name),
+      ["Changed", other.name],
+    );
+    await prompts.accept(title, "Show All Differences");
+    await untilEqual(
+      () =>
+        Promise.resolve(
+          vscode.window.tabGroups.all
+            .flatMap(({ tabs }) => tabs)
+            .some(({ label }) => label.startsWith("Live ↔ Staging: Differences")),
+        ),
+      true,
+    );
+    await prompts.shown(title);
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await running;
+
+    const [changed] = await copied("tags", other.slug);
+    assert.equal(changed?.["name"], "Changed");
+    assert.deepEqual(await copied("tags", one.slug), []);
+  });
+
+  it("copies a document to a locked connection after it was unlocked, and undoes the copy", async () => {
+    const tag = await newTag();
+    const connection = await connectBoth("production");
+    questions.answer("Unlock", "Copy 1 Document", "Undo 1 Change");
+    messages.press("Undo");
+
+    const running = run("cms.content.copyToConnection", connection, "tags", tag.id);
+    await prompts.accept("Copy to Connection", "Live");
+    await prompts.accept("Copy to Connection", "Copy as Drafts");
+    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+    await running;
+
+    assert.deepEqual(
+      questions.asked.map(({ words }) => words),
+      [
+        "Unlock the production connection 'Live'?",
+        `Copy '${tag.name}' from Staging to Live (Production)?`,
+        "Undo 1 change on Live (Production)?",
+      ],
+    );
+    const [, copying] = questions.asked;
+    assert.match(copying?.detail ?? "", /^1 to create\n/);
+    assert.match(copying?.detail ?? "", /Undo restores updated documents/);
+    assert.deepEqual(
+      messages.shown.filter((words) => /Copied|Undid/.test(words)),
+      [`Copied '${tag.name}'.`, "Undid 1 change."],
+    );
+    assert.deepEqual(await copied("tags", tag.slug), []);
+  });
+
+  it("selects no document that both connections changed, and leaves it unchanged", async () => {
+    const tag = await newTag();
+    const connection = await connectBoth();
+    await set("cms.copy.allow", { Staging: ["Live"] });
+    questions.answer("Copy 1 Document");
+    const first = run("cms.content.copyToConnection", connection, "tags", tag.id);
+    await prompts.accept("Copy to Connection", "Copy as Drafts");
+    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+    await first;
+    const [created] = await copied("tags", tag.slug);
+    assert.ok(created);
+    await target.change(`tags/${created.documentId}`, { name: `${tag.name} there` });
+    await plainRequest(source, "PUT", `tags/${tag.id}`, { data: { name: `${tag.name} here` } });
+
+    const second = run("cms.content.copyToConnection", connection, "tags", tag.id);
+    await prompts.accept("Copy to Connection", "Copy as Drafts");
+    const title = "Copy from Staging to Live: 1 with conflicts";
+    const list = await prompts.shown(title);
+    assert.deepEqual(rowsOf(list).slice(0, 4), [
+      ["Choose Items…", "Select the documents to copy"],
+      ["Choose Fields…", "fields with conflicts are only copied if you select them here"],
+      ["Show All Differences", "in one editor"],
+      [`${tag.name} here`, "name · conflict: name"],
+    ]);
+    assert.equal(headingsOf(list)[0], "Not selected");
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await second;
+
+    const [now] = await copied("tags", tag.slug);
+    assert.equal(now?.["name"], `${tag.name} there`);
+  });
+
+  it("offers only the directions of the setting", async () => {
+    const tag = await newTag();
+    const connection = await connectBoth();
+    await set("cms.copy.allow", { Live: ["Staging"] });
+
+    void run("cms.content.copyToConnection", connection, "tags", tag.id);
+
+    await until("No message was shown", () => Promise.resolve(failures.length > 0));
+    assert.match(
+      failures[0]?.words ?? "",
+      /The setting cms\.copy\.allow doesn't allow this copy from Staging\./,
+    );
+    failures[0]?.answer(undefined);
+  });
+
+  it("brings a document and the document that it refers to into the development connection", async () => {
+    const tag = await newTag();
+    const title = unique("Article");
+    const slug = title.toLowerCase().replaceAll(" ", "-");
+    const [category] = await plainList(source, "categories?pagination[pageSize]=1");
+    const data = { title, slug, tags: [tag.id], category: category?.documentId };
+    const article = await make("articles", data);
+    const connection = await connectBoth("development");
+    questions.answer("Copy 2 Documents");
+
+    const running = run("cms.document.bringHere", connection, "articles", article);
+    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+    await running;
+
+    const [asked] = questions.asked;
+    assert.equal(asked?.words, "Copy 2 documents from Staging to Live (Development)?");
+    assert.ok(
+      asked.detail.includes(`Also copies documents that they refer to: '${tag.name}' (Tags).`),
+      asked.detail,
+    );
+    const [arrived] = await copied("articles", slug, "locale=en&populate=tags");
+    await copied("tags", tag.slug);
+    assert.deepEqual(
+      (arrived?.["tags"] as PlainDocument[]).map(({ slug: one }) => one),
+      [tag.slug],
+    );
+  });
+});

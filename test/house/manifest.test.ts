@@ -81,7 +81,9 @@ const asking: readonly string[] = [
   ...["otherLocales", "translate", "compareLocales", "addLocalization", "restoreDeleted"].map(
     (verb) => `cms.document.${verb}`,
   ),
-  ...["bringHere", "copyAs", "uploadFile", "choose", "enterText"].map((verb) => `cms.document.${verb}`),
+  ...["bringHere", "copyAs", "uploadFile", "choose", "enterText"].map(
+    (verb) => `cms.document.${verb}`,
+  ),
   ...["search", "upload", "replace"].map((verb) => `cms.media.${verb}`),
   ...["setPassword", "changeRole", "changeAll"].map((verb) => `cms.user.${verb}`),
   ...["setField", "replace", "export"].map((verb) => `cms.selection.${verb}`),

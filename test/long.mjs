@@ -1,12 +1,14 @@
 // `npm run test:long`: tests that take long and rarely find anything. They run thousands of generated cases, from a new
 // seed each time. They also read a list of 100,000 documents, check as many, show 10,000 in a window, use two windows at
-// once, compile the types of the package with a third TypeScript, and run the whole suite in the oldest VS Code.
+// once, and compile the types of the package with a third TypeScript. They repeat some tests of `npm test` in a window or
+// in processes of the command line, and run the whole suite and the main job in the oldest VS Code.
 // `npm run test:long -- 5000` sets the number of cases. CMS_WINDOW_SEQUENCES sets how many of them run in a window.
 // CMS_SEED repeats a run.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
+import { weeklyCommandLine, weeklyWindows } from "./support/weekly.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
@@ -23,8 +25,8 @@ const files = [
   "test/model/checks/hundredThousand.test.ts",
   "test/model/environments/copiedGraphs.test.ts",
   "test/window/sequences.test.ts",
-  "test/window/tenThousand.test.ts",
-  "test/window/twoWindows.test.ts",
+  ...weeklyWindows.map((name) => `test/window/${name}`),
+  ...weeklyCommandLine.map((name) => `test/cli/${name}`),
   "test/package/types.test.ts",
 ];
 const [count = "3000"] = process.argv.slice(2);
@@ -42,6 +44,7 @@ try {
 console.log(`${count} of each, but ${inWindow} in a window; CMS_SEED=${seed}`);
 const codes = [
   await run([mocha, "--forbid-only", ...files], cases),
+  await run([mocha, "--forbid-only", "test/window/mainJob.test.ts"], { CMS_TEST_HOST: "oldest" }),
   await run(["esbuild.mjs", "--suite"]),
   await run(["--import", "tsx", "test/suite/launch.ts"], { CMS_TEST_HOST: "oldest" }),
 ];

@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { complaintAbout, readFailures, readFigures } from "./support/figures.mjs";
 import { everydayServices, setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
+import { weeklyCommandLine, weeklyWindows } from "./support/weekly.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -22,12 +23,13 @@ const everyIn = (folder) =>
     `test/${folder}/**/*.test.ts`,
     ...["--ignore", `test/${folder}/**/sequences.test.ts`],
     ...["--ignore", `test/${folder}/**/hundredThousand.test.ts`],
+    ...weeklyCommandLine.flatMap((name) => ["--ignore", `test/cli/${name}`]),
   );
 /** Tests whose window has a profile of its own. They run before the others open the shared window. */
 const ownWindows = ["localService.test.ts", "mainJob.test.ts", "restricted.test.ts"];
 /** The others run in test/long.mjs. */
 const sharedWindow = readdirSync(join(root, "test/window"))
-  .filter((name) => name.endsWith(".test.ts") && !/^(tenThousand|twoWindows)\./.test(name))
+  .filter((name) => name.endsWith(".test.ts") && !weeklyWindows.includes(name))
   .filter((name) => !ownWindows.includes(name))
   .sort();
 const windows = [...ownWindows, ...sharedWindow].map((name) => `test/window/${name}`);
@@ -38,10 +40,7 @@ const inVSCode = (host, env = {}) => ({
 /** Tests of the features that an older VS Code may lack or run differently. */
 const basics =
   "^(The extension|Text document listeners|Document file system|Opening|Saving a document)";
-const inOther = (host) => [
-  [`suite-${host}`, inVSCode(host, { MOCHA_GREP: basics })],
-  [`window-${host}`, { ...plain("test/window/mainJob.test.ts"), env: { CMS_TEST_HOST: host } }],
-];
+const inOther = (host) => [`suite-${host}`, inVSCode(host, { MOCHA_GREP: basics })];
 const contract = (...names) => names.map((name) => `test/contract/${name}.test.ts`);
 /** Tests of features in which databases are most likely to differ. */
 const onOtherDatabase = contract(
@@ -73,7 +72,7 @@ const suites = {
   suite: inVSCode("newest"),
   cli: everyIn("cli"),
   "model sequences": plain("test/model/sequences/sequences.test.ts"),
-  roundtrip: { ...plain(roundTrip), env: edits(3) },
+  roundtrip: { ...plain(roundTrip), env: edits(2) },
   postgres: onService("postgres", ...onOtherDatabase, roundTrip),
   shaped: onService("shaped", ...onShapedProject, roundTrip),
   // The compiler and ESLint keep most of what they allocate. With more space for new objects, Node copies them less often.
@@ -81,7 +80,7 @@ const suites = {
   client: everyIn("client"),
   contract: everyIn("contract"),
   package: everyIn("package"),
-  ...Object.fromEntries(otherHosts.flatMap(inOther)),
+  ...Object.fromEntries(otherHosts.map(inOther)),
 };
 
 /**

@@ -13,7 +13,7 @@ import { counts } from "./counts.ts";
  * The seed is fixed, so each run has the same sequences. CMS_SEED changes it. Others run in test/window.
  */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
-const numRuns = Number(process.env["CMS_LONG"] ?? 50);
+const numRuns = Number(process.env["CMS_LONG"] ?? 25);
 /** The path of a single sequence, from the report of a failure. */
 const path = process.env["CMS_PATH"];
 

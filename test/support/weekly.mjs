@@ -1,0 +1,15 @@
+/**
+ * The tests of a window that only `npm run test:long` runs. They need much time, or they repeat in the window what
+ * test/suite proves through the VS Code API.
+ */
+export const weeklyWindows = [
+  "administering.test.ts",
+  "markdown.test.ts",
+  "publishing.test.ts",
+  "reviewing.test.ts",
+  "tenThousand.test.ts",
+  "twoWindows.test.ts",
+];
+
+/** They repeat the checks of test/model/checks/defects.test.ts in processes of the command line. */
+export const weeklyCommandLine = ["checkDefects.test.ts"];

@@ -26,10 +26,13 @@ const diagnosticsOf = (connection: string) =>
 
 describe("Check Content on a magazine with one defect of each rule", function () {
   this.timeout(120_000);
-  const service = launchedDefects();
+  let service: Awaited<ReturnType<typeof launchedDefects>>;
   const messages = useMessages();
   const set = useSettings();
 
+  before(async () => {
+    service = await launchedDefects();
+  });
   beforeEach(() => set("cms.check.rules", allRules));
   afterEach(async () => {
     await closeEditors();

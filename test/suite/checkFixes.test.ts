@@ -437,7 +437,7 @@ describe("Quick fixes of Check Content", () => {
   // The tests of checkDefects.test.ts have run by now: their file comes first.
   it("remove the finding of each rule from a magazine with one defect of each, and add no other", async function () {
     this.timeout(240_000);
-    const service = launchedDefects();
+    const service = await launchedDefects();
     const connection = { id: await connect(service) };
     await set("cms.check.rules", allRules);
     await vscode.commands.executeCommand("cms.content.check", { connection });

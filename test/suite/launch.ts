@@ -1,6 +1,9 @@
 // Runs the suite in a real VS Code and prints its report. It always uses runTests of @vscode/test-electron; only the
 // executable differs. It exits with 0 if the report says that tests passed and none failed.
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { runTests, TestRunFailedError } from "@vscode/test-electron";
 import { createAuthority } from "../support/certificates.ts";
@@ -19,7 +22,20 @@ const silenceLimit = Number(process.env["CMS_TEST_SILENCE"] ?? 120_000);
 
 const own = temporaryFolder();
 const report = join(own.path, "report.txt");
-const [service, defects] = await Promise.all([startService(), startDefectiveService()]);
+const service = await startService();
+let defects: ReturnType<typeof startDefectiveService> | undefined;
+/** Starts the service with defects for the first request. Most runs with MOCHA_GREP don't need it. */
+const starter = createServer((_request, response) => {
+  defects ??= startDefectiveService();
+  defects.then(
+    (started) => response.end(JSON.stringify(started)),
+    (error: unknown) => {
+      console.error(error);
+      response.writeHead(500).end(String(error));
+    },
+  );
+}).listen(0, "127.0.0.1");
+await once(starter, "listening");
 // The run trusts this authority like those of the operating system: Node.js gets their file from OpenSSL, which follows
 // SSL_CERT_FILE.
 const authority = await createAuthority();
@@ -32,7 +48,8 @@ const followed = follow(report, silenceLimit, () => {
 });
 const code = await launch();
 followed.end();
-await Promise.all([service.stop(), defects.stop()]);
+starter.close();
+await Promise.all([service.stop(), defects?.then((started) => started.stop())]);
 const complaint = complaintAbout(readFigures(readFileSync(report, "utf8")));
 if (complaint !== undefined) console.error(`The suite in VS Code: ${complaint}.`);
 process.exit(complaint === undefined ? code : 1);
@@ -49,7 +66,7 @@ async function launch(): Promise<number> {
       extensionTestsEnv: {
         CMS_TEST_REPORT: report,
         CMS_TEST_SERVICE: JSON.stringify(service),
-        CMS_TEST_DEFECTS: JSON.stringify(defects),
+        CMS_TEST_DEFECTS: `http://127.0.0.1:${(starter.address() as AddressInfo).port}`,
         CMS_TEST_CERTIFICATE: JSON.stringify(known),
         SSL_CERT_FILE: authorities,
       },

@@ -22,7 +22,7 @@ export async function until(
  * The shortest and the longest pause between two checks, in milliseconds. Most conditions are true at once, and the
  * others may take long.
  */
-const [shortestWait, longestWait] = [5, 50];
+const [shortestWait, longestWait] = [5, 100];
 const longer = (wait: number): number => Math.min(2 * wait, longestWait);
 
 /** Whether the promise resolves. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import {
   blankPage,
@@ -154,7 +155,8 @@ export class Workbench {
    */
   async keepsTab(label: string): Promise<void> {
     const asked = `(${storageHas})(${JSON.stringify(label)})`;
-    const isKept = () => this.page.evaluate<boolean>(asked);
+    // Each check opens all databases of the page, so it isn't repeated more often than necessary.
+    const isKept = async () => (await this.page.evaluate<boolean>(asked)) || pause(1_000, false);
     await until("VS Code has not put away its tabs.", isKept, 90_000);
   }
 

@@ -12,7 +12,6 @@ import { decideAll, recordPlanOf } from "../bulk/importing/planning.ts";
 import type { Decision } from "../bulk/importing/planning.ts";
 import { RecordIndex } from "../bulk/importing/recordIndex.ts";
 import type { RecordEntry, RecordType } from "../bulk/importing/recordIndex.ts";
-import { Resolver } from "../bulk/importing/resolving.ts";
 import type { Finder } from "../bulk/importing/resolving.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
 import { TargetFinder } from "../bulk/importing/targetFinder.ts";
@@ -23,6 +22,7 @@ import { CopySource } from "./copySource.ts";
 import type { CopyRecord } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
+import { LinkingResolver } from "./linkingResolver.ts";
 import { MediaCopy } from "./mediaCopy.ts";
 import type { CopyFile } from "./mediaCopy.ts";
 import type { Sides } from "./pairs.ts";
@@ -56,11 +56,11 @@ export interface CopyPlan {
   readonly unchanged: readonly CopyItem[];
   /** The documents that are published in the target once they equal those of the source. */
   readonly publishing: readonly CopyItem[];
-  /** The media files of the planned documents. */
+  /** The media files of the planned documents, and those to which links in their texts lead. */
   readonly files: readonly CopyFile[];
   /**
-   * The planned documents whose texts contain links to uploads of the source. Links are copied
-   * unchanged.
+   * The planned documents whose texts contain links to uploads of the source that are not in its
+   * media library, or that the token may not read. These links are copied unchanged.
    */
   readonly linking: readonly CopyItem[];
   /** The uids of types without drafts, whose documents are live as soon as they are written. */
@@ -112,9 +112,9 @@ async function planDocuments(
   const found = await addAll(index, { source, records, types, signal });
   const [blind] = await matchRecords(index, signal);
   if (blind) return failed(blind);
-  const media = new MediaCopy(types.services, types.pairs);
+  const media = new MediaCopy(types);
   const targets = new TargetFinder(types.services.to);
-  const resolver = new Resolver(index, { targets, otherTargets: nothing, files: media });
+  const resolver = new LinkingResolver(index, { targets, otherTargets: nothing, files: media });
   const [failure, decisions] = await decideAll(source, {
     index,
     resolver,
@@ -161,14 +161,15 @@ async function addAll(
   { source, records, types, signal }: SourceContext,
 ): Promise<Pick<PlanFacts, "files" | "linking">> {
   const files = new Map<number, readonly string[]>();
-  const linking = new Set<number>();
+  const linking = new Map<number, readonly string[]>();
   for await (const item of source.records(signal)) {
     index.add(item);
     const { line } = item;
     const type = types.of(records[line - 1]?.type ?? "");
     if ("failure" in item || !type) continue;
     const { content } = item.record;
-    if (JSON.stringify(content).includes("/uploads/")) linking.add(line);
+    const paths = types.links.pathsIn(content);
+    if (paths.length > 0) linking.set(line, paths);
     const references = referencesIn(content, type.view.type.attributes, type.view.catalog);
     const used = references.filter(({ target }) => target === "");
     files.set(
@@ -199,8 +200,8 @@ interface PlanFacts {
   readonly published: ReadonlySet<number>;
   /** The documentIds of the files that each record uses, by line. */
   readonly files: ReadonlyMap<number, readonly string[]>;
-  /** The lines of documents whose texts contain links to uploads. */
-  readonly linking: ReadonlySet<number>;
+  /** The paths of the uploads to which links in the texts of each record lead, by line. */
+  readonly linking: ReadonlyMap<number, readonly string[]>;
 }
 
 function copyPlanOf(
@@ -214,7 +215,14 @@ function copyPlanOf(
     itemsAt([line]).map((item) => ({ ...item, intent })),
   );
   const isRefused = new Set(records.refused.map(({ line }) => line));
-  const used = new Set(planned.flatMap(({ line }) => files.get(line) ?? []));
+  const pathsAt = (line: number): readonly string[] => linking.get(line) ?? [];
+  const used = new Set(
+    planned.flatMap(({ line }) => [
+      ...(files.get(line) ?? []),
+      ...pathsAt(line).flatMap((path) => media.fileIdAt(path) ?? []),
+    ]),
+  );
+  const isUnknown = (path: string): boolean => media.fileIdAt(path) === undefined;
   return {
     connections: types.connections,
     version,
@@ -228,7 +236,9 @@ function copyPlanOf(
         !isRefused.has(line) && types.of(type)?.to.type.draftAndPublish === true,
     ),
     files: [...used].flatMap((id) => media.file(id) ?? []),
-    linking: itemsAt(planned.map(({ line }) => line).filter((line) => linking.has(line))),
+    linking: itemsAt(
+      planned.map(({ line }) => line).filter((line) => pathsAt(line).some(isUnknown)),
+    ),
     live: [...new Set(planned.map(({ document }) => document.type))].filter(
       (uid) => types.of(uid)?.to.type.draftAndPublish === false,
     ),

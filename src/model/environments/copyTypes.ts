@@ -3,6 +3,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
+import { LinkedFiles } from "./linkedFiles.ts";
 import type { Pairs, Sides } from "./pairs.ts";
 import type { PortableContext } from "./portableForm.ts";
 import { sharedShapeOf, viewOf } from "./sharedShape.ts";
@@ -21,19 +22,23 @@ export class CopyTypes {
   readonly connections: Sides<string>;
   readonly services: Sides<Service>;
   readonly pairs: Pairs;
-  readonly #url: string;
+  /** The URLs of the connections. */
+  readonly urls: Sides<string>;
+  /** The files to which links in texts of the source lead. */
+  readonly links: LinkedFiles;
   readonly #shape: SharedShape;
   readonly #types = new Map<string, CopyType | undefined>();
 
   private constructor(
-    { connections, url, pairs }: Pick<CopyTypes, "connections" | "pairs"> & { url: string },
+    { connections, urls, pairs }: Pick<CopyTypes, "connections" | "urls" | "pairs">,
     services: Sides<Service>,
   ) {
     this.connections = connections;
     this.services = services;
     this.pairs = pairs;
-    this.#url = url;
+    this.urls = urls;
     const { from, to } = services;
+    this.links = new LinkedFiles(from, { url: urls.from });
     this.#shape = sharedShapeOf({ from: from.catalog, to: to.catalog }, (uid) => pairs.keyOf(uid));
   }
 
@@ -43,13 +48,15 @@ export class CopyTypes {
     dependencies: { readonly catalogs: Catalogs; readonly connections: Pick<Connections, "get"> },
   ): Promise<Outcome<CopyTypes, BulkFailure>> {
     const { catalogs } = dependencies;
-    const connection = dependencies.connections.get(connections.from);
-    if (!connection) return failed({ code: "no-connection" });
+    const source = dependencies.connections.get(connections.from);
+    const target = dependencies.connections.get(connections.to);
+    if (!source || !target) return failed({ code: "no-connection" });
+    const urls = { from: source.url, to: target.url };
     const [unreached, from] = await catalogs.service(connections.from);
     if (unreached) return failed(unreached);
     const [unknown, to] = await catalogs.service(connections.to);
     if (unknown) return failed(unknown);
-    return done(new CopyTypes({ connections, url: connection.url, pairs }, { from, to }));
+    return done(new CopyTypes({ connections, urls, pairs }, { from, to }));
   }
 
   /** The natural key of each type, by uid. */
@@ -66,7 +73,7 @@ export class CopyTypes {
   portableContext({ view }: CopyType): PortableContext {
     return {
       ...view,
-      connection: { url: this.#url },
+      links: this.links,
       keys: this.keys,
       neutralId: (type, id) => this.pairs.neutralId("from", type, id),
     };

@@ -5,14 +5,16 @@ import type { CmsFile } from "../../client/index.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import type { Finder } from "../bulk/importing/resolving.ts";
 import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
-import type { Json } from "../foundation/json.ts";
-import { isObject, textIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, ownIn, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
+import type { CopyTypes } from "./copyTypes.ts";
+import type { UploadLink } from "./linkedFiles.ts";
 import type { Pairs, Sides } from "./pairs.ts";
 
-/** A media file that a copied document uses. */
+/** A media file that a copied document uses, or to which a link in its texts leads. */
 export interface CopyFile {
   /** The documentId in the source. */
   readonly fromId: string;
@@ -40,14 +42,18 @@ const maxFilesPerRequest = 50;
 export class MediaCopy implements Finder<Json> {
   readonly #services: Sides<Service>;
   readonly #pairs: Pairs;
+  readonly #types: CopyTypes;
   readonly #files = new Map<string, CopyFile>();
   readonly #sources = new Map<string, CmsFile>();
+  /** The files of the target, by the documentId in the source. */
+  readonly #targets = new Map<string, CmsFile>();
   /** Files whose upload failed. */
   readonly #failed = new Set<string>();
 
-  constructor(services: Sides<Service>, pairs: Pairs) {
-    this.#services = services;
-    this.#pairs = pairs;
+  constructor(types: CopyTypes) {
+    this.#types = types;
+    this.#services = types.services;
+    this.#pairs = types.pairs;
   }
 
   /** The file of the source with this documentId, if it exists and was looked up. */
@@ -73,6 +79,82 @@ export class MediaCopy implements Finder<Json> {
     return [file.toId ?? file.fromId];
   }
 
+  /** Looks up the files to which the links in texts lead, and finds them in the target. */
+  async learnLinks(
+    values: readonly JsonObject[],
+    signal?: AbortSignal,
+  ): Promise<Outcome<null, BulkFailure>> {
+    const { links } = this.#types;
+    const [error] = await links.learn(values, { signal });
+    if (error) return failed(error);
+    const found = links.pathsIn(values).flatMap((path) => links.at(path)?.file ?? []);
+    const unknown = new Map(
+      found.flatMap((file) =>
+        this.#files.has(file.documentId) ? [] : [[file.documentId, file] as const],
+      ),
+    );
+    return unknown.size === 0 ? done(null) : this.#match([...unknown.values()], signal);
+  }
+
+  /** The documentId in the source of the file to which a link leads; undefined if it is unknown. */
+  fileIdAt(path: string): string | undefined {
+    return this.#types.links.at(path)?.file.documentId;
+  }
+
+  /** A link to a file whose upload failed; undefined if there is none. */
+  failedLinkIn(value: Json): string | undefined {
+    return this.#types.links.pathsIn(value).find((path) => {
+      const id = this.fileIdAt(path);
+      return id !== undefined && this.#failed.has(id);
+    });
+  }
+
+  /** The content with links to the files of the target. Links to unknown files stay unchanged. */
+  withTargetLinks(content: JsonObject): JsonObject {
+    return Object.fromEntries(
+      Object.entries(content).map(([name, value]) => [name, this.#withTargetLinks(value ?? null)]),
+    );
+  }
+
+  #withTargetLinks(value: Json): Json {
+    if (typeof value === "string") {
+      return this.#types.links.replace(value, (link) => this.#targetLink(link));
+    }
+    if (isArray(value)) return value.map((item) => this.#withTargetLinks(item));
+    if (!isObject(value)) return value;
+    const content = this.withTargetLinks(value);
+    const { type, image } = value;
+    return type === "image" && isObject(image)
+      ? { ...content, image: this.#targetImage(image) }
+      : content;
+  }
+
+  /** The picture of a text is a copy of the fields of its media file. */
+  #targetImage(image: JsonObject): JsonObject {
+    const content = this.withTargetLinks(image);
+    const [path = ""] = this.#types.links.pathsIn(textIn(image, "url"));
+    const target = this.#targets.get(this.fileIdAt(path) ?? "");
+    if (!target) return content;
+    const fields = target as unknown as JsonObject;
+    return Object.fromEntries(
+      Object.entries(content).map(([name, value]) => {
+        const isOfFile = name !== "url" && !ownImageFields.has(name);
+        return [name, (isOfFile ? ownIn(fields, name) : undefined) ?? value ?? null];
+      }),
+    );
+  }
+
+  #targetLink({ path, isAbsolute, hasRoot }: UploadLink): string | undefined {
+    const linked = this.#types.links.at(path);
+    const target = linked && this.#targets.get(linked.file.documentId);
+    if (!target) return undefined;
+    const { url } = target.formats?.[linked.format ?? ""] ?? target;
+    if (URL.canParse(url)) return url;
+    const base = new URL(this.#types.urls.to);
+    const root = isAbsolute || hasRoot ? base.pathname.replace(/\/$/, "") : "";
+    return (isAbsolute ? base.origin : "") + root + url;
+  }
+
   /** Uploads a file, unless an earlier run has uploaded it, and remembers it at once. */
   async upload(fromId: string, signal?: AbortSignal): Promise<Outcome<null, BulkFailure>> {
     const source = this.#sources.get(fromId);
@@ -83,7 +165,7 @@ export class MediaCopy implements Finder<Json> {
     const [failure, made] = await this.#send(source, signal);
     if (failure) return this.#fail(fromId, failure);
     this.#services.to.capabilities.files.learn(made);
-    this.#note(source, { toId: made.documentId, match: "upload" });
+    this.#note(source, { to: made, match: "upload" });
     this.#failed.delete(fromId);
     const why = await this.#pairs.rememberMedia({ from: fromId, to: made.documentId });
     return why === undefined ? done(null) : failed({ code: "results-not-kept", why });
@@ -147,9 +229,8 @@ export class MediaCopy implements Finder<Json> {
       const pair = there.get(paired.get(source.documentId) ?? "");
       const same = there.get(source.documentId);
       const candidates = homonyms.get(source.name) ?? [];
-      if (pair) this.#note(source, { toId: pair.documentId, match: "pair" });
-      else if (same && isAlike(source, same))
-        this.#note(source, { toId: same.documentId, match: "id" });
+      if (pair) this.#note(source, { to: pair, match: "pair" });
+      else if (same && isAlike(source, same)) this.#note(source, { to: same, match: "id" });
       else this.#note(source, await this.#alike(source, candidates, signal));
     }
     return done(null);
@@ -159,18 +240,15 @@ export class MediaCopy implements Finder<Json> {
     source: CmsFile,
     candidates: readonly CmsFile[],
     signal: AbortSignal | undefined,
-  ): Promise<Pick<CopyFile, "toId" | "match">> {
+  ): Promise<FileMatch> {
     const alike = candidates.filter((one) => isAlike(source, one));
     const [only] = alike;
     if (isEncodedAgain(source)) {
-      return only && alike.length === 1
-        ? { toId: only.documentId, match: "probably" }
-        : { match: "upload" };
+      return only && alike.length === 1 ? { to: only, match: "probably" } : { match: "upload" };
     }
     for (const one of alike) {
       // Any of several files with the same bytes will do.
-      if (await this.#hasSameBytes(source, one, signal))
-        return { toId: one.documentId, match: "bytes" };
+      if (await this.#hasSameBytes(source, one, signal)) return { to: one, match: "bytes" };
     }
     return { match: "upload" };
   }
@@ -187,11 +265,20 @@ export class MediaCopy implements Finder<Json> {
     return one && same ? Buffer.compare(one.bytes, same.bytes) === 0 : false;
   }
 
-  #note(source: CmsFile, match: Pick<CopyFile, "toId" | "match">): void {
-    const { documentId: fromId, name, size } = source;
-    this.#files.set(fromId, { fromId, name, size, ...match });
+  #note({ documentId: fromId, name, size }: CmsFile, { to, match }: FileMatch): void {
+    const toId = to?.documentId;
+    this.#files.set(fromId, { fromId, name, size, ...(toId !== undefined && { toId }), match });
+    if (to) this.#targets.set(fromId, to);
   }
 }
+
+/** The file of the target, and how it was found. */
+interface FileMatch extends Pick<CopyFile, "match"> {
+  readonly to?: CmsFile;
+}
+
+/** The fields that the picture of a text has for itself. */
+const ownImageFields = new Set(["name", "alternativeText", "caption"]);
 
 const idOf = (value: Json): string => (isObject(value) ? textIn(value, "documentId") : "");
 

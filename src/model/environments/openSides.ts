@@ -10,6 +10,7 @@ import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import { isShared } from "../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
+import { LinkedFiles } from "./linkedFiles.ts";
 import type { Pairs, Side, Sides } from "./pairs.ts";
 import { leftOutOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
@@ -128,12 +129,16 @@ function readable(
   if (!shared) return { leftOut: leftOut.all };
   const { locales, codes } = shared;
   const limits = { from: new ConcurrencyLimit(atOnce), to: new ConcurrencyLimit(atOnce) };
+  const links = {
+    from: new LinkedFiles(services.from, connections.from),
+    to: new LinkedFiles(services.to, connections.to),
+  };
   const readerOf = (side: Side, version: Version): SideReader => {
     const view = viewOf(services[side].type, services[side].catalog, shape);
     return new SideReader({
       ...view,
       service: services[side],
-      connection: connections[side],
+      links: links[side],
       keys: shape.keys,
       neutralId: (uid, id) => pairs.neutralId(side, uid, id),
       locales: codes[side],

@@ -1,18 +1,19 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { keyTextOf } from "../bulk/importing/targetFinder.ts";
 import { hashOf } from "../checks/hashes.ts";
-import type { Connection } from "../connections/connection.ts";
 import { attributesOf } from "../documents/content/differing.ts";
 import type { ReferenceFields } from "../documents/snapshot/shape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import type { Attributes } from "../schemas/catalog.ts";
 import { isList } from "../schemas/catalog.ts";
+import type { LinkedFile, LinkedFiles } from "./linkedFiles.ts";
 import type { SharedView } from "./sharedShape.ts";
 
 /** What converts a document of one service to portable form. */
 export interface PortableContext extends SharedView {
-  readonly connection: Pick<Connection, "url">;
+  /** The service's files to which links lead. Links that were not looked up stay unchanged. */
+  readonly links: Pick<LinkedFiles, "at" | "replace">;
   /** The attribute that identifies the documents of a type on both services, by uid. */
   readonly keys: ReadonlyMap<string, string>;
   /** An id that a document without a key has on both services, if these are known to be the same. */
@@ -32,11 +33,9 @@ type Naming = "key" | "id";
  */
 export class PortableForm {
   readonly #context: PortableContext;
-  readonly #withoutOrigin: (text: string) => string;
 
   constructor(context: PortableContext) {
     this.#context = context;
-    this.#withoutOrigin = uploadPaths(context.connection);
   }
 
   /** Converts a row of the service. An attribute that the row lacks is absent, too. */
@@ -67,7 +66,7 @@ export class PortableForm {
       case "json":
         return this.#texts(value, false);
       default:
-        return typeof value === "string" ? this.#withoutOrigin(value) : value;
+        return typeof value === "string" ? this.#withFileNames(value) : value;
     }
   }
 
@@ -96,9 +95,21 @@ export class PortableForm {
     };
   }
 
+  #image(image: JsonObject): JsonObject {
+    return { url: this.#withFileNames(textIn(image, "url")), ...mediaOf(image) };
+  }
+
+  #withFileNames(text: string): string {
+    const { links } = this.#context;
+    return links.replace(text, ({ path }) => {
+      const linked = links.at(path);
+      return linked && portableLink(linked);
+    });
+  }
+
   /** Sorts the keys, because some databases don't keep their order. */
   #texts(value: Json, isBlocks: boolean): Json {
-    if (typeof value === "string") return this.#withoutOrigin(value);
+    if (typeof value === "string") return this.#withFileNames(value);
     if (isArray(value)) return value.map((item) => this.#texts(item, isBlocks));
     if (!isObject(value)) return value;
     const isImage = isBlocks && value["type"] === "image";
@@ -108,7 +119,7 @@ export class PortableForm {
         .map((name) => {
           const inner = value[name] ?? null;
           const isFile = isImage && name === "image" && isObject(inner);
-          return [name, isFile ? mediaOf(inner) : this.#texts(inner, isBlocks)];
+          return [name, isFile ? this.#image(inner) : this.#texts(inner, isBlocks)];
         }),
     );
   }
@@ -136,28 +147,17 @@ function mediaOf(file: JsonObject): JsonObject {
 }
 
 /**
- * Replaces the URLs of a service's own uploads with paths that two services share: without the
- * origin, and without the ten random digits that the service appends to the name of each file.
- * `/uploads/small_tea_0f1e2d3c4b.png` becomes `/uploads/small_tea.png`.
+ * A link by the name of its file, and by what tells files with the same name apart. The path on a
+ * service has random digits and maybe an old name.
  */
-function uploadPaths({ url }: Pick<Connection, "url">): (text: string) => string {
-  const { origin, pathname } = new URL(url);
-  const root = escaped(pathname.replace(/\/$/, ""));
-  const link = new RegExp(
-    `(?<![\\w.:/%-])(?:${escaped(origin)})?(?:${root})?(/uploads/)([\\w.%~-]+)`,
-    "g",
-  );
-  return (text) =>
-    text.includes("/uploads/")
-      ? text.replace(
-          link,
-          (_, folder: string, name: string) =>
-            folder + name.replace(/_[\da-f]{10}(?=\.\w+$|$)/, ""),
-        )
-      : text;
+function portableLink({ file, format }: LinkedFile): string {
+  const { name, ext, width, height, size } = file;
+  const about =
+    encodedAgain.test(ext ?? "") && width !== null && height !== null
+      ? `${width}x${height}`
+      : `${size}KB`;
+  return `/uploads/${format === undefined ? "" : `${format}_`}${name}#${about}`;
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /**
  * A hash of a value in portable form as an integer of 53 bits. The order of keys doesn't count.

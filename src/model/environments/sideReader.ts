@@ -1,6 +1,5 @@
 import type { CallOptions, Meta, Result, ShapeParams } from "../../client/index.ts";
 import { keyTextOf } from "../bulk/importing/targetFinder.ts";
-import type { Connection } from "../connections/connection.ts";
 import { unreadIn } from "../documents/content/unreadAttributes.ts";
 import type { MissingPart, UnreadAttributes } from "../documents/content/unreadAttributes.ts";
 import { probe, withRouteKnowledge } from "../documents/snapshot/probe.ts";
@@ -19,6 +18,7 @@ import { isUnknownIn } from "../schemas/catalogs.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
+import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
 import { digestOf, PortableForm, portableReferences } from "./portableForm.ts";
 import type { PortableContext } from "./portableForm.ts";
@@ -57,7 +57,7 @@ export interface PortableVersion {
 /** The service whose documents are read, and what is read of them. */
 export interface SideParts extends PortableContext {
   readonly service: TypedService;
-  readonly connection: Connection;
+  readonly links: LinkedFiles;
   /** The codes of the compared locales; empty for the service's default locale. */
   readonly locales: readonly string[];
   readonly version: Version;
@@ -100,7 +100,7 @@ export class SideReader {
   async *all(): Pages<SideDocument> {
     if (this.#parts.type.kind === "single") {
       const [failure, rows] = await this.#readSingle();
-      return yield failure ? failed(failure) : done(this.#documents(rows));
+      return yield failure ? failed(failure) : await this.#documents(rows);
     }
     let next: string | undefined;
     let coming = this.#page(undefined);
@@ -109,14 +109,16 @@ export class SideReader {
       if (failure) return yield failed(failure);
       ({ next } = page);
       if (next !== undefined) coming = this.#page(next);
-      yield done(this.#documents(page.rows));
+      const [unread, documents] = await this.#documents(page.rows);
+      if (unread) return yield failed(unread);
+      yield done(documents);
     } while (next !== undefined);
   }
 
   /** The documents with these documentIds, in requests for as many as fit in a URL. */
   async byIds(ids: readonly string[]): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
     const [failure, rows] = await this.#rowsByIds(ids);
-    return failure ? failed(failure) : done(this.#documents(rows));
+    return failure ? failed(failure) : this.#documents(rows);
   }
 
   /** The content of a document in each compared locale, in portable form. */
@@ -129,6 +131,8 @@ export class SideReader {
     const [failure, rows] =
       type.kind === "single" ? await reader.#readSingle() : await reader.#rowsByIds([id]);
     if (failure) return failed(failure);
+    const [unread] = await reader.#learnLinks(rows);
+    if (unread) return failed(unread);
     return done(
       this.#places.flatMap((locale) => {
         const row = rows.find((one) => this.#isIn(one, locale));
@@ -300,10 +304,17 @@ export class SideReader {
     return done(found);
   }
 
+  #learnLinks(rows: Rows): Promise<Outcome<null, EnvironmentFailure>> {
+    const { links, limit, options } = this.#parts;
+    return links.learn(rows, { ...options, run: (request) => limit.run(request) });
+  }
+
   /** One document for the rows of its localizations. */
-  #documents(rows: Rows): SideDocument[] {
+  async #documents(rows: Rows): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
+    const [failure] = await this.#learnLinks(rows);
+    if (failure) return failed(failure);
     const groups = groupedBy(rows, (row) => textIn(row, "documentId"));
-    return [...groups].flatMap(([id, all]) => {
+    const found = [...groups].flatMap(([id, all]) => {
       const known = this.#places.map((locale) => all.find((row) => this.#isIn(row, locale)));
       const first = known.find((row) => row !== undefined);
       if (!first) return [];
@@ -315,6 +326,7 @@ export class SideReader {
         versions: known.map((row) => row && this.#digests(row)),
       };
     });
+    return done(found);
   }
 
   #identities(rows: Rows): Matchable[] {

@@ -22,7 +22,7 @@ export async function uploadPicture(desk: Desk, name: string): Promise<CmsFile> 
 }
 
 /** A black picture of one pixel. */
-const png = (): Buffer =>
+export const png = (): Buffer =>
   Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
     chunk("IHDR", Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])),

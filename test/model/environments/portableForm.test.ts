@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { createCms } from "../../../src/client/index.ts";
 import type { AttributeSchema } from "../../../src/client/index.ts";
+import { LinkedFiles } from "../../../src/model/environments/linkedFiles.ts";
 import { digestOf, PortableForm } from "../../../src/model/environments/portableForm.ts";
+import type { PortableContext } from "../../../src/model/environments/portableForm.ts";
 import { sharedShapeOf, viewOf } from "../../../src/model/environments/sharedShape.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
@@ -58,10 +61,29 @@ const catalog = createCatalog({
 const tea = catalog.types.get("teas")!;
 const shape = sharedShapeOf({ from: catalog, to: catalog });
 
+/** The own uploads whose names have ten digits are known: tea.png with a smaller version. */
+const linksOf = (url: string): PortableContext["links"] => {
+  const links = new LinkedFiles({ cms: createCms({ baseUrl: url }) }, { url });
+  return {
+    replace: (text, one) => links.replace(text, one),
+    at: (path) => {
+      const [, small, ext = ""] = /^\/uploads\/(small_)?tea_[\da-f]{10}\.(\w+)$/.exec(path) ?? [];
+      const file = { ...anyFile, name: `tea.${ext}`, ext: `.${ext}` };
+      return ext === "" ? undefined : { file, ...(small !== undefined && { format: "small" }) };
+    },
+  };
+};
+
+const anyFile = {
+  ...{ id: 1, documentId: "f", alternativeText: null, caption: null, formats: null },
+  ...{ width: 8, height: 4, size: 1.5, mime: "", url: "", provider: "local" },
+  ...{ name: "", ext: "", createdAt: "", updatedAt: "" },
+};
+
 const formFor = (url: string, ids: Readonly<Record<string, string>> = {}): PortableForm =>
   new PortableForm({
     ...viewOf(tea, catalog, shape),
-    connection: { url },
+    links: linksOf(url),
     keys: shape.keys,
     neutralId: (_, id) => ids[id] ?? id,
   });
@@ -128,13 +150,16 @@ describe("PortableForm", () => {
     const here = staging.of(texts("https://staging.example.com/cms", "0123456789"));
     const there = live.of(texts("https://live.example.com", "abcdef0123"));
     assert.deepEqual(here, there);
-    assert.equal(here["body"], '![A](/uploads/small_tea.png) <img src="/uploads/tea.svg">');
-    assert.deepEqual(live.of({ body: "![A](/uploads/tea_abcdef0123.png)" }), {
-      body: "![A](/uploads/tea.png)",
+    assert.equal(
+      here["body"],
+      '![A](/uploads/small_tea.png#8x4) <img src="/uploads/tea.svg#1.5KB">',
+    );
+    assert.deepEqual(live.of({ body: "See /uploads/tea_abcdef0123.png." }), {
+      body: "See /uploads/tea.png#8x4.",
     });
   });
 
-  it("leaves links to other sites and other names of uploads unchanged", () => {
+  it("leaves links to other sites and to unknown uploads unchanged", () => {
     const body =
       "https://other.example.com/uploads/tea_0123456789.png /uploads/tea.png /uploads/tea_012345678.png";
     assert.deepEqual(staging.of({ body }), { body });

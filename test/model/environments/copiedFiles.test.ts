@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { isObject, textIn } from "../../../src/model/foundation/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Service } from "../../support/service.ts";
+import { png } from "../checks/files.ts";
+import { Database } from "../database.ts";
+import { askOf, Copying, makeIn, outcomesOf, unique } from "./copying.ts";
+import { useTwoServices } from "./twoServices.ts";
+
+const slugFor = (word: string): string => unique(word).toLowerCase().replaceAll(" ", "-");
+
+/** Uploads a file as another client does. */
+async function upload(
+  { url, apiPrefix, tokens }: Service,
+  content: Blob,
+  name: string,
+): Promise<JsonObject> {
+  const form = new FormData();
+  form.append("files", content, name);
+  const response = await fetch(`${url}/${apiPrefix}/upload`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tokens.full}` },
+    body: form,
+  });
+  const [file] = (await response.json()) as JsonObject[];
+  return file ?? {};
+}
+
+const textFile = (word: string): Blob => new Blob([`text of ${word}`], { type: "text/plain" });
+const picture = (): Blob => new Blob([png()], { type: "image/png" });
+
+/** The node of a text that shows a picture, as an editor stores it. */
+const imageNode = (file: JsonObject, url: string): JsonObject => ({
+  type: "image",
+  image: {
+    ...Object.fromEntries(
+      Object.entries(file).filter(([name]) => !["id", "documentId", "url"].includes(name)),
+    ),
+    url,
+  },
+  children: [{ type: "text", text: "" }],
+});
+
+describe("Copies of media files", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+
+  async function only(type: string, slug: string, query = ""): Promise<JsonObject> {
+    const path = `${type}?filters[slug][$eq]=${slug}&status=draft&${query}`;
+    const found = (await askOf(both().to, "GET", path)) as unknown as JsonObject[];
+    assert.equal(found.length, 1);
+    return found[0] ?? {};
+  }
+
+  async function filesNamed(service: Service, name: string): Promise<readonly JsonObject[]> {
+    const query = `filters[name][$eq]=${encodeURIComponent(name)}`;
+    const response = await fetch(`${service.url}/${service.apiPrefix}/upload/files?${query}`, {
+      headers: { authorization: `Bearer ${service.tokens.full}` },
+    });
+    return (await response.json()) as JsonObject[];
+  }
+
+  it("leads links in texts to the files of the target, and finds nothing to do the second time", async () => {
+    const { from, to } = both();
+    const slug = slugFor("linked");
+    const file = await upload(from, textFile(slug), `${slug}.txt`);
+    const shown = await upload(from, picture(), `${slug}.png`);
+    const [url, shownUrl] = [textIn(file, "url"), textIn(shown, "url")];
+    const body = `[A](${url}) and ${from.url}${url}. ![Tea](${shownUrl})`;
+    const content = [imageNode(shown, from.url + shownUrl)];
+    const id = await makeIn(from, "articles", { title: slug, slug, body, content });
+    const two = new Copying();
+
+    const plan = await two.plan(await two.compare({ articles: [id] }));
+    const result = await two.run(plan);
+
+    assert.deepEqual(plan.files.map(({ name, match }) => [name, match]).sort(), [
+      [`${slug}.png`, "upload"],
+      [`${slug}.txt`, "upload"],
+    ]);
+    assert.deepEqual([plan.linking, outcomesOf(result)], [[], ["done"]]);
+    const [[there], [pictured]] = [
+      await filesNamed(to, `${slug}.txt`),
+      await filesNamed(to, `${slug}.png`),
+    ];
+    const [target, targetPicture] = [textIn(there ?? {}, "url"), textIn(pictured ?? {}, "url")];
+    assert.notEqual(target, url);
+    const made = await only("articles", slug);
+    assert.equal(made["body"], `[A](${target}) and ${to.url}${target}. ![Tea](${targetPicture})`);
+    const [node] = made["content"] as JsonObject[];
+    const image = node?.["image"] ?? null;
+    assert.ok(isObject(image));
+    assert.deepEqual(
+      [image["url"], image["hash"]],
+      [to.url + targetPicture, pictured?.["hash"] ?? null],
+    );
+    const again = new Copying({ pairs: two.store });
+    const { rows } = await again.compare({ articles: [id] });
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ["same"],
+    );
+  });
+
+  it("tells a text whose links lead to the source's files from one with own links", async () => {
+    const { from, to } = both();
+    const slug = slugFor("broken");
+    const file = await upload(from, textFile(slug), `${slug}.txt`);
+    const data = { title: slug, slug, body: `[A](${textIn(file, "url")})` };
+    const id = await makeIn(from, "articles", data);
+    await makeIn(to, "articles", data);
+    const two = new Copying();
+
+    const { rows } = await two.compare({ articles: [id] });
+
+    assert.deepEqual(
+      rows.map(({ kind, names }) => [kind, names]),
+      [["different", ["body"]]],
+    );
+  });
+
+  it("leaves links to unknown files unchanged, and names their documents", async () => {
+    const { from } = both();
+    const slug = slugFor("unknown");
+    const body = "[A](/uploads/never_there_0123456789.txt)";
+    const id = await makeIn(from, "articles", { title: slug, slug, body });
+    const two = new Copying();
+
+    const plan = await two.plan(await two.compare({ articles: [id] }));
+    assert.deepEqual(
+      [plan.files, plan.linking.map(({ document: { fromId } }) => fromId)],
+      [[], [id]],
+    );
+    assert.deepEqual(outcomesOf(await two.run(plan)), ["done"]);
+
+    assert.equal((await only("articles", slug))["body"], body);
+    const { rows } = await two.compare({ articles: [id] });
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ["same"],
+    );
+  });
+
+  it("uploads a picture once, and finds it again by its name and dimensions", async () => {
+    const { from, to } = both();
+    const slug = slugFor("picture");
+    const file = await upload(from, picture(), `${slug}.png`);
+    const first = await makeIn(from, "articles", { title: slug, slug, gallery: [file["id"] ?? 0] });
+    await new Copying().copy({ articles: [first] });
+    const other = slugFor("picture");
+    const second = await makeIn(from, "articles", {
+      title: other,
+      slug: other,
+      gallery: [file["id"] ?? 0],
+    });
+    // Nothing is remembered of the first copy.
+    const two = new Copying();
+
+    const plan = await two.plan(await two.compare({ articles: [second] }));
+    const result = await two.run(plan);
+
+    assert.deepEqual(
+      plan.files.map(({ name, match }) => [name, match]),
+      [[`${slug}.png`, "probably"]],
+    );
+    assert.deepEqual([result.uploads, outcomesOf(result)], [[], ["done"]]);
+    assert.equal((await filesNamed(to, `${slug}.png`)).length, 1);
+  });
+
+  it("are named, and stay when the copy is undone", async () => {
+    const { from, to } = both();
+    const slug = slugFor("undone");
+    const file = await upload(from, textFile(slug), `${slug}.txt`);
+    const id = await makeIn(from, "articles", { title: slug, slug, gallery: [file["id"] ?? 0] });
+    const database = await Database.open(to);
+    const before = await database.read();
+    const two = new Copying();
+    const result = await two.run(await two.plan(await two.compare({ articles: [id] })));
+
+    const { journal } = two.desk;
+    const [batch] = await journal.batches(two.ids.to);
+    assert.ok(batch);
+    await undoBatch(await journal.batch(two.ids.to, batch), two.desk, {});
+
+    assert.deepEqual(
+      result.uploads.map(({ item, outcome }) => [item.name, outcome]),
+      [[`${slug}.txt`, "done"]],
+    );
+    const after = await database.read();
+    await database.close();
+    const added = [...after.keys()].filter((key) => !before.has(key));
+    assert.equal(added.length, 1);
+    assert.ok(added[0]?.startsWith("files/"));
+    assert.deepEqual(new Map([...after].filter(([key]) => before.has(key))), before);
+    assert.equal((await filesNamed(to, `${slug}.txt`)).length, 1);
+  });
+});
+
+describe("Copies of single types", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+
+  it("have the content of the source, and are the same the second time", async () => {
+    const { from, to } = both();
+    const text = unique("Single");
+    await askOf(from, "PUT", "homepage?status=draft", { heading: text });
+    const two = new Copying();
+
+    const outcomes = await two.copy({ homepage: ["-"] });
+
+    assert.deepEqual(new Set(outcomes), new Set(["done"]));
+    assert.equal((await askOf(to, "GET", "homepage?status=draft"))["heading"], text);
+    const again = new Copying({ pairs: two.store });
+    const { rows } = await again.compare({ homepage: ["-"] });
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ["same"],
+    );
+  });
+});

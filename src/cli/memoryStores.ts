@@ -1,10 +1,8 @@
-import { toLine } from "../model/bulk/importing/earlierRuns.ts";
-import type { RecordResult, ResultsStore, RunStarted } from "../model/bulk/importing/results.ts";
+import type { ResultsStore } from "../model/bulk/importing/results.ts";
 import type { Connection, ConnectionStore, SecretKind } from "../model/connections/connection.ts";
 import { Emitter } from "../model/foundation/events.ts";
 import type { ListQuery } from "../model/query/listing/listQuery.ts";
 import type { CollectionAddress, ListQueryStore } from "../model/query/listing/content.ts";
-import { reasonOf } from "./cliError.ts";
 import type { ChosenConnection } from "./connectionChoice.ts";
 
 /** The connections of one command, with their tokens. They are never stored. */
@@ -80,21 +78,6 @@ export class ListQueriesInMemory implements ListQueryStore {
 
 /** The same type can have a query on each of two services. */
 const nameOf = ({ connection, type }: CollectionAddress): string => `${connection} ${type}`;
-
-/** Results of one run. */
-export class ResultsInMemory implements ResultsStore {
-  readonly #lines: string[] = [];
-
-  // eslint-disable-next-line @typescript-eslint/require-await -- an iterable like those of files
-  async *lines(): AsyncGenerator<string, void, void> {
-    yield* this.#lines;
-  }
-
-  append(...results: readonly (RecordResult | RunStarted)[]): Promise<undefined> {
-    this.#lines.push(...results.map((one) => toLine(one, reasonOf).trimEnd()));
-    return Promise.resolve(undefined);
-  }
-}
 
 /** Plans as if nothing had been written before, and keeps no results. */
 export const noResults: ResultsStore = {

@@ -11,6 +11,7 @@ import { isTypeName } from "../model/connections/connection.ts";
 import { networkFor } from "../model/connections/network.ts";
 import type { Environment } from "../model/connections/proxy.ts";
 import { usersType } from "../model/foundation/address.ts";
+import { CopyFiles } from "../model/environments/copyFiles.ts";
 import { Copies } from "../model/environments/copies.ts";
 import { PairFiles } from "../model/environments/pairFiles.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
@@ -22,7 +23,7 @@ import { Projects } from "../model/schemas/projects.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
-import { CliError, must } from "./cliError.ts";
+import { CliError, must, reasonOf } from "./cliError.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { chooseConnections } from "./connectionChoice.ts";
 import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
@@ -110,6 +111,8 @@ export function openModel(
     copies: new Copies(all),
     /** The documents that earlier copies matched. */
     pairs: new PairFiles(storage, log),
+    /** The results of interrupted copies. */
+    copyFiles: new CopyFiles(storage, reasonOf),
     dispose: () => {
       for (const part of [documents, content, catalogs, projects, locks, admins, connections]) {
         part.dispose();

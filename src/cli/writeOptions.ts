@@ -97,13 +97,15 @@ export const serviceName = ({ connections, connection }: CliModel): string =>
 
 /** Says how to undo a run, if the journal has it. */
 export async function noteUndo(
-  { model: { journal, connection }, output }: CommandContext,
+  { model: { journal, connection, source }, output }: CommandContext,
   group: string,
 ): Promise<void> {
   if (!journal.isEnabled({ connection: connection.id })) return;
   const run = groupMark(group);
   const entries = await journal.batchPreview(connection.id, { id: run });
-  if (entries.some(canUndoEntry)) output.note(`To undo this, use: cms-content undo ${run}`);
+  // A run between two services changed the second one.
+  const where = source ? ` --connection "${connection.name}"` : "";
+  if (entries.some(canUndoEntry)) output.note(`To undo this, use: cms-content undo ${run}${where}`);
 }
 
 type AnyResult = Pick<ItemResult<unknown>, "outcome" | "failure">;

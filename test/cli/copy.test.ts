@@ -64,7 +64,8 @@ describe("cms-content copy", function () {
     equal((copied?.["author"] as PlainDocument | undefined)?.["name"], "Sunniva Aldridge");
     equal(published, undefined);
 
-    const [, id = ""] = /cms-content undo (\w+)/.exec(result.stderr) ?? [];
+    const [, id = ""] =
+      /cms-content undo (\w+) --connection "Production"/.exec(result.stderr) ?? [];
     const undone = await services.cli(
       ["undo", id, "--connection", "Production", "--yes", "--allow-production"],
       { cwd: folder.path },
@@ -169,6 +170,39 @@ describe("cms-content copy", function () {
         found.map((one) => one?.["name"] ?? one?.["title"]),
         ["Sunniva Aldridge", "The Last Foghorn", "A Bench for Every View"],
       );
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  it("creates a document without a key once, although the process was killed", async () => {
+    const { staging, production } = services.environments();
+    const name = "Copied without a slug";
+    await new ContentWriter(staging).make("authors?status=draft", { name });
+    const proxy = await startFaultyProxy(production.url);
+    const connections = [
+      { id: "one", name: "Staging", url: staging.url },
+      { id: "two", name: "Production", url: proxy.url, environment: "production" },
+    ];
+    const env = { CMS_CONNECTIONS: join(folder.path, "through.json") };
+    writeFileSync(env.CMS_CONNECTIONS, JSON.stringify({ "cms.connections": connections }));
+    const words = ["--type", "authors", "--filter", JSON.stringify({ name }), ...write];
+    try {
+      let kill = (): void => undefined;
+      proxy.meet(({ method }) => {
+        if (method !== "POST") return undefined;
+        setTimeout(kill, 1_000);
+        return { kind: "answer delayed", milliseconds: 3_000 };
+      });
+      await run(words, { env, onStart: (child) => (kill = () => child.kill("SIGKILL")) });
+      proxy.meet(() => undefined);
+      const resumed = await run(words, { env });
+      const again = await run(words, { env });
+
+      deepEqual([resumed.code, again.code, again.stdout], [0, 0, ""]);
+      match(resumed.stderr, /This resumes an earlier copy that wasn't completed\./);
+      const found = await plainList(production, `authors?status=draft&filters[name]=${name}`);
+      equal(found.length, 1);
     } finally {
       await proxy.stop();
     }

@@ -34,7 +34,6 @@ import { uncopiedWords } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { resumeWords } from "../importReport.ts";
-import { ResultsInMemory } from "../memoryStores.ts";
 import {
   confirmWrite,
   exitCodeOfRun,
@@ -87,6 +86,8 @@ Examples:
 interface PlannedCopy {
   readonly plan: CopyPlan;
   readonly results: ResultsStore;
+  /** Deletes the results once the copy is complete; absent for a plan file, next to which they stay. */
+  readonly dropResults?: () => Promise<void>;
   /** Sentences for the user to read before the copy. */
   readonly details: readonly string[];
   /** Whether some documents differ, and are not part of the plan. */
@@ -162,8 +163,8 @@ async function planDifferences(
     return undefined;
   }
   const connections = sidesOf(model);
-  // A copy without a plan file resumes by comparing again.
-  const results = new ResultsInMemory();
+  const results = await model.copyFiles.open(connections);
+  if (await results.isThere()) details.push("This resumes an earlier copy that wasn't completed.");
   output.progress(`Planning: ${numeral(chosen.length)} documents`);
   const plan = must(
     await model.copies.plan(
@@ -176,7 +177,8 @@ async function planDifferences(
       },
     ),
   );
-  return { plan, results, details, isPartial: uncopied.length > 0 };
+  const dropResults = () => model.copyFiles.close(results);
+  return { plan, results, dropResults, details, isPartial: uncopied.length > 0 };
 }
 
 async function planOfFile(context: CommandContext, path: string): Promise<PlannedCopy> {
@@ -253,5 +255,6 @@ async function runCopy(context: CommandContext, planned: PlannedCopy): Promise<E
   const resuming = resumeWords(all, signal, "copy");
   if (resuming !== undefined) output.error(resuming);
   const exitCode = exitCodeOfRun(all, signal);
+  if (all.every(({ outcome }) => outcome === "done")) await planned.dropResults?.();
   return exitCode === exitCodes.success ? exitCodeOfPlan(planned) : exitCode;
 }

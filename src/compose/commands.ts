@@ -34,7 +34,8 @@ import { textCommands } from "../commands/textCommands.ts";
 import { urlCommands } from "../commands/urlCommands.ts";
 import { userCommands } from "../commands/userCommands.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { CopyFiles } from "../host/copyFiles.ts";
+import { CopyFiles } from "../model/environments/copyFiles.ts";
+import { describe } from "../texts/words.ts";
 import { Batches } from "../model/bulk/batch/batches.ts";
 import { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
@@ -68,7 +69,10 @@ export function openCommands(shown: CommandDependencies) {
   const lifecycle = new Lifecycle(shown);
   const batches = new Batches({ ...shown, lifecycle });
   const many = { imports: new Imports(shown), copies: new Copies({ ...shown, lifecycle }) };
-  const files = { mediaFiles: new MediaFiles(shown), copyFiles: new CopyFiles(shown.storage) };
+  const files = {
+    mediaFiles: new MediaFiles(shown),
+    copyFiles: new CopyFiles(shown.storage, describe),
+  };
   const everything = { ...shown, lifecycle, batches, ...many, ...files };
   return {
     table: Object.assign({}, ...tablesOf(everything)) as CommandTable,

@@ -28,7 +28,7 @@ const headingsOf = ({ items }: vscode.QuickPick<vscode.QuickPickItem>) =>
 describe("Between two connections", function () {
   this.timeout(120_000);
   const target = useMagazine();
-  const source = launchedDefects();
+  let source: Awaited<ReturnType<typeof launchedDefects>>;
   const prompts = usePrompts();
   const questions = useQuestions();
   const messages = useMessages();
@@ -36,6 +36,9 @@ describe("Between two connections", function () {
   const set = useSettings();
   const made: (readonly [service: typeof source | typeof target.service, path: string])[] = [];
 
+  before(async () => {
+    source = await launchedDefects();
+  });
   afterEach(async () => {
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await closeEditors();

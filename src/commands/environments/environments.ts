@@ -1,4 +1,4 @@
-import type { CopyFiles } from "../../host/copyFiles.ts";
+import type { CopyFiles } from "../../model/environments/copyFiles.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { collectionHeading } from "../../texts/headings.ts";
 import type { Comparison } from "../../model/environments/comparison.ts";

@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
-import { weeklyCommandLine, weeklyWindows } from "./support/weekly.mjs";
+import { weeklyWindows } from "./support/weekly.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
@@ -26,7 +26,6 @@ const files = [
   "test/model/environments/copiedGraphs.test.ts",
   "test/window/sequences.test.ts",
   ...weeklyWindows.map((name) => `test/window/${name}`),
-  ...weeklyCommandLine.map((name) => `test/cli/${name}`),
   "test/package/types.test.ts",
 ];
 const [count = "3000"] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { complaintAbout, readFailures, readFigures } from "./support/figures.mjs";
 import { everydayServices, setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
-import { weeklyCommandLine, weeklyWindows } from "./support/weekly.mjs";
+import { weeklyWindows } from "./support/weekly.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -23,7 +23,6 @@ const everyIn = (folder) =>
     `test/${folder}/**/*.test.ts`,
     ...["--ignore", `test/${folder}/**/sequences.test.ts`],
     ...["--ignore", `test/${folder}/**/hundredThousand.test.ts`],
-    ...weeklyCommandLine.flatMap((name) => ["--ignore", `test/cli/${name}`]),
   );
 /** Tests whose window has a profile of its own. They run before the others open the shared window. */
 const ownWindows = ["localService.test.ts", "mainJob.test.ts", "restricted.test.ts"];

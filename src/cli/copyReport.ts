@@ -99,7 +99,7 @@ export function copyDetails({ planned, files, live, linking, parts }: CopyPlan):
     ...(alike.length > 0 ? [`Files that are probably the same: ${alike.join(", ")}.`] : []),
     ...linking.map(
       ({ document: { title } }) =>
-        `Links to uploads in '${title || untitled()}' are copied unchanged.`,
+        `Links in '${title || untitled()}' to files that the media library doesn't list are copied unchanged.`,
     ),
     ...(names.length > 0 ? [`These content types have no drafts: ${names.join(", ")}.`] : []),
   ];

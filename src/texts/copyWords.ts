@@ -240,7 +240,7 @@ export function copyDetails(plan: CopyPlan, { names, headingOf }: PlanDetailOpti
     ...(linking.length > 0
       ? [
           l10n.t(
-            "Texts link to uploads of {connection}. The links are copied unchanged: {names}.",
+            "Texts link to files that the media library of {connection} doesn't list. These links are copied unchanged: {names}.",
             {
               connection: names.from,
               names: listOf(documentsOf(linking).map(titleWords)),

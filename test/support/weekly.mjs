@@ -10,6 +10,3 @@ export const weeklyWindows = [
   "tenThousand.test.ts",
   "twoWindows.test.ts",
 ];
-
-/** They repeat the checks of test/model/checks/defects.test.ts in processes of the command line. */
-export const weeklyCommandLine = ["checkDefects.test.ts"];

@@ -7,6 +7,7 @@ import { root } from "../house/root.ts";
 import { savePicture } from "../support/browser.ts";
 import { startFaultyProxy } from "../support/faultyProxy.ts";
 import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { Workbench } from "../window/workbench.ts";
 import { walkthroughs } from "./looks.ts";
@@ -61,7 +62,14 @@ async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void>
   const folder = temporaryFolder();
   const settings = { "window.autoDetectColorScheme": true, "workbench.editor.useModal": "off" };
   const workbench = await Workbench.open({ ...window, settings });
-  const walk: Walk = { workbench, service, proxy, folder: folder.path, shown: workbench.shown };
+  const others: Service[] = [];
+  const startOther = async (): Promise<Service> => {
+    const other = await startService();
+    others.push(other);
+    return other;
+  };
+  const { shown } = workbench;
+  const walk: Walk = { workbench, service, startOther, proxy, folder: folder.path, shown };
   try {
     await workbench.openContainer("CMS");
     if (sideBar !== undefined) await workbench.dragSideBar(sideBar);
@@ -74,7 +82,7 @@ async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void>
   } finally {
     await workbench.close();
     await proxy.stop();
-    await service.stop();
+    await Promise.all([service, ...others].map((one) => one.stop()));
     folder.remove();
   }
 }

@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Service } from "../support/service.ts";
+import { plainList, plainRequest } from "../support/plainHttp.ts";
 import { changedByBoth, deletedMeanwhile } from "../window/conflictScenes.ts";
 import { makeDrafts } from "../window/draftRows.ts";
 import { chooseFile } from "../window/fileDialog.ts";
@@ -36,6 +38,33 @@ type Scene = Readonly<Record<string, Act>>;
 const tea = "Tea in Winter";
 const drafts = ["A Reed Bed in March", "A Reed Bed in April", "A Reed Bed in May"] as const;
 const production = "Magazine Live";
+
+const staging = "Magazine Staging";
+
+/** Connects a second service, in which one article differs. */
+function connectOther(name: string, environment: string): Scene {
+  let other: Service | undefined;
+  return {
+    "other-url": async (walk) => {
+      other = await walk.startOther();
+      await changeTea(other, "On Staging");
+      await all(command("CMS: Add Connection…"), type(other.url))(walk);
+    },
+    "other-sign-in": pick("API token"),
+    "other-token": async (walk) => type(other?.tokens.full ?? "")(walk),
+    "other-environment": type(name),
+    "other-connected": all(pick(environment), async ({ workbench }) => {
+      await workbench.tree.row(name, "Articles").waitFor({ timeout: 60_000 });
+    }),
+  };
+}
+
+/** Changes a field of the article's draft. */
+async function changeTea(service: Service, kicker: string): Promise<void> {
+  const [found] = await plainList(service, "articles?filters[title][$eq]=Tea%20in%20Winter");
+  const path = `articles/${found?.documentId ?? ""}?status=draft`;
+  await plainRequest(service, "PUT", path, { data: { kicker } });
+}
 
 const marshes = ["A Reed Marsh at Dusk", "A Reed Marsh at Dawn"] as const;
 
@@ -456,5 +485,19 @@ export const scenes: Readonly<Record<string, Scene>> = {
       command("CMS: Lock Connection"),
       pressSave,
     ),
+  },
+  environments: {
+    ...connectOther(staging, "Staging"),
+    document: all(
+      async ({ service }) => changeTea(service, "On the Service"),
+      expand(["Magazine", "Articles"]),
+      click(["Magazine", "Articles", tea]),
+    ),
+    comparison: command("CMS: Compare with Connection…"),
+    "copy-status": all(key("Escape"), command("CMS: Copy to Connection…")),
+    copy: pick("Copy as Drafts"),
+    question: accept,
+    copied: press("Copy 1 Document"),
+    menu: all(key("Escape"), menu(["Magazine", "Articles", tea], "Copy")),
   },
 };

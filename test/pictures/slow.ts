@@ -36,7 +36,8 @@ export async function measureSlowService(): Promise<void> {
   try {
     const timed: Timed[] = [];
     const shown = (text: string): string => text;
-    const walk: Walk = { workbench, service, proxy, folder: workbench.profile, shown };
+    const { profile: folder } = workbench;
+    const walk: Walk = { workbench, service, startOther: startService, proxy, folder, shown };
     const measure: Measure = async (name, click, result) => {
       const one = await timeOne(walk, name, click, result);
       timed.push(one);

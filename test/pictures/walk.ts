@@ -11,6 +11,8 @@ import type { Workbench } from "../window/workbench.ts";
 export interface Walk {
   readonly workbench: Workbench;
   readonly service: Service;
+  /** Starts a second service, which is stopped with the first one. */
+  readonly startOther: () => Promise<Service>;
   /** The proxy between the window and the service. */
   readonly proxy: FaultyProxy;
   /** A folder for files that the steps write and read. */

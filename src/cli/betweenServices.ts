@@ -91,7 +91,7 @@ export async function compareChosen(
   return must(await compare({ ...sides, target }, options, model));
 }
 
-/** Says what was not compared, each part once. */
+/** Names the parts that the comparison leaves out, each once. */
 export function noteLeftOut(
   { model, output }: CommandContext,
   parts: readonly LeftOutPart[],

@@ -16,7 +16,7 @@ const loadParser = () => import("../model/checks/checkSettings.ts");
 export class CheckSettingsReader implements CheckSettingsPort {
   #complaints: readonly string[] = [];
 
-  /** What was not valid when the settings were last read. */
+  /** The invalid entries of the settings, as last read. */
   get complaints(): readonly string[] {
     return this.#complaints;
   }

@@ -23,7 +23,7 @@ export function describeLeftOut(part: LeftOutPart, names: Sides<string>): string
         type: part.owner,
       });
     case "users":
-      return l10n.t("The attribute {field} of {type} refers to users, which are never copied.", {
+      return l10n.t("{type}.{field} refers to users, which are never copied.", {
         field: part.name,
         type: part.owner,
       });

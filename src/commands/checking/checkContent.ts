@@ -147,7 +147,7 @@ async function showResult(report: CheckReport): Promise<void> {
   const [first, ...others] = unchecked;
   const words = [checkResultWords(report), ...(first === undefined ? [] : [first])].join(" ");
   const problems = vscode.l10n.t("Show Problems");
-  const parts = vscode.l10n.t("Show What Was Not Checked");
+  const parts = vscode.l10n.t("Show Unchecked Content");
   const { error, warning } = report.findings;
   const answer = await vscode.window.showInformationMessage(
     escapeLinks(words),

@@ -237,7 +237,7 @@ async function report(
   return isRetry(again, answer);
 }
 
-/** Undoes the copy, and removes what is known of its documents: they no longer are as copied. */
+/** Undoes the copy, and forgets the pairs of its documents, whose digests no longer apply. */
 async function undoCopy(
   environments: EnvironmentCommands,
   { request, requested: { pairs }, group, results }: Copy,

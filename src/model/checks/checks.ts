@@ -201,7 +201,7 @@ export class Checks implements Disposable {
         report();
       },
     });
-    // The user may have removed the connection meanwhile.
+    // The user may have removed the connection during the check.
     const isThere = this.#dependencies.connections.get(connection) !== undefined;
     const isWhole = done !== null && !done.isCancelled;
     if (!isThere) report(this.#found.clear(connection));

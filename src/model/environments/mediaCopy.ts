@@ -6,7 +6,7 @@ import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import type { Finder } from "../bulk/importing/resolving.ts";
 import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, ownIn, textIn } from "../foundation/json.ts";
+import { asJson, isArray, isObject, ownIn, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
@@ -135,7 +135,7 @@ export class MediaCopy implements Finder<Json> {
     const [path = ""] = this.#types.links.pathsIn(textIn(image, "url"));
     const target = this.#targets.get(this.fileIdAt(path) ?? "");
     if (!target) return content;
-    const fields = target as unknown as JsonObject;
+    const fields = asJson(target);
     return Object.fromEntries(
       Object.entries(content).map(([name, value]) => {
         const isOfFile = name !== "url" && !ownImageFields.has(name);

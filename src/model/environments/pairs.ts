@@ -1,4 +1,3 @@
-import type { JsonObject } from "../foundation/json.ts";
 import { isObject, textIn } from "../foundation/json.ts";
 
 /** A side of a comparison. */
@@ -57,7 +56,7 @@ export interface PairStore {
 
 /** Keeps nothing. For a comparison of services that were never compared. */
 const noStore: PairStore = {
-  // eslint-disable-next-line @typescript-eslint/require-await -- an iterable like the others
+  // eslint-disable-next-line @typescript-eslint/require-await -- stores of files read their lines asynchronously
   async *lines() {
     yield* [];
   },
@@ -237,7 +236,7 @@ export function pairLineIn(text: string): PairLine | undefined {
   } catch {
     return undefined;
   }
-  return isObject(line) && isPairLine(line) ? (line as unknown as PairLine) : undefined;
+  return isPairLine(line) ? line : undefined;
 }
 
 const keysOfKind = new Map<string, readonly string[]>([
@@ -247,5 +246,6 @@ const keysOfKind = new Map<string, readonly string[]>([
   ["key", ["type", "name"]],
 ]);
 
-const isPairLine = (line: JsonObject): boolean =>
+const isPairLine = (line: unknown): line is PairLine =>
+  isObject(line) &&
   keysOfKind.get(textIn(line, "kind"))?.every((key) => textIn(line, key) !== "") === true;

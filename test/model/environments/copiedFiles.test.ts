@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Service } from "../../support/service.ts";
 import { png } from "../checks/files.ts";
 import { Database } from "../database.ts";
-import { askOf, Copying, makeIn, outcomesOf, unique } from "./copying.ts";
+import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
 
 const slugFor = (word: string): string => unique(word).toLowerCase().replaceAll(" ", "-");
@@ -48,7 +48,7 @@ describe("Copies of media files", function () {
 
   async function only(type: string, slug: string, query = ""): Promise<JsonObject> {
     const path = `${type}?filters[slug][$eq]=${slug}&status=draft&${query}`;
-    const found = (await askOf(both().to, "GET", path)) as unknown as JsonObject[];
+    const found = await listOf(both().to, path);
     assert.equal(found.length, 1);
     return found[0] ?? {};
   }

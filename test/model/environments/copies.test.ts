@@ -7,7 +7,7 @@ import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
 import { Database } from "../database.ts";
 import { must } from "../outcomes.ts";
-import { askOf, Copying, makeIn, outcomesOf, unique } from "./copying.ts";
+import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
 
 const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
@@ -42,7 +42,7 @@ describe("Copies", function () {
   /** The only document with a slug on the target; undefined if there is none. */
   async function copied(type: string, slug: string, query = ""): Promise<JsonObject | undefined> {
     const path = `${type}?filters[slug][$eq]=${slug}&status=draft&${query}`;
-    const found = (await askOf(both().to, "GET", path)) as unknown as JsonObject[];
+    const found = await listOf(both().to, path);
     assert.ok(found.length < 2, `${found.length} documents have the slug ${slug}.`);
     return found[0];
   }
@@ -242,11 +242,8 @@ describe("Copies", function () {
       [one, other],
       [other, one],
     ] as const) {
-      const found = (await askOf(
-        both().to,
-        "GET",
-        `articles?filters[slug][$eq]=${mine.slug}&${relations}`,
-      )) as unknown as JsonObject[];
+      const path = `articles?filters[slug][$eq]=${mine.slug}&${relations}`;
+      const found = await listOf(both().to, path);
       assert.deepEqual(slugsIn(found[0]?.["related"]), [related.slug]);
     }
     const hidden = await askOf(both().to, "GET", `articles?filters[slug][$eq]=${draftOnly.slug}`);

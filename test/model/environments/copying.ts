@@ -122,6 +122,13 @@ export async function askOf(
   return answer ?? {};
 }
 
+/** The documents that a list request of another client returns. */
+export async function listOf(service: Service, path: string): Promise<readonly JsonObject[]> {
+  const { status, body } = await plainRequest(service, "GET", path);
+  if (status >= 400) throw new Error(`GET ${path}: ${JSON.stringify(body)}`);
+  return (body as { data: readonly JsonObject[] }).data;
+}
+
 /** Creates a document as another client does; returns its documentId. */
 export async function makeIn(service: Service, type: string, data: JsonObject): Promise<string> {
   return textIn(await askOf(service, "POST", `${type}?status=draft`, data), "documentId");

@@ -56,7 +56,8 @@ export const untilClean = (document: vscode.TextDocument, text: string): Promise
 
 /** Closes all editors without saving or asking, and clears the notifications. */
 export async function closeEditors(): Promise<void> {
-  while (vscode.window.tabGroups.activeTabGroup.activeTab) {
+  // For a moment after a tab is closed, a group with other tabs has no active tab.
+  while (allTabs().length > 0) {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   }
   await vscode.commands.executeCommand("notifications.clearAll");

@@ -86,6 +86,7 @@ export function useMagazine(): Magazine {
   };
 
   before(async () => {
+    await closeEditors();
     connection = await (shared.direct ??= add(service));
   });
   afterEach(async () => {

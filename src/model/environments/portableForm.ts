@@ -2,6 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { keyTextOf } from "../bulk/importing/targetFinder.ts";
 import { hashOf } from "../checks/hashes.ts";
 import { attributesOf } from "../documents/content/differing.ts";
+import { shortTime } from "../documents/content/notation.ts";
 import type { ReferenceFields } from "../documents/snapshot/shape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
@@ -66,7 +67,10 @@ export class PortableForm {
       case "json":
         return this.#texts(value, false);
       default:
-        return typeof value === "string" ? this.#withFileNames(value) : value;
+        return inOneNotation(
+          attribute,
+          typeof value === "string" ? this.#withFileNames(value) : value,
+        );
     }
   }
 
@@ -123,6 +127,33 @@ export class PortableForm {
         }),
     );
   }
+}
+
+/** Databases return times, dates with a time, and big integers in different notations. */
+function inOneNotation({ type }: AttributeSchema, value: Json): Json {
+  switch (type) {
+    case "biginteger":
+      return roundedInteger(value);
+    case "time":
+      return typeof value === "string" ? shortTime(value) : value;
+    case "datetime":
+    case "timestamp": {
+      const time = typeof value === "string" ? Date.parse(value) : NaN;
+      return Number.isNaN(time) ? value : new Date(time).toISOString();
+    }
+    default:
+      return value;
+  }
+}
+
+/**
+ * A big integer as a service on SQLite returns it: without the digits that a number can't hold. If
+ * these digits counted, a copy back to another database would lose them.
+ */
+function roundedInteger(value: Json): Json {
+  const isInteger =
+    typeof value === "number" || (typeof value === "string" && /^-?\d+$/.test(value));
+  return isInteger ? String(BigInt(Number(value))) : value;
 }
 
 /** The fields of media files and relation targets that the portable form needs. */

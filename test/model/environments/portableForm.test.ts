@@ -5,7 +5,7 @@ import { LinkedFiles } from "../../../src/model/environments/linkedFiles.ts";
 import { digestOf, PortableForm } from "../../../src/model/environments/portableForm.ts";
 import type { PortableContext } from "../../../src/model/environments/portableForm.ts";
 import { sharedShapeOf, viewOf } from "../../../src/model/environments/sharedShape.ts";
-import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 
 const type = (name: string, attributes: Readonly<Record<string, AttributeSchema>>) => ({
@@ -33,6 +33,9 @@ const catalog = createCatalog({
       body: { type: "richtext" },
       content: { type: "blocks" },
       data: { type: "json" },
+      stock: { type: "biginteger" },
+      brewed: { type: "time" },
+      packed: { type: "datetime" },
       cover: { type: "media" },
       files: { type: "media", multiple: true },
       shop: toOne("api::shop.shop"),
@@ -179,6 +182,33 @@ describe("digestOf", () => {
   it("does not depend on the order of keys, but on that of lists", () => {
     assert.equal(digestOf({ a: 1, b: [{ c: 2, d: 3 }] }), digestOf({ b: [{ d: 3, c: 2 }], a: 1 }));
     assert.notEqual(digestOf([1, 2]), digestOf([2, 1]));
+  });
+});
+
+describe("PortableForm of values that databases return in different notations", () => {
+  const both: readonly (readonly [name: string, sqlite: Json, postgres: Json])[] = [
+    ["brewed", "10:30:00.000", "10:30:00"],
+    ["brewed", "10:30:00.500", "10:30:00.5"],
+    ["packed", "2026-02-01T06:30:00.000Z", "2026-02-01T07:30:00+01:00"],
+    ["stock", "12", 12],
+    // SQLite loses these digits.
+    ["stock", "9007199254740992", "9007199254740993"],
+  ];
+  for (const [name, sqlite, postgres] of both) {
+    it(`is the same for ${name} ${JSON.stringify(sqlite)} and ${JSON.stringify(postgres)}`, () => {
+      assert.deepEqual(staging.of({ [name]: sqlite }), live.of({ [name]: postgres }));
+    });
+  }
+
+  it("differs for other values", () => {
+    for (const [name, one, other] of [
+      ["brewed", "10:30:00.5", "10:30:05"],
+      ["packed", "2026-02-01T06:30:00.000Z", "2026-02-01T06:30:00.001Z"],
+      ["stock", "9007199254740992", "9007199254740995"],
+      ["stock", null, 0],
+    ] as const) {
+      assert.notDeepEqual(staging.of({ [name]: one }), live.of({ [name]: other }));
+    }
   });
 });
 

@@ -14,6 +14,7 @@ import {
   itemOf,
   listIn,
 } from "../../documents/content/differing.ts";
+import { shortTime } from "../../documents/content/notation.ts";
 import { isEmptyValue } from "./wire.ts";
 
 /** A value on the service that differs from the expected value after a write. */
@@ -220,7 +221,7 @@ function isSameValue({ type }: AttributeSchema, one: Json, other: Json): boolean
     case "decimal":
       return a.trim() !== "" && Number(a) === Number(b);
     case "time":
-      return withoutZeros(a) === withoutZeros(b);
+      return shortTime(a) === shortTime(b);
     case "date":
       return a.slice(0, 10) === b.slice(0, 10);
     case "datetime":
@@ -230,5 +231,3 @@ function isSameValue({ type }: AttributeSchema, one: Json, other: Json): boolean
       return false;
   }
 }
-
-const withoutZeros = (time: string): string => time.replace(/\.0+$/, "");

@@ -17,12 +17,18 @@ const limit = 30 * 60_000;
 
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
 const plain = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
-/** All tests of a folder, except the sequences, which are a suite of their own, and the tests of test/long.mjs. */
+/** Copies between the newest service and another one. */
+const betweenServices = "test/model/environments/otherServices.test.ts";
+/**
+ * All tests of a folder, except the sequences, which are a suite of their own, the copies between services, and the
+ * tests of test/long.mjs.
+ */
 const everyIn = (folder) =>
   plain(
     `test/${folder}/**/*.test.ts`,
     ...["--ignore", `test/${folder}/**/sequences.test.ts`],
     ...["--ignore", `test/${folder}/**/hundredThousand.test.ts`],
+    ...["--ignore", betweenServices],
   );
 /** Tests whose window has a profile of its own. They run before the others open the shared window. */
 const ownWindows = ["localService.test.ts", "mainJob.test.ts", "restricted.test.ts"];
@@ -72,8 +78,8 @@ const suites = {
   cli: everyIn("cli"),
   "model sequences": plain("test/model/sequences/sequences.test.ts"),
   roundtrip: { ...plain(roundTrip), env: edits(2) },
-  postgres: onService("postgres", ...onOtherDatabase, roundTrip),
-  shaped: onService("shaped", ...onShapedProject, roundTrip),
+  postgres: onService("postgres", ...onOtherDatabase, betweenServices, roundTrip),
+  shaped: onService("shaped", ...onShapedProject, betweenServices, roundTrip),
   // The compiler and ESLint keep most of what they allocate. With more space for new objects, Node copies them less often.
   check: { command: ["npm", "run", "check"], env: { NODE_OPTIONS: "--max-semi-space-size=128" } },
   client: everyIn("client"),

@@ -1,3 +1,5 @@
+import { describeService } from "../../services/descriptions.ts";
+import type { ServiceName } from "../../services/descriptions.ts";
 import type { Service } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
 import type { Sides } from "../../../src/model/environments/pairs.ts";
@@ -9,10 +11,15 @@ export const targetId = "z9y8x7w6";
 let services: Sides<Service> | undefined;
 const desks: Desk[] = [];
 
-async function start(): Promise<Sides<Service>> {
-  const [from, to] = await Promise.all([startService(), startService()]);
+async function start(source: ServiceName): Promise<Sides<Service>> {
+  const [from, to] = await Promise.all([startService({ service: source }), startService()]);
   return { from, to };
 }
+
+/** Whether the running services are those that the tests need, and can be restored. */
+const isUsable = ({ from, to }: Sides<Service>, source: ServiceName): boolean =>
+  from.description.name === source &&
+  [from, to].every(({ database }) => database.kind === "sqlite");
 
 async function stop(): Promise<void> {
   await Promise.all([services?.from.stop(), services?.to.stop()]);
@@ -26,13 +33,16 @@ afterEach(() => {
   for (const desk of desks.splice(0)) desk.close();
 });
 
-/** Gives the tests of a describe() two services with the seeded content, which they may change. */
-export function useTwoServices(): () => Sides<Service> {
+/**
+ * Gives the tests of a describe() two services with the seeded content, which they may change. The second one is the
+ * service that the tests run on. The first one is another of the same kind, unless its name is given.
+ */
+export function useTwoServices(source = describeService().name): () => Sides<Service> {
   before("start two services", async function () {
     this.timeout(180_000);
-    if (services && services.from.database.kind !== "sqlite") await stop();
+    if (services && !isUsable(services, source)) await stop();
     if (services) await Promise.all([services.from.restore(), services.to.restore()]);
-    else services = await start();
+    else services = await start(source);
   });
   return both;
 }

@@ -1,15 +1,23 @@
 import type { ComparedRow, Difference } from "../model/environments/comparison.ts";
+import { isChangedOnlyThere } from "../model/environments/copyDocuments.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { numeral, untitled } from "../texts/words.ts";
 import type { ChosenDocuments } from "./betweenServices.ts";
+import type { Output } from "./output.ts";
 
 /** How a document compares, as the command prints it. */
-type Verdict = "new" | "different" | "newer there" | "conflict" | "only there" | "unclear" | "same";
+type Verdict =
+  | Exclude<ComparedRow["kind"], "only-there">
+  | "changed there"
+  | "newer there"
+  | "conflict"
+  | "only there";
 
-const verdictOf = ({ kind, conflict, isTargetNewer }: ComparedRow): Verdict => {
-  if (kind === "only-there") return "only there";
-  if (conflict) return "conflict";
-  return isTargetNewer ? "newer there" : kind;
+const verdictOf = (row: ComparedRow): Verdict => {
+  if (row.kind === "only-there") return "only there";
+  if (row.conflict) return "conflict";
+  if (row.isTargetNewer) return "newer there";
+  return isChangedOnlyThere(row) ? "changed there" : row.kind;
 };
 
 const pathOf = ({ fromId, toId }: ComparedRow, { place, type }: ChosenDocuments): string => {
@@ -64,6 +72,7 @@ export function comparisonSummary(rows: readonly ComparedRow[], to: string): str
   const words: readonly (readonly [Verdict, string])[] = [
     ["new", "new"],
     ["different", "different"],
+    ["changed there", `changed on ${to}`],
     ["newer there", `newer on ${to}`],
     ["conflict", "with a conflict"],
     ["only there", `only on ${to}`],
@@ -77,11 +86,34 @@ export function comparisonSummary(rows: readonly ComparedRow[], to: string): str
   return parts.length > 0 ? parts.join(", ") : "There are no documents to compare.";
 }
 
-/** Says why a copy leaves out a document that differs. */
-export function uncopiedWords(row: ComparedRow): string {
-  const title = row.title || untitled();
-  if (row.kind === "unclear") return `'${title}' isn't copied: several documents can belong to it.`;
-  return row.conflict
-    ? `'${title}' isn't copied: both services changed ${(row.names ?? []).join(", ")} since the last copy.`
-    : `'${title}' isn't copied: it was changed later on the target. To copy it, pass --overwrite-newer.`;
+/** Prints the documents that differ and that a copy leaves out, with the reason. */
+export async function printUncopied(
+  output: Output,
+  rows: readonly ComparedRow[],
+  { place }: ChosenDocuments,
+): Promise<void> {
+  for (const row of rows) {
+    const { fromId, toId, title } = row;
+    const reason = uncopiedReason(row);
+    output.note(`'${title || untitled()}' isn't copied: ${reason}`);
+    if (!output.isJson) continue;
+    await output.json({
+      type: place.type,
+      ...(fromId !== undefined && { documentId: fromId }),
+      ...(toId !== undefined && { otherDocumentId: toId }),
+      ...{ title, outcome: "skipped", reason },
+    });
+  }
+}
+
+function uncopiedReason({ unclear, conflict, names = [] }: ComparedRow): string {
+  if (unclear) {
+    const candidates = unclear.candidates.join(", ");
+    return unclear.why === "taken"
+      ? `several documents of the source can belong to ${candidates}.`
+      : `several documents can belong to it: ${candidates}.`;
+  }
+  return conflict
+    ? `both services changed ${names.join(", ")} since the last copy.`
+    : "it was changed later on the target. To copy it, pass --overwrite-newer.";
 }

@@ -6,7 +6,7 @@ import { useEnvironments } from "./useEnvironments.ts";
 describe("cms-content diff", function () {
   this.timeout(60_000);
   const folder = useFolder();
-  const services = useEnvironments();
+  const services = useEnvironments({ isFresh: true });
   const run = (words: readonly string[], options: CliOptions = {}) =>
     services.cli(["diff", ...words], { cwd: folder.path, ...options });
   const between = ["--from", "Staging", "--to", "Production"];

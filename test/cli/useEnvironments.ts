@@ -6,17 +6,33 @@ import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { cli } from "./cli.ts";
 import type { CliOptions, CliResult } from "./cli.ts";
 
+let shared: Environments | undefined;
+
+const stop = async (): Promise<void> => {
+  await shared?.stop();
+  shared = undefined;
+};
+
+after(stop);
+
+interface EnvironmentsOptions {
+  /** Whether the tests need both services as they were at their start. */
+  readonly isFresh?: boolean;
+}
+
 /**
  * Gives the tests of a describe() two services that differ, Staging and Production, and the command line with both
- * connections and their tokens.
+ * connections and their tokens. The tests of several files may share both services.
  */
-export function useEnvironments() {
+export function useEnvironments({ isFresh = false }: EnvironmentsOptions = {}) {
   const folder = temporaryFolder();
   const file = join(folder.path, "connections.json");
   let environments: Environments;
   before(async function () {
     this.timeout(180_000);
-    environments = await startEnvironments();
+    if (isFresh) await stop();
+    shared ??= await startEnvironments();
+    environments = shared;
     const { staging, production } = environments;
     const connections = [
       { id: "one", name: "Staging", url: staging.url, environment: "staging" },
@@ -24,9 +40,8 @@ export function useEnvironments() {
     ];
     writeFileSync(file, JSON.stringify({ "cms.connections": connections }));
   });
-  after(async () => {
+  after(() => {
     folder.remove();
-    await environments.stop();
   });
   return {
     environments: () => environments,

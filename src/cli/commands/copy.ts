@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
 import { Option } from "commander";
 import type { Command } from "commander";
 import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import type { ResultsStore } from "../../model/bulk/importing/results.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { defaultRows } from "../../model/environments/copies.ts";
+import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import type { CopyStage } from "../../model/environments/copyRun.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
+import type { Sides } from "../../model/environments/pairs.ts";
 import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
+import type { Json, JsonObject } from "../../model/foundation/json.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
 import { numeral } from "../../texts/words.ts";
 import {
@@ -20,7 +24,7 @@ import {
   sourceConnection,
   withBetweenOptions,
 } from "../betweenServices.ts";
-import type { BetweenOptions } from "../betweenServices.ts";
+import type { BetweenOptions, ChosenDocuments } from "../betweenServices.ts";
 import { CliError, must, reasonOf } from "../cliError.ts";
 import type { CommandContext, Run } from "../command.ts";
 import {
@@ -30,10 +34,13 @@ import {
   printCopyPlan,
   printCopyResults,
 } from "../copyReport.ts";
-import { uncopiedWords } from "../comparisonReport.ts";
+import { printUncopied } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { resumeWords } from "../importReport.ts";
+import type { CliModel } from "../model.ts";
+import { rememberKeys, withKeyOption } from "../keyChoice.ts";
+import type { KeyOptions } from "../keyChoice.ts";
 import {
   confirmWrite,
   exitCodeOfRun,
@@ -44,7 +51,7 @@ import {
 } from "../writeOptions.ts";
 import type { WriteOptions } from "../writeOptions.ts";
 
-interface CopyOptions extends BetweenOptions, Pick<WriteOptions, "dryRun" | "yes"> {
+interface CopyOptions extends BetweenOptions, KeyOptions, Pick<WriteOptions, "dryRun" | "yes"> {
   readonly publish?: boolean;
   readonly overwriteNewer?: boolean;
   readonly plan?: string;
@@ -53,10 +60,12 @@ interface CopyOptions extends BetweenOptions, Pick<WriteOptions, "dryRun" | "yes
 
 export const registerCopy = (program: Command, run: Run): Command =>
   withWriteOptions(
-    withBetweenOptions(
-      program
-        .command("copy")
-        .description("Copy documents that are new or different from one service to another."),
+    withKeyOption(
+      withBetweenOptions(
+        program
+          .command("copy")
+          .description("Copy documents that are new or different from one service to another."),
+      ),
     )
       .option("--publish", "give the copies the publication status of the source")
       .option("--overwrite-newer", "also copy documents that were changed later on the target")
@@ -99,6 +108,7 @@ async function copy(context: CommandContext, options: CopyOptions): Promise<Exit
   const isReadOnly = options.dryRun === true || options.plan !== undefined;
   const writing = { ...writeOptionsOf(options), dryRun: isReadOnly };
   requireWritable(context, writing);
+  await rememberKeys(context, options);
   const planned =
     options.apply === undefined
       ? await planDifferences(context, options)
@@ -106,7 +116,9 @@ async function copy(context: CommandContext, options: CopyOptions): Promise<Exit
   if (!planned) return exitCodes.success;
   const { plan, details } = planned;
   for (const line of [...details, ...copyDetails(plan)]) output.note(line);
-  if (options.plan !== undefined) await savePlan(options.plan, model.copies.toPlanFile(plan));
+  if (options.plan !== undefined) {
+    await savePlan(options.plan, withServices(model.copies.toPlanFile(plan), model));
+  }
   if (isReadOnly || plan.planned.length + plan.publishing.length === 0) {
     await printCopyPlan(output, plan);
     if (options.plan !== undefined) {
@@ -131,40 +143,41 @@ const writeOptionsOf = ({ journal, yes }: CopyOptions): WriteOptions => ({
   ...(yes !== undefined && { yes }),
 });
 
+const isNewerThere = (row: ComparedRow): boolean =>
+  row.isTargetNewer === true && row.conflict !== true;
+
 /** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
 async function planDifferences(
   context: CommandContext,
   options: CopyOptions,
 ): Promise<PlannedCopy | undefined> {
   const { model, output, process } = context;
-  const rows: ComparedRow[] = [];
+  const chosen: ChosenRow[] = [];
   const leftOut: LeftOutPart[] = [];
+  const uncopied: { readonly rows: readonly ComparedRow[]; readonly of: ChosenDocuments }[] = [];
   for (const documents of await chooseDocuments(model, options)) {
     const compared = await compareChosen(context, documents);
-    rows.push(...compared.rows);
     leftOut.push(...compared.leftOut);
+    const newer = options.overwriteNewer ? compared.rows.filter(isNewerThere) : [];
+    chosen.push(...defaultRows(compared), ...newer.map((row) => ({ row })));
+    const isUncopied = (row: ComparedRow) =>
+      row.kind === "unclear" || row.conflict === true || isNewerThere(row);
+    const rows = compared.rows.filter((row) => isUncopied(row) && !newer.includes(row));
+    uncopied.push({ rows, of: documents });
   }
   noteLeftOut(context, leftOut);
-  const isNewer = (row: ComparedRow) => row.isTargetNewer === true && row.conflict !== true;
-  const newer = rows.filter(isNewer);
-  const chosen = [
-    ...defaultRows({ rows }),
-    ...(options.overwriteNewer ? newer.map((row) => ({ row })) : []),
-  ];
-  const uncopied = rows.filter(
-    (row) =>
-      row.kind === "unclear" || row.conflict === true || (isNewer(row) && !options.overwriteNewer),
-  );
-  const details = uncopied.map(uncopiedWords);
+  for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
+  const isPartial = uncopied.some(({ rows }) => rows.length > 0);
   if (chosen.length === 0) {
-    for (const line of details) output.note(line);
     output.note("There is nothing to copy.");
-    if (uncopied.length > 0) throw new CliError("Some documents differ.", exitCodes.negative);
+    if (isPartial) throw new CliError("Some documents differ.", exitCodes.negative);
     return undefined;
   }
   const connections = sidesOf(model);
   const results = await model.copyFiles.open(connections);
-  if (await results.isThere()) details.push("This resumes an earlier copy that wasn't completed.");
+  const details = (await results.isThere())
+    ? ["This resumes an earlier copy that wasn't completed."]
+    : [];
   output.progress(`Planning: ${numeral(chosen.length)} documents`);
   const plan = must(
     await model.copies.plan(
@@ -178,17 +191,21 @@ async function planDifferences(
     ),
   );
   const dropResults = () => model.copyFiles.close(results);
-  return { plan, results, dropResults, details, isPartial: uncopied.length > 0 };
+  return { plan, results, dropResults, details, isPartial };
 }
 
 async function planOfFile(context: CommandContext, path: string): Promise<PlannedCopy> {
   const { model, process } = context;
   const results = new ResultsFile(path, reasonOf);
   const connections = sidesOf(model);
+  const text = await textOf(path);
   const plan = must(
-    await model.copies.fromPlanFile(await textOf(path), async (sides) => {
-      if (sides.from !== connections.from || sides.to !== connections.to) {
-        throw new CliError(`${path} is the plan of a copy between other services.`);
+    await model.copies.fromPlanFile(text, async (sides) => {
+      const isHere = sides.from === connections.from && sides.to === connections.to;
+      if (!isHere || !isForServices(text, model)) {
+        throw new CliError(
+          `${path} is the plan of a copy between other services. Nothing was copied.`,
+        );
       }
       return {
         pairs: await Pairs.load(connections, model.pairs),
@@ -202,6 +219,23 @@ async function planOfFile(context: CommandContext, path: string): Promise<Planne
     : [];
   return { plan, results, details, isPartial: false };
 }
+
+/** The text of a plan file with the URLs of both services, for the review and for isForServices(). */
+function withServices(text: string, model: CliModel): string {
+  const { from, to, ...plan } = JSON.parse(text) as JsonObject;
+  return `${JSON.stringify({ from, to, services: servicesOf(model), ...plan }, null, 2)}\n`;
+}
+
+/** Whether both connections of a plan file still lead to the services for which it was written. */
+function isForServices(text: string, model: CliModel): boolean {
+  const { services } = JSON.parse(text) as { readonly services?: Json };
+  return services === undefined || isDeepStrictEqual(services, servicesOf(model));
+}
+
+const servicesOf = (model: CliModel): Sides<string> => ({
+  from: sourceConnection(model).url,
+  to: model.connection.url,
+});
 
 async function textOf(path: string): Promise<string> {
   try {

@@ -14,15 +14,21 @@ import type { CommandContext, Run } from "../command.ts";
 import { comparisonSummary, rowLine, rowRecord } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
+import { rememberKeys, withKeyOption } from "../keyChoice.ts";
+import type { KeyOptions } from "../keyChoice.ts";
 import { Table } from "../table.ts";
 
-interface DiffOptions extends BetweenOptions {
+interface DiffOptions extends BetweenOptions, KeyOptions {
   readonly format?: "text" | "json";
 }
 
 export const registerDiff = (program: Command, run: Run): Command =>
-  withBetweenOptions(
-    program.command("diff").description("Compare the content of two services. Nothing is changed."),
+  withKeyOption(
+    withBetweenOptions(
+      program
+        .command("diff")
+        .description("Compare the content of two services. Nothing is changed."),
+    ),
   )
     .addOption(
       new Option("--format <format>", "format of the differences; by default, text").choices([
@@ -49,6 +55,7 @@ async function diff(context: CommandContext, options: DiffOptions): Promise<Exit
   if (options.json && options.format === "text") {
     throw new CliError("Pass either --json or --format text, not both.");
   }
+  await rememberKeys(context, options);
   const table = new Table(output, ["difference", "document", "locales", "title", "fields"]);
   const rows: ComparedRow[] = [];
   const leftOut: LeftOutPart[] = [];

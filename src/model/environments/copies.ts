@@ -5,7 +5,7 @@ import type { ResultsStore } from "../bulk/importing/results.ts";
 import { compare } from "./comparing.ts";
 import type { CompareOptions, CompareRequest } from "./comparing.ts";
 import type { ComparedRow, Comparison, SideTexts } from "./comparison.ts";
-import { documentOf } from "./copyDocuments.ts";
+import { documentOf, isChangedOnlyThere } from "./copyDocuments.ts";
 import type { ChosenRow, CopyDocument } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext } from "./copyPlan.ts";
@@ -150,7 +150,11 @@ export class Copies {
 export const defaultRows = ({ rows }: Pick<Comparison, "rows">): readonly ChosenRow[] =>
   rows
     .filter(
-      ({ kind, conflict, isTargetNewer }) =>
-        kind === "new" || (kind === "different" && !conflict && !isTargetNewer),
+      (row) =>
+        row.kind === "new" ||
+        (row.kind === "different" &&
+          !row.conflict &&
+          !row.isTargetNewer &&
+          !isChangedOnlyThere(row)),
     )
     .map((row) => ({ row }));

@@ -53,6 +53,13 @@ export interface ChosenRow {
   readonly names?: readonly string[];
 }
 
+/** Whether only the target has other values or localizations since the last copy, so that none are copied. */
+export const isChangedOnlyThere = ({ kind, differences = [] }: ComparedRow): boolean =>
+  kind === "different" &&
+  differences.every((one) =>
+    one.kind === "locale" ? one.lackedBy === "from" : one.since === "to",
+  );
+
 /** The document that a row stands for; undefined for a row that can't be copied. */
 export function documentOf({ row, names }: ChosenRow, types: CopyTypes): CopyDocument | undefined {
   const { kind, type, title, fromId, toId } = row;

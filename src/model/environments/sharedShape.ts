@@ -100,23 +100,32 @@ function fits(one: AttributeSchema, other: AttributeSchema): boolean {
 
 const keyTypes = new Set(["uid", "string", "email", "integer", "biginteger"]);
 
+/** The names of the attributes that can identify the documents of a type on both sides. */
+export function keyNamesOf({ from, to }: Sides<Pick<ContentType, "attributes">>): string[] {
+  const canBeKey = (attribute: AttributeSchema | undefined): boolean =>
+    attribute !== undefined && !isUnread(attribute) && keyTypes.has(attribute.type);
+  return [...from.attributes].flatMap(([name, attribute]) =>
+    canBeKey(attribute) && canBeKey(to.attributes.get(name)) ? [name] : [],
+  );
+}
+
 /** The attribute that the user chose, else the first uid, else the first unique attribute. */
 function naturalKeyOf(types: Sides<ContentType>, chosen: string | undefined): string | undefined {
-  const canBeKey = ({ attributes }: ContentType, name: string): boolean => {
-    const attribute = attributes.get(name);
-    return attribute !== undefined && !isUnread(attribute) && keyTypes.has(attribute.type);
-  };
+  const possible = keyNamesOf(types);
+  if (chosen !== undefined && possible.includes(chosen)) return chosen;
   const named = (isWanted: (attribute: AttributeSchema) => boolean): string[] =>
-    [...types.from.attributes].flatMap(([name, one]) => {
-      const other = types.to.attributes.get(name);
-      return other && isWanted(one) && isWanted(other) ? [name] : [];
-    });
-  return [
-    ...(chosen === undefined ? [] : [chosen]),
-    // Both directions choose the same key, whatever the order of the attributes.
+    possible.filter((name) =>
+      [types.from, types.to].every(({ attributes }) => {
+        const attribute = attributes.get(name);
+        return attribute !== undefined && isWanted(attribute);
+      }),
+    );
+  // Both directions choose the same key, whatever the order of the attributes.
+  const [key] = [
     ...named(({ type }) => type === "uid").sort(),
     ...named(({ unique }) => unique === true).sort(),
-  ].find((name) => canBeKey(types.from, name) && canBeKey(types.to, name));
+  ];
+  return key;
 }
 
 /** The components that a type uses, directly or inside other components, by uid. */

@@ -1,0 +1,83 @@
+import type { Command } from "commander";
+import { keyNamesOf } from "../model/environments/sharedShape.ts";
+import { Pairs } from "../model/environments/pairs.ts";
+import { usersType } from "../model/foundation/address.ts";
+import { sidesOf, sourceConnection } from "./betweenServices.ts";
+import { CliError } from "./cliError.ts";
+import type { CommandContext } from "./command.ts";
+import { chooseType } from "./typeChoice.ts";
+
+/** The option that chooses the keys of content types. */
+export interface KeyOptions {
+  /** Texts such as `authors=email`. */
+  readonly key: readonly string[];
+}
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+
+/** Adds the option that chooses the keys of content types. */
+export const withKeyOption = (command: Command): Command =>
+  command.option(
+    "--key <type=attribute>",
+    "match the documents of a type by this attribute; repeatable, and remembered for both connections",
+    collect,
+    [],
+  );
+
+/**
+ * Remembers the chosen keys for both connections, next to the pairs of earlier copies. Throws a
+ * CliError if an attribute can't be a key. Then none is remembered.
+ */
+export async function rememberKeys(context: CommandContext, { key }: KeyOptions): Promise<void> {
+  const { model, output } = context;
+  const chosen: ChosenKey[] = [];
+  for (const text of key) chosen.push(await keyIn(text, context));
+  const pairs = await Pairs.load(sidesOf(model), model.pairs);
+  for (const { uid, type, name } of chosen) {
+    if (pairs.keyOf(uid) === name) continue;
+    const why = await pairs.chooseKey(uid, name);
+    if (why !== undefined) throw new CliError(`The key ${name} can't be remembered: ${why}`);
+    const names = `${sourceConnection(model).name} and ${model.connection.name}`;
+    output.note(`From now on, ${names} match documents of ${type} by ${name}.`);
+  }
+}
+
+interface ChosenKey {
+  readonly uid: string;
+  /** The name of the type in the source. */
+  readonly type: string;
+  readonly name: string;
+}
+
+async function keyIn(text: string, { model }: CommandContext): Promise<ChosenKey> {
+  const [, typeName, name] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
+  if (typeName === undefined || name === undefined) {
+    throw new CliError(`--key must be <type>=<attribute>, such as authors=email. It is ${text}.`);
+  }
+  const source = sourceConnection(model);
+  const { type: from } = await chooseType(model, typeName, source.id);
+  if (!from) throw new CliError(`--key: ${usersType} are never compared.`);
+  const { uid } = from;
+  if (from.kind === "single") {
+    throw new CliError(`--key: ${typeName} is a single type, so it needs no key.`);
+  }
+  const { catalog } = await model.readService();
+  const to = catalog.targets.get(uid);
+  if (!to) throw new CliError(`--key: ${model.connection.name} has no content type ${typeName}.`);
+  const possible = keyNamesOf({ from, to });
+  if (possible.includes(name)) return { uid, type: from.name, name };
+  const lacking = [source, model.connection].filter(
+    (_, at) => ![from, to][at]?.attributes.has(name),
+  );
+  const [first] = lacking.map((connection) => connection.name);
+  const why =
+    first === undefined
+      ? `${typeName}.${name} can't be a key`
+      : `${typeName} has no attribute ${name} on ${first}`;
+  throw new CliError(`--key: ${why}. ${knownKeys(possible)}`);
+}
+
+const knownKeys = (names: readonly string[]): string =>
+  names.length === 0
+    ? "No attribute of the type can be a key."
+    : `These can be a key: ${[...names].sort().join(", ")}.`;

@@ -1,0 +1,275 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ContentWriter } from "../support/contentWriter.ts";
+import { plainFind, plainList } from "../support/plainHttp.ts";
+import type { PlainDocument } from "../support/plainHttp.ts";
+import { jsonLines, useFolder } from "./cli.ts";
+import type { CliOptions, CliResult } from "./cli.ts";
+import { useEnvironments } from "./useEnvironments.ts";
+
+const between = ["--from", "Staging", "--to", "Production"];
+const write = ["--yes", "--allow-production", "--json"];
+
+interface Line {
+  readonly title: string;
+  readonly outcome?: string;
+  readonly difference?: string;
+  readonly reason?: string;
+  readonly why?: string;
+}
+
+const linesOf = (result: CliResult) => jsonLines(result) as Line[];
+const outcomesOf = (result: CliResult) =>
+  linesOf(result).map(({ title, outcome }) => `${outcome} ${title}`);
+const differencesOf = (result: CliResult) =>
+  linesOf(result).map(({ title, difference }) => `${difference} ${title}`);
+
+describe("cms-content copy › what it copies and what it leaves out", function () {
+  this.timeout(120_000);
+  const folder = useFolder();
+  const services = useEnvironments();
+  const on = (side: "staging" | "production") => services.environments()[side];
+  const writer = (side: "staging" | "production") => new ContentWriter(on(side));
+  const run = (words: readonly string[], options: CliOptions = {}) =>
+    services.cli(words, { cwd: folder.path, ...options });
+  const copy = (...words: readonly string[]) => run(["copy", ...between, ...words]);
+  const authors = (...names: readonly string[]) => [
+    ...["--type", "authors", "--filter", JSON.stringify({ name: { $in: names } })],
+  ];
+  const authorsOn = (side: "staging" | "production", name: string): Promise<PlainDocument[]> =>
+    plainList(on(side), `authors?status=draft&filters[name]=${name}`);
+  const biosOn = async (name: string) =>
+    (await authorsOn("production", name)).map(({ bio }) => bio);
+
+  describe("--key", () => {
+    it("matches documents by the attribute, and remembers it for both connections", async () => {
+      const name = "Known by the Name";
+      await writer("staging").make("authors?status=draft", { name, slug: "known-1", bio: "New" });
+      await writer("production").make("authors?status=draft", {
+        name,
+        slug: "known-2",
+        bio: "Old",
+      });
+      const diff = ["diff", ...between, ...authors(name), "--json"];
+
+      const before = await run(diff);
+      const chosen = await run([...diff, "--key", "authors=name"]);
+      const copied = await copy(...authors(name), "--overwrite-newer", ...write);
+
+      deepEqual(differencesOf(before), [`new ${name}`, `only there ${name}`]);
+      deepEqual(differencesOf(chosen), [`newer there ${name}`]);
+      match(
+        chosen.stderr,
+        /From now on, Staging and Production match documents of authors by name\./,
+      );
+      deepEqual(
+        [copied.code, outcomesOf(copied), await biosOn(name)],
+        [0, [`updated ${name}`], ["New"]],
+      );
+    });
+
+    it("leaves out documents whose key several documents have, with code 1", async () => {
+      const [several, taken] = ["Two in Production", "Two in Staging"];
+      for (const slug of ["several-1", "several-2"]) {
+        await writer("production").make("authors?status=draft", {
+          name: several,
+          slug,
+          bio: "Old",
+        });
+      }
+      await writer("staging").make("authors?status=draft", {
+        name: several,
+        slug: "one",
+        bio: "New",
+      });
+      for (const slug of ["taken-1", "taken-2"]) {
+        await writer("staging").make("authors?status=draft", { name: taken, slug, bio: "New" });
+      }
+      await writer("production").make("authors?status=draft", {
+        name: taken,
+        slug: "1",
+        bio: "Old",
+      });
+      const words = [...authors(several, taken), "--key", "authors=name"];
+
+      const diff = await run(["diff", ...between, ...words, "--json"]);
+      const copied = await copy(...words, ...write);
+
+      deepEqual(
+        [diff.code, differencesOf(diff).sort()],
+        [1, [`unclear ${several}`, `unclear ${taken}`, `unclear ${taken}`]],
+      );
+      deepEqual(
+        [copied.code, outcomesOf(copied).sort()],
+        [1, [`skipped ${several}`, `skipped ${taken}`, `skipped ${taken}`]],
+      );
+      match(
+        copied.stderr,
+        /'Two in Production' isn't copied: several documents can belong to it: /,
+      );
+      match(copied.stderr, /'Two in Staging' isn't copied: several documents of the source can /);
+      deepEqual([await biosOn(several), await biosOn(taken)], [["Old", "Old"], ["Old"]]);
+    });
+
+    for (const [key, message] of [
+      ["authors", /--key must be <type>=<attribute>, such as authors=email\. It is authors\./],
+      ["autors=name", /The service has no content type named autors\. It has: articles, authors,/],
+      [
+        "authors=nick",
+        /authors has no attribute nick on Staging\. .*: basedIn, email, name, slug\./,
+      ],
+      [
+        "authors=bio",
+        /authors\.bio can't be a key\. These can be a key: basedIn, email, name, slug\./,
+      ],
+      ["homepage=title", /homepage is a single type, so it needs no key\./],
+    ] as const) {
+      it(`rejects ${key}`, async () => {
+        const { code, stdout, stderr } = await run(["diff", ...between, "--key", key]);
+
+        deepEqual([code, stdout], [2, ""]);
+        match(stderr, message);
+      });
+    }
+  });
+
+  it("leaves out what changed on both services, and what changed only on the target", async () => {
+    const [both, there] = ["Changed on Both", "Changed There"];
+    const ids: string[] = [];
+    for (const name of [both, there]) {
+      const slug = name.toLowerCase().replaceAll(" ", "-");
+      ids.push(await writer("staging").make("authors?status=draft", { name, slug, bio: "Old" }));
+    }
+    const first = await copy(...authors(both, there), ...write);
+    await writer("staging").change(`authors/${ids[0]}?status=draft`, { bio: "Mine" });
+    for (const name of [both, there]) {
+      const [{ documentId } = { documentId: "" }] = await authorsOn("production", name);
+      await writer("production").change(`authors/${documentId}?status=draft`, { bio: "Theirs" });
+    }
+
+    const diff = await run(["diff", ...between, ...authors(both, there)]);
+    const conflict = await copy(...authors(both), ...write);
+    const kept = await copy(...authors(there), ...write);
+
+    deepEqual([first.code, outcomesOf(first).sort()], [0, [`created ${there}`, `created ${both}`]]);
+    match(diff.stdout, /^conflict\tauthors\/\w+\t\tChanged on Both\tbio$/m);
+    match(diff.stdout, /^changed there\tauthors\/\w+\t\tChanged There\tbio$/m);
+    deepEqual(
+      [conflict.code, linesOf(conflict).map(({ outcome, reason }) => [outcome, reason])],
+      [1, [["skipped", "both services changed bio since the last copy."]]],
+    );
+    deepEqual([kept.code, kept.stdout], [0, ""]);
+    match(kept.stderr, /There is nothing to copy\./);
+    deepEqual([await biosOn(both), await biosOn(there)], [["Theirs"], ["Theirs"]]);
+  });
+
+  it("publishes what is published in the source, with its relations", async () => {
+    const author = await writer("staging").make("authors", { name: "In Print", slug: "in-print" });
+    const article = (title: string, slug: string, status: string) =>
+      writer("staging").make(`articles?locale=en&status=${status}`, { title, slug, author });
+    await article("Published Here", "published-here", "published");
+    await article("Draft Here", "draft-here", "draft");
+    const filter = JSON.stringify({ slug: { $in: ["published-here", "draft-here"] } });
+
+    const words = ["--type", "articles", "--filter", filter, "--publish"];
+    const dry = await copy(...words, "--dry-run");
+    const none = await plainList(on("production"), "articles?filters[slug]=published-here");
+    const copied = await copy(...words, ...write);
+
+    match(dry.stderr, /Plan: 3 to create, 2 to publish\.$/m);
+    deepEqual(none, []);
+    deepEqual(
+      [copied.code, outcomesOf(copied).sort()],
+      [
+        0,
+        [
+          ...["created Draft Here", "created In Print", "created Published Here"],
+          ...["published In Print", "published Published Here"],
+        ],
+      ],
+    );
+    const published = await plainList(
+      on("production"),
+      "articles?filters[author][slug]=in-print&populate=author",
+    );
+    deepEqual(
+      published.map(({ title, author: by }) => [title, (by as PlainDocument)["name"]]),
+      [["Published Here", "In Print"]],
+    );
+  });
+
+  describe("--plan and --apply", () => {
+    const [kept, removed] = ["Kept in the Plan", "Removed from the Plan"];
+    const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+    const planPath = () => join(folder.path, "plan.json");
+    const planOf = async (...names: readonly string[]) => {
+      for (const name of names) {
+        const known = await authorsOn("staging", name);
+        if (known.length > 0) continue;
+        await writer("staging").make("authors?status=draft", { name, slug: slugOf(name) });
+      }
+      return copy(...authors(...names), "--plan", "plan.json");
+    };
+    const readPlan = () =>
+      JSON.parse(readFileSync(planPath(), "utf8")) as { documents: { title: string }[] };
+
+    it("copies only the documents that a person left in the plan", async () => {
+      const planned = await planOf(kept, removed);
+      const before = await authorsOn("production", kept);
+      const plan = readPlan();
+      const documents = plan.documents.filter(({ title }) => title === kept);
+      writeFileSync(planPath(), JSON.stringify({ ...plan, documents }));
+
+      const applied = await copy("--apply", "plan.json", ...write);
+      const again = await copy("--apply", "plan.json", ...write);
+
+      deepEqual([planned.code, before, plan.documents.length], [0, [], 2]);
+      deepEqual([applied.code, outcomesOf(applied)], [0, [`created ${kept}`]]);
+      deepEqual([again.code, again.stdout], [0, ""]);
+      deepEqual(
+        [(await authorsOn("production", kept)).length, await authorsOn("production", removed)],
+        [1, []],
+      );
+    });
+
+    it("rejects a plan between other connections or services, and a damaged plan", async () => {
+      await planOf(removed);
+      const whole = readFileSync(planPath(), "utf8");
+      const back = await run([
+        ...["copy", "--from", "Production", "--to", "Staging", "--apply", "plan.json", "--yes"],
+      ]);
+      const moved = JSON.stringify({
+        "cms.connections": [
+          { id: "one", name: "Staging", url: on("production").url },
+          { id: "two", name: "Production", url: on("staging").url },
+        ],
+      });
+      writeFileSync(join(folder.path, "moved.json"), moved);
+      const elsewhere = await copy("--apply", "plan.json", ...write, "--connections", "moved.json");
+      writeFileSync(planPath(), whole.slice(0, -20));
+      const damaged = await copy("--apply", "plan.json", ...write);
+
+      deepEqual(
+        [back, elsewhere, damaged].map(({ code, stdout }) => [code, stdout]),
+        [2, 2, 2].map((code) => [code, ""]),
+      );
+      match(back.stderr, /plan\.json is the plan of a copy between other services\. Nothing was/);
+      match(elsewhere.stderr, /plan\.json is the plan of a copy between other services\./);
+      match(damaged.stderr, /not the plan of a copy/);
+      equal(existsSync(`${planPath()}.results.ndjson`), false);
+      deepEqual(await authorsOn("production", removed), []);
+    });
+  });
+
+  it("asks for --yes without a terminal, and writes nothing", async () => {
+    const name = "Not Confirmed";
+    const id = await writer("staging").make("authors", { name, slug: "not-confirmed" });
+
+    const { code, stderr } = await copy(...authors(name), "--allow-production");
+
+    equal(code, 2);
+    match(stderr, /--yes/);
+    equal(await plainFind(on("production"), `authors/${id}?status=draft`), undefined);
+  });
+});

@@ -19,6 +19,8 @@ const mocha = join(root, "node_modules/mocha/bin/mocha.js");
 const plain = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
 /** Copies between the newest service and another one. */
 const betweenServices = "test/model/environments/otherServices.test.ts";
+/** Copies of every type of a service. Only `npm run test:services` makes them. */
+const everyType = "test/model/environments/everyType.test.ts";
 /**
  * All tests of a folder, except the sequences, which are a suite of their own, the copies between services, and the
  * tests of test/long.mjs.
@@ -28,7 +30,7 @@ const everyIn = (folder) =>
     `test/${folder}/**/*.test.ts`,
     ...["--ignore", `test/${folder}/**/sequences.test.ts`],
     ...["--ignore", `test/${folder}/**/hundredThousand.test.ts`],
-    ...["--ignore", betweenServices],
+    ...["--ignore", betweenServices, "--ignore", everyType],
   );
 /** Tests whose window has a profile of its own. They run before the others open the shared window. */
 const ownWindows = ["localService.test.ts", "mainJob.test.ts", "restricted.test.ts"];

@@ -1,5 +1,6 @@
 import { describeService } from "../../services/descriptions.ts";
 import type { ServiceName } from "../../services/descriptions.ts";
+import "../../services/skipInapplicable.ts";
 import type { Service } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
 import type { Sides } from "../../../src/model/environments/pairs.ts";

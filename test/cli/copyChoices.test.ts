@@ -2,6 +2,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ContentWriter } from "../support/contentWriter.ts";
+import { startFaultyProxy } from "../support/faultyProxy.ts";
 import { plainFind, plainList } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
 import { jsonLines, useFolder } from "./cli.ts";
@@ -197,6 +198,46 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       published.map(({ title, author: by }) => [title, (by as PlainDocument)["name"]]),
       [["Published Here", "In Print"]],
     );
+  });
+
+  it("publishes the rest after Ctrl+C while it published", async () => {
+    const slug = "interrupted";
+    const author = await writer("staging").make("authors", { name: "Interrupted", slug });
+    await writer("staging").make("articles?locale=en", { title: "Interrupted", slug, author });
+    const proxy = await startFaultyProxy(on("production").url);
+    const connections = [
+      { id: "one", name: "Staging", url: on("staging").url },
+      { id: "two", name: "Production", url: proxy.url, environment: "production" },
+    ];
+    const file = "through.json";
+    writeFileSync(join(folder.path, file), JSON.stringify({ "cms.connections": connections }));
+    const filter = ["--filter", JSON.stringify({ slug })];
+    const words = ["--type", "articles", ...filter, "--publish", ...write, "--connections", file];
+    try {
+      let interrupt = (): unknown => undefined;
+      proxy.meet(({ method, target }) => {
+        if (method === "GET" || !target.includes("status=published")) return undefined;
+        interrupt();
+        return { kind: "answer delayed", milliseconds: 300 };
+      });
+      const stopped = await run(["copy", ...between, ...words], {
+        onStart: (child) => (interrupt = () => child.kill("SIGINT")),
+      });
+      proxy.meet(() => undefined);
+      const resumed = await copy(...words);
+      const again = await copy(...words);
+
+      match(stopped.stderr, /2 created\./);
+      deepEqual([stopped.code, resumed.code, again.code], [130, 0, 0]);
+      match(again.stderr, /There is nothing to copy\./);
+      const [found] = await plainList(
+        on("production"),
+        `articles?filters[slug]=${slug}&populate=author`,
+      );
+      equal((found?.["author"] as PlainDocument | undefined)?.["name"], "Interrupted");
+    } finally {
+      await proxy.stop();
+    }
   });
 
   describe("--plan and --apply", () => {

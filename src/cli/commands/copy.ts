@@ -168,16 +168,16 @@ async function planDifferences(
   noteLeftOut(context, leftOut);
   for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
   const isPartial = uncopied.some(({ rows }) => rows.length > 0);
-  if (chosen.length === 0) {
+  const connections = sidesOf(model);
+  const results = await model.copyFiles.open(connections);
+  const isResumed = await results.isThere();
+  // An interrupted copy may have written documents that it didn't publish.
+  if (chosen.length === 0 && !(isResumed && options.publish)) {
     output.note("There is nothing to copy.");
     if (isPartial) throw new CliError("Some documents differ.", exitCodes.negative);
     return undefined;
   }
-  const connections = sidesOf(model);
-  const results = await model.copyFiles.open(connections);
-  const details = (await results.isThere())
-    ? ["This resumes an earlier copy that wasn't completed."]
-    : [];
+  const details = isResumed ? ["This resumes an earlier copy that wasn't completed."] : [];
   output.progress(`Planning: ${numeral(chosen.length)} documents`);
   const plan = must(
     await model.copies.plan(

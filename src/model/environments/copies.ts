@@ -6,7 +6,7 @@ import { compare } from "./comparing.ts";
 import type { CompareOptions, CompareRequest } from "./comparing.ts";
 import type { ComparedRow, Comparison, SideTexts } from "./comparison.ts";
 import { documentOf, isChangedOnlyThere } from "./copyDocuments.ts";
-import type { ChosenRow, CopyDocument } from "./copyDocuments.ts";
+import type { ChosenRow, CopyDocument, NamedDocument } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext } from "./copyPlan.ts";
 import { PlanFileCheck, readPlanFile, toPlanFile } from "./copyPlanFile.ts";
@@ -16,6 +16,7 @@ import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.
 import { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { Pairs, Sides } from "./pairs.ts";
+import { documentsToPublish } from "./resuming.ts";
 import type { Version } from "./sideReader.ts";
 
 /** What to copy, and how. */
@@ -61,7 +62,8 @@ export class Copies {
 
   /**
    * Plans a copy. Adds the missing targets of relations, and the files. Writes nothing. Rows that
-   * are unclear, equal or only in the target are ignored.
+   * are unclear, equal or only in the target are ignored. If documents are published, those that an
+   * interrupted run wrote are, too.
    */
   async plan(
     { connections }: Pick<Comparison, "connections">,
@@ -72,7 +74,39 @@ export class Copies {
     if (failure) return failed(failure);
     const documents = rows.flatMap((row) => documentOf(row, types) ?? []);
     const context = { types, version, publish, results, options: { pairs, signal } };
-    return planCopy(documents, { ...context, dependencies: this.#dependencies });
+    const [unread, written] = publish ? await this.#writtenEarlier(context) : done([]);
+    if (unread) return failed(unread);
+    const isChosen = new Set(documents.map(keyOf));
+    const others = written.filter((one) => !isChosen.has(keyOf(one)));
+    return planCopy([...documents, ...others], { ...context, dependencies: this.#dependencies });
+  }
+
+  /** The documents that an interrupted run wrote, as far as the target still has them. */
+  async #writtenEarlier({
+    types,
+    version,
+    results,
+    options,
+  }: Pick<CopyPlanContext, "types" | "version" | "results" | "options">): Promise<
+    Outcome<readonly CopyDocument[], EnvironmentFailure>
+  > {
+    const written = await documentsToPublish(results, types);
+    const [failure, rows] = await this.#rowsNow(written, { types, version }, options);
+    if (failure) return failed(failure);
+    return done(
+      written.flatMap((one) => {
+        const row = rows.get(keyOf(one));
+        const isThere = row?.kind === "same" || row?.kind === "different";
+        return row?.fromId !== undefined && isThere
+          ? {
+              ...one,
+              fromId: row.fromId,
+              title: row.title,
+              ...(row.toId !== undefined && { toId: row.toId }),
+            }
+          : [];
+      }),
+    );
   }
 
   /** The plan as the text of a file, for a review. */
@@ -109,28 +143,49 @@ export class Copies {
 
   /** The documents of a plan file, with those of the target that they match now. */
   async #documentsNow(
-    { from, to, version, documents }: CopyPlanFile,
+    { version, documents }: CopyPlanFile,
     { types, check }: { readonly types: CopyTypes; readonly check: PlanFileCheck },
     options: CompareOptions,
   ): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
+    const [failure, rows] = await this.#rowsNow(documents, { types, version }, options);
+    if (failure) return failed(failure);
+    return done(
+      documents.map(({ type, fromId, title, parts, broughtBy }) => {
+        const row = rows.get(keyOf({ type, fromId }));
+        if (!row || row.kind === "unclear") check.exclude({ type, fromId }, parts);
+        const toId = row?.toId;
+        const found = { ...(toId !== undefined && { toId }), ...(broughtBy && { broughtBy }) };
+        return { type, fromId, title, parts, ...found };
+      }),
+    );
+  }
+
+  /** Compares documents of the source. Returns a row for each that still exists. */
+  async #rowsNow(
+    documents: readonly NamedDocument[],
+    { types, version }: Pick<CopyPlanContext, "types" | "version">,
+    options: CompareOptions,
+  ): Promise<Outcome<ReadonlyMap<string, ComparedRow>, EnvironmentFailure>> {
+    const { from, to } = types.connections;
     const items = documents.flatMap(({ type: uid, fromId, title }) => {
       const type = types.of(uid)?.from.type;
       if (!type) return [];
       const id = type.kind === "single" ? singleId : fromId;
       return [{ address: { connection: from, type: type.name, id }, title }];
     });
+    if (items.length === 0) return done(new Map());
     const target = { kind: "selected", items } as const;
     const [failure, comparison] = await this.compare({ from, to, target, version }, options);
     if (failure) return failed(failure);
-    const rows = new Map(comparison.rows.map((row) => [`${row.type} ${String(row.fromId)}`, row]));
+    const isSingle = (uid: string) => types.of(uid)?.from.type.kind === "single";
     return done(
-      documents.map(({ type, fromId, title, parts, broughtBy }) => {
-        const row = rows.get(`${type} ${fromId}`);
-        if (!row || row.kind === "unclear") check.exclude({ type, fromId }, parts);
-        const toId = row?.toId;
-        const found = { ...(toId !== undefined && { toId }), ...(broughtBy && { broughtBy }) };
-        return { type, fromId, title, parts, ...found };
-      }),
+      new Map(
+        comparison.rows.flatMap((row) => {
+          const { type, fromId = "" } = row;
+          const keys = isSingle(type) ? [fromId, singleId] : [fromId];
+          return keys.map((id) => [keyOf({ type, fromId: id }), row] as const);
+        }),
+      ),
     );
   }
 
@@ -142,6 +197,9 @@ export class Copies {
     return runCopy(plan, this.#dependencies, options);
   }
 }
+
+const keyOf = ({ type, fromId }: Pick<NamedDocument, "type" | "fromId">): string =>
+  `${type} ${fromId}`;
 
 /**
  * The rows that are selected at first: new documents, and changed ones without a conflict whose

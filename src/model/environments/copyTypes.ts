@@ -64,6 +64,11 @@ export class CopyTypes {
     return this.#shape.keys;
   }
 
+  /** The uids of the types that both services have. */
+  get uids(): readonly string[] {
+    return [...this.#shape.types.keys()];
+  }
+
   /** The type with this uid; undefined if a service does not have it. */
   of(uid: string): CopyType | undefined {
     if (!this.#types.has(uid)) this.#types.set(uid, this.#open(uid));

@@ -27,6 +27,13 @@ interface CreatedFrom {
   readonly source: string;
 }
 
+interface WrittenDocument {
+  readonly documentId: string;
+  readonly locale: string | undefined;
+  /** The collections of the run. */
+  readonly collections: readonly string[];
+}
+
 /** The results of earlier runs. */
 export interface EarlierRuns {
   /** The result of each record by its name. The last result wins. */
@@ -35,6 +42,8 @@ export interface EarlierRuns {
   readonly documentIdBySource: ReadonlyMap<string, string>;
   /** The documents that earlier runs created in the same collection, by documentId. */
   readonly createdDocuments: ReadonlyMap<string, CreatedFrom>;
+  /** The documents that earlier runs wrote, in each locale. */
+  readonly writtenDocuments: readonly WrittenDocument[];
   /** The number of lines in the results log. */
   readonly lineCount: number;
 }
@@ -44,6 +53,7 @@ export const noEarlierRuns: EarlierRuns = {
   byRecord: new Map(),
   documentIdBySource: new Map(),
   createdDocuments: new Map(),
+  writtenDocuments: [],
   lineCount: 0,
 };
 
@@ -70,6 +80,7 @@ class EarlierRunsReader implements EarlierRuns {
   readonly byRecord = new Map<string, EarlierResult>();
   readonly documentIdBySource = new Map<string, string>();
   readonly createdDocuments = new Map<string, CreatedFrom>();
+  readonly writtenDocuments: WrittenDocument[] = [];
   lineCount = 0;
   /** The last record that matched each document in each locale. */
   readonly #last = new Map<string, string>();
@@ -92,7 +103,11 @@ class EarlierRunsReader implements EarlierRuns {
     if (now) this.byRecord.set(record, now);
     else this.byRecord.delete(record);
     this.#supersede(record, result);
-    if (written.test(result.outcome)) this.#rememberCreated(result);
+    if (!written.test(result.outcome)) return;
+    const { documentId, locale } = result;
+    const collections = this.#run?.type.split(/, ?/) ?? [];
+    if (documentId !== undefined) this.writtenDocuments.push({ documentId, locale, collections });
+    this.#rememberCreated(result);
   }
 
   #supersede(record: string, { outcome, documentId, locale = "" }: RecordResult): void {

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
+import { askOf, Copying, listOf, makeIn, unique } from "./copying.ts";
+import { useTwoServices } from "./twoServices.ts";
+
+describe("Copies that publish, after a cut", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+
+  it("publish the rest with its relations, whichever publish was cut", async () => {
+    // The first two writes create the documents.
+    for (let write = 3, isCut = true; isCut; write += 1) {
+      const { from, to } = both();
+      const proxy = await startFaultyProxy(to.url);
+      const name = unique("Published");
+      const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+      const author = await makeIn(from, "authors", { name, slug });
+      const id = await makeIn(from, "articles", { title: name, slug, author });
+      for (const path of [`authors/${author}`, `articles/${id}`])
+        await askOf(from, "PUT", path, {});
+      const two = new Copying({ targetUrl: proxy.url });
+      const plan = await two.plan(await two.compare({ articles: [id] }), { publish: true });
+      const cut = new AbortController();
+      isCut = false;
+      let writes = 0;
+      proxy.meet(({ method }) => {
+        if (method === "GET") return undefined;
+        writes += 1;
+        if (writes !== write) return undefined;
+        isCut = true;
+        cut.abort();
+        return { kind: "request dropped" };
+      });
+      const { results } = two;
+      await two.copies.run(plan, { group: "copy-1", results, signal: cut.signal });
+      proxy.meet(() => undefined);
+
+      const resumed = await two.plan(await two.compare({ articles: [id] }), { publish: true });
+      const result = await two.run(resumed, "copy-2");
+      await proxy.stop();
+
+      assert.deepEqual(
+        [...result.items, ...result.published]
+          .map(({ outcome }) => outcome)
+          .filter((one) => one !== "done"),
+        [],
+      );
+      const [made] = await listOf(to, `articles?filters[slug][$eq]=${slug}&populate=author`);
+      assert.deepEqual(
+        [made?.["title"], textIn((made?.["author"] ?? {}) as never, "name")],
+        [name, name],
+        `cut at write ${write}`,
+      );
+    }
+  });
+});

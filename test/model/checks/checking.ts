@@ -28,6 +28,13 @@ export const allOf = (desk: Desk, type: string): CheckTarget => ({
   listQuery: {},
 });
 
+/** Only these documents of a type. It takes far less time than to read all documents. */
+export const some = (desk: Desk, type: string, ...ids: readonly string[]): CheckTarget => ({
+  kind: "collection",
+  collection: { connection: desk.connection.id, type },
+  listQuery: { filter: { documentId: { $in: ids } } },
+});
+
 interface Checked {
   readonly report: CheckReport;
   readonly findings: readonly CheckFinding[];

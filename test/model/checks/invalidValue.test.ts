@@ -1,34 +1,24 @@
 import assert from "node:assert/strict";
 import { plainList, plainRequest } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
-import type { Service } from "../../support/service.ts";
 import { deskOn } from "../desk.ts";
 import type { Desk } from "../desk.ts";
 import { make, openDesk } from "../magazine.ts";
-import { startChangedService } from "./changedService.ts";
+import { shortestSummary, useChangedService } from "./changedService.ts";
 import { allOf, check, only } from "./checking.ts";
 
 const rules = only("invalid-value");
-const shortest = 150;
 
 describe("Rule invalid-value, after a change of the schema", function () {
   this.timeout(120_000);
-  let service: Service;
+  const service = useChangedService();
   let desk: Desk;
 
-  before(async () => {
-    service = await startChangedService({
-      article: {
-        kind: { enum: ["feature", "guide", "dispatch", "history"] },
-        summary: { minLength: shortest },
-      },
-      category: { description: { maxLength: 20 } },
-    });
-    desk = deskOn(service);
+  before(() => {
+    desk = deskOn(service());
   });
-  after(async () => {
+  after(() => {
     desk.close();
-    await service.stop();
   });
 
   const rowsOf = async (status: string): Promise<PlainDocument[]> => {
@@ -36,7 +26,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     for (const locale of ["en", "fr", "de"]) {
       for (let page = 1; ; page += 1) {
         const query = `status=${status}&locale=${locale}&pagination[page]=${page}&pagination[pageSize]=100`;
-        const rows = await plainList(service, `articles?${query}&fields=kind,summary,locale`);
+        const rows = await plainList(service(), `articles?${query}&fields=kind,summary,locale`);
         found.push(...rows);
         if (rows.length < 100) break;
       }
@@ -51,7 +41,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     const live = new Map(published.map((row) => [placeOf(row), row]));
     const isGone = (row: PlainDocument | undefined) => row?.["kind"] === "essay";
     const isShort = (row: PlainDocument | undefined) =>
-      row !== undefined && String(row["summary"]).length < shortest;
+      row !== undefined && String(row["summary"]).length < shortestSummary;
     return drafts.flatMap((row) => {
       const version = live.get(placeOf(row));
       const short = isShort(version) ? "error" : isShort(row) ? "warning" : undefined;
@@ -85,7 +75,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
   it("finds an invalid value in a type without drafts", async () => {
     const { findings } = await check(desk, allOf(desk, "categories"), { rules });
 
-    const categories = await plainList(service, "categories?pagination[pageSize]=100");
+    const categories = await plainList(service(), "categories?pagination[pageSize]=100");
     assert.deepEqual(
       findings.map(({ severity, address, title }) => [severity, address.id, title]).sort(),
       categories
@@ -102,7 +92,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     const [, id = ""] = line.split(" ");
     const data = { kind: "guide", summary: "Long enough. ".repeat(15) };
 
-    await plainRequest(service, "PUT", `articles/${id}?locale=en`, { data });
+    await plainRequest(service(), "PUT", `articles/${id}?locale=en`, { data });
     const after = await found();
 
     assert.deepEqual(
@@ -123,7 +113,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     assert.ok(published);
     const { address, fixes } = published;
 
-    await plainRequest(service, "PUT", `articles/${address.id}?status=draft&locale=en`, {
+    await plainRequest(service(), "PUT", `articles/${address.id}?status=draft&locale=en`, {
       data: { kind: "guide" },
     });
     const after = await kinds({ kind: "document", address });

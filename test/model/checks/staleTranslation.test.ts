@@ -1,27 +1,23 @@
 import assert from "node:assert/strict";
 import { plainList, plainRequest } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
-import { startService } from "../../support/service.ts";
-import type { Service } from "../../support/service.ts";
 import { deskOn } from "../desk.ts";
 import type { Desk } from "../desk.ts";
-import { makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { makeArticle, makeTranslated, openDesk, useSeededService } from "../magazine.ts";
 import { allOf, check, only, shownIn } from "./checking.ts";
 
 describe("Rule stale-translation", function () {
   this.timeout(60_000);
   const rules = only("stale-translation");
-  let service: Service;
+  // The localizations of the seed have different ages.
+  const service = useSeededService();
   let desk: Desk;
 
-  // The localizations of the seed have different ages.
-  before(async () => {
-    service = await startService();
-    desk = deskOn(service);
+  before(() => {
+    desk = deskOn(service());
   });
-  after(async () => {
+  after(() => {
     desk.close();
-    await service.stop();
   });
 
   const found = async (type: string): Promise<string[]> => {
@@ -34,7 +30,7 @@ describe("Rule stale-translation", function () {
     const rows: PlainDocument[] = [];
     for (let page = 1; rows.length === (page - 1) * 100; page += 1) {
       const query = `status=draft&locale=${locale}&fields=updatedAt&pagination[page]=${page}`;
-      rows.push(...(await plainList(service, `${type}?${query}&pagination[pageSize]=100`)));
+      rows.push(...(await plainList(service(), `${type}?${query}&pagination[pageSize]=100`)));
     }
     return new Map(rows.map((row) => [row.documentId, Date.parse(String(row["updatedAt"]))]));
   }
@@ -57,12 +53,12 @@ describe("Rule stale-translation", function () {
 
   it("reports a translation after its original changes, until it changes, too", async () => {
     const before = await found("pages");
-    const [french] = await plainList(service, "pages?locale=fr&status=draft&sort=position:asc");
+    const [french] = await plainList(service(), "pages?locale=fr&status=draft&sort=position:asc");
     const { documentId: id } = french!;
 
-    await plainRequest(service, "PUT", `pages/${id}`, { data: { title: "Another title" } });
+    await plainRequest(service(), "PUT", `pages/${id}`, { data: { title: "Another title" } });
     const stale = await found("pages");
-    await plainRequest(service, "PUT", `pages/${id}?locale=fr`, { data: { title: "Un titre" } });
+    await plainRequest(service(), "PUT", `pages/${id}?locale=fr`, { data: { title: "Un titre" } });
     const current = await found("pages");
 
     assert.ok(!before.includes(`${id} fr`));
@@ -72,14 +68,14 @@ describe("Rule stale-translation", function () {
 
   it("ignores a change in the default locale that changes no text", async () => {
     const before = await found("pages");
-    const [page] = (await plainList(service, "pages?locale=fr&status=published")).filter(
+    const [page] = (await plainList(service(), "pages?locale=fr&status=published")).filter(
       ({ documentId }) => !before.includes(`${documentId} fr`),
     );
     const { documentId: id } = page!;
-    const leadArticle = (await plainList(service, "articles?pagination[pageSize]=1"))[0]!
+    const leadArticle = (await plainList(service(), "articles?pagination[pageSize]=1"))[0]!
       .documentId;
 
-    await plainRequest(service, "PUT", `pages/${id}?status=draft`, { data: { leadArticle } });
+    await plainRequest(service(), "PUT", `pages/${id}?status=draft`, { data: { leadArticle } });
 
     assert.deepEqual(await found("pages"), before);
   });

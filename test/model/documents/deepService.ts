@@ -12,7 +12,7 @@ type Attributes = Readonly<Record<string, AttributeSchema>>;
 
 /** The components of the dynamic zone, and the number of levels below each. */
 export const levels: readonly (readonly [name: string, below: number])[] = [
-  ...["one", "red", "blue", "green"].map((name) => [name, 3] as const),
+  ...["one", "red"].map((name) => [name, 3] as const),
   ["two", 2],
   ["three", 1],
   ["four", 0],

@@ -1,10 +1,10 @@
 import { describeService } from "../../services/descriptions.ts";
 import type { ServiceName } from "../../services/descriptions.ts";
-import "../../services/skipInapplicable.ts";
 import type { Service } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
 import type { Sides } from "../../../src/model/environments/pairs.ts";
 import { Desk } from "../desk.ts";
+import { magazine } from "../magazine.ts";
 
 /** The id of the second connection of a desk on two services. The first has the desk's own id. */
 export const targetId = "z9y8x7w6";
@@ -12,18 +12,33 @@ export const targetId = "z9y8x7w6";
 let services: Sides<Service> | undefined;
 const desks: Desk[] = [];
 
-async function start(source: ServiceName): Promise<Sides<Service>> {
-  const [from, to] = await Promise.all([startService({ service: source }), startService()]);
+async function start({ source, target }: Required<ServiceOptions>): Promise<Sides<Service>> {
+  const [from, to] = await Promise.all([
+    startService({ service: source }),
+    target === "magazine" ? magazine() : startService(),
+  ]);
   return { from, to };
 }
 
+interface ServiceOptions {
+  /** The default is another service of the kind that the tests run on. */
+  readonly source?: ServiceName;
+  /**
+   * `magazine`: the service that the tests of other files use. It is not restored, so it keeps the documents of these
+   * tests. The default is a service of its own.
+   */
+  readonly target?: "magazine" | "own";
+}
+
 /** Whether the running services are those that the tests need, and can be restored. */
-const isUsable = ({ from, to }: Sides<Service>, source: ServiceName): boolean =>
+const isUsable = ({ from, to }: Sides<Service>, { source }: Required<ServiceOptions>): boolean =>
+  to !== magazine() &&
   from.description.name === source &&
   [from, to].every(({ database }) => database.kind === "sqlite");
 
 async function stop(): Promise<void> {
-  await Promise.all([services?.from.stop(), services?.to.stop()]);
+  const own = services ? [services.from, services.to].filter((one) => one !== magazine()) : [];
+  await Promise.all(own.map((service) => service.stop()));
   services = undefined;
 }
 
@@ -35,15 +50,16 @@ afterEach(() => {
 });
 
 /**
- * Gives the tests of a describe() two services with the seeded content, which they may change. The second one is the
- * service that the tests run on. The first one is another of the same kind, unless its name is given.
+ * Gives the tests of a describe() two services with the seeded content, which they may change. The second one is a
+ * service of the kind that the tests run on.
  */
-export function useTwoServices(source = describeService().name): () => Sides<Service> {
+export function useTwoServices(options: ServiceOptions = {}): () => Sides<Service> {
+  const wanted = { source: describeService().name, target: "own", ...options } as const;
   before("start two services", async function () {
     this.timeout(180_000);
-    if (services && !isUsable(services, source)) await stop();
+    if (services && !isUsable(services, wanted)) await stop();
     if (services) await Promise.all([services.from.restore(), services.to.restore()]);
-    else services = await start(source);
+    else services = await start(wanted);
   });
   return both;
 }

@@ -18,7 +18,8 @@ export interface ReviewAction<T> {
   /** The id of a codicon. */
   readonly icon: string;
   readonly description?: string;
-  readonly run: (kept: readonly T[]) => Promise<void>;
+  /** Returns the items to keep from then on. */
+  readonly run: (kept: readonly T[]) => Promise<readonly T[]>;
 }
 
 interface ListOptions<T> {
@@ -72,16 +73,17 @@ export async function review<T>(
     const answer = await ask(kept, reviewing, () => [...actions(), ...rowsOf(items, kept)]);
     if (answer === "proceed") return kept;
     if (answer === "choose") kept = (await chooseAgain(items, kept, reviewing)) ?? kept;
-    else await actAgain(answer, kept);
+    else kept = await actAgain(answer, kept);
   }
 }
 
-/** Runs an action. If the user cancels it, the list opens again. */
-async function actAgain<T>({ run }: ReviewAction<T>, kept: readonly T[]): Promise<void> {
+/** Runs an action, and returns the kept items. If the user cancels it, the list opens again. */
+async function actAgain<T>({ run }: ReviewAction<T>, kept: readonly T[]): Promise<readonly T[]> {
   try {
-    await run(kept);
+    return await run(kept);
   } catch (error) {
     if (!(error instanceof vscode.CancellationError)) throw error;
+    return kept;
   }
 }
 
@@ -161,7 +163,7 @@ function actionsOf<T>(
   };
   return [
     ...(kept.length > 0 ? [going] : []),
-    ...(items.length > 1 || kept.length === 0 ? [choosing] : []),
+    ...(items.length > Math.min(kept.length, 1) ? [choosing] : []),
   ];
 }
 
@@ -170,7 +172,7 @@ function rowsOf<T>(items: readonly ReviewItem<T>[], kept: readonly T[]): ReviewR
     .filter(({ value }) => kept.includes(value))
     .flatMap(({ value, places = [], heading, ...item }, at, all): ReviewRow<T>[] => [
       separator(heading === all[at - 1]?.heading ? "" : heading),
-      { ...item, picked: false, open: { value } },
+      { ...withoutRepeat(item, heading), picked: false, open: { value } },
       ...places.map((place) => ({ ...place, open: { value } })),
     ]);
 }
@@ -178,8 +180,12 @@ function rowsOf<T>(items: readonly ReviewItem<T>[], kept: readonly T[]): ReviewR
 const otherRows = <T>(others: readonly OtherRow<T>[]): ReviewRow<T>[] =>
   others.flatMap(({ value, heading, ...item }, at): ReviewRow<T>[] => [
     ...(heading === others[at - 1]?.heading ? [] : [separator(heading)]),
-    { ...item, ...(value !== undefined && { open: { value } }) },
+    { ...withoutRepeat(item, heading), ...(value !== undefined && { open: { value } }) },
   ]);
+
+/** Leaves out a description that the heading above the item already says. */
+const withoutRepeat = <Item extends vscode.QuickPickItem>(item: Item, heading?: string): Item =>
+  item.description === heading ? { ...item, description: "" } : item;
 
 const separator = (label = ""): vscode.QuickPickItem => ({
   kind: vscode.QuickPickItemKind.Separator,

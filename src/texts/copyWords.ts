@@ -81,7 +81,7 @@ function unclearWords(
       });
     case "contradiction":
       return l10n.t(
-        "The documentId and the key match different documents in {connection}: {documents}",
+        "The document ID and the key match different documents in {connection}: {documents}",
         { connection: to, documents },
       );
     case "taken":
@@ -309,6 +309,12 @@ export const uploadedLines = (names: readonly string[]): string[] =>
   names.length === 0
     ? []
     : [l10n.t("Uploaded files, which Undo doesn't delete"), ...names.map((name) => `  ${name}`)];
+
+/** Says in the question before an undo which files it leaves. */
+export const keptByUndo = (names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [l10n.t("Uploaded files aren't deleted: {names}.", { names: listOf(names) })];
 
 export function describeCopyStage(stage: CopyStage): string {
   switch (stage) {

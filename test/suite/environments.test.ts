@@ -1,90 +1,29 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
-import { plainList, plainRequest } from "../support/plainHttp.ts";
+import { plainList } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
-import { closeEditors } from "./editors.ts";
-import { launchedDefects } from "./launchedService.ts";
 import { useMessages } from "./messages.ts";
 import { usePrompts } from "./prompts.ts";
 import { useQuestions } from "./questions.ts";
 import { useSettings } from "./settings.ts";
 import { useShownFailures } from "./shownFailures.ts";
-import { connect, removeConnections, unique, useMagazine } from "./useMagazine.ts";
-
-/** The labels and descriptions of a list, without separators. */
-const rowsOf = ({ items }: vscode.QuickPick<vscode.QuickPickItem>) =>
-  items
-    .filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)
-    .map(({ label, description = "" }) => [label, description]);
-
-/** The headings of a list. */
-const headingsOf = ({ items }: vscode.QuickPick<vscode.QuickPickItem>) =>
-  items
-    .filter(({ kind, label }) => kind === vscode.QuickPickItemKind.Separator && label !== "")
-    .map(({ label }) => label);
+import { headingsOf, rowsOf, useTwoConnections } from "./useTwoConnections.ts";
+import { unique } from "./useMagazine.ts";
 
 describe("Between two connections", function () {
   this.timeout(120_000);
-  const target = useMagazine();
-  let source: Awaited<ReturnType<typeof launchedDefects>>;
+  const environments = useTwoConnections();
+  const { copied, connectBoth, newTag, run } = environments;
   const prompts = usePrompts();
   const questions = useQuestions();
   const messages = useMessages();
   const failures = useShownFailures();
   const set = useSettings();
-  const made: (readonly [service: typeof source | typeof target.service, path: string])[] = [];
-
-  before(async () => {
-    source = await launchedDefects();
-  });
-  afterEach(async () => {
-    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
-    await closeEditors();
-    await removeConnections();
-    for (const [service, path] of made.splice(0)) {
-      await plainRequest(service, "DELETE", `${path}?locale=*`);
-    }
-  });
-
-  /** Creates a draft in the source and returns its documentId. */
-  async function make(type: string, data: object): Promise<string> {
-    const { body } = await plainRequest(source, "POST", `${type}?status=draft`, { data });
-    const { documentId } = (body as { data: PlainDocument }).data;
-    made.push([source, `${type}/${documentId}`]);
-    return documentId;
-  }
-
-  /** The drafts with a slug in the target. They are deleted after the test. */
-  async function copied(type: string, slug: string, query = ""): Promise<PlainDocument[]> {
-    const path = `${type}?status=draft&filters[slug][$eq]=${slug}&${query}`;
-    const found = await plainList(target.service, path);
-    for (const { documentId } of found) made.push([target.service, `${type}/${documentId}`]);
-    return found;
-  }
-
-  async function connectBoth(environment?: ConnectionEnvironment): Promise<string> {
-    await connect({ ...target.service, connectionName: "Live" }, undefined, environment);
-    return connect({ ...source, connectionName: "Staging" });
-  }
-
-  const newTag = async () => {
-    const name = unique("Tag");
-    const slug = name.toLowerCase().replaceAll(" ", "-");
-    return { name, slug, id: await make("tags", { name, slug }) };
-  };
-
-  const run = (command: string, connection: string, type: string, ...ids: readonly string[]) => {
-    const rows = ids.map((id) => ({
-      address: { connection, type, id, ...(type === "articles" && { locale: "en" }) },
-    }));
-    return vscode.commands.executeCommand(command, rows[0], rows);
-  };
 
   it("lists the differences, shows them in diff editors, and writes nothing", async () => {
     const [one, other] = [await newTag(), await newTag()];
-    await target.make("tags", { name: "Changed", slug: other.slug });
+    await environments.makeInLive("tags", { name: "Changed", slug: other.slug });
     const connection = await connectBoth();
 
     const running = run("cms.content.compareWithConnection", connection, "tags", one.id, other.id);
@@ -94,7 +33,7 @@ describe("Between two connections", function () {
     assert.deepEqual(headingsOf(list).slice(0, 2), ["New in Staging", "Different"]);
     assert.deepEqual(rowsOf(list).slice(0, 3), [
       ["Show All Differences", "in one editor"],
-      [one.name, "New in Staging"],
+      [one.name, ""],
       [other.name, "name · changed later in Live"],
     ]);
     await until("The row was not active", async () => {
@@ -139,7 +78,7 @@ describe("Between two connections", function () {
 
   it("copies a document to a locked connection after it was unlocked, and undoes the copy", async () => {
     const tag = await newTag();
-    const connection = await connectBoth("production");
+    const connection = await connectBoth({ environment: "production" });
     questions.answer("Unlock", "Copy 1 Document", "Undo 1 Change");
     messages.press("Undo");
 
@@ -178,8 +117,8 @@ describe("Between two connections", function () {
     await first;
     const [created] = await copied("tags", tag.slug);
     assert.ok(created);
-    await target.change(`tags/${created.documentId}`, { name: `${tag.name} there` });
-    await plainRequest(source, "PUT", `tags/${tag.id}`, { data: { name: `${tag.name} here` } });
+    await environments.changeInLive(`tags/${created.documentId}`, { name: `${tag.name} there` });
+    await environments.change(`tags/${tag.id}`, { name: `${tag.name} here` });
 
     const second = run("cms.content.copyToConnection", connection, "tags", tag.id);
     await prompts.accept("Copy to Connection", "Copy as Drafts");
@@ -218,10 +157,10 @@ describe("Between two connections", function () {
     const tag = await newTag();
     const title = unique("Article");
     const slug = title.toLowerCase().replaceAll(" ", "-");
-    const [category] = await plainList(source, "categories?pagination[pageSize]=1");
+    const [category] = await plainList(environments.staging, "categories?pagination[pageSize]=1");
     const data = { title, slug, tags: [tag.id], category: category?.documentId };
-    const article = await make("articles", data);
-    const connection = await connectBoth("development");
+    const article = await environments.make("articles", data);
+    const connection = await connectBoth({ environment: "development" });
     questions.answer("Copy 2 Documents");
 
     const running = run("cms.document.bringHere", connection, "articles", article);

@@ -114,7 +114,7 @@ async function report(
     // The user reads why items failed before retrying them, and no other prompt offers a retry.
     answer = isDone ? undefined : await message(words, ...answers);
   }
-  if (answer === undo) await confirmUndo(batching, connection, groupMark(group));
+  if (answer === undo) await confirmUndo(batching, connection, { id: groupMark(group) });
   return isRetry(again, answer);
 }
 

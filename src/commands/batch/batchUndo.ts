@@ -42,7 +42,7 @@ export async function chooseBatchToUndo(
   );
   const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t("Undo Batch") });
   if (!chosen) throw new vscode.CancellationError();
-  await confirmUndo(batching, connection, chosen.value);
+  await confirmUndo(batching, connection, { id: chosen.value });
 }
 
 /** Such as `kicker · Articles · Magazine`. */
@@ -56,11 +56,14 @@ async function batchSummary(
   return describeEntries(entries, service?.catalog, name);
 }
 
-/** Undoes one batch, after a confirmation that says which changes are undone and which are not. */
+/**
+ * Undoes one batch, after a confirmation that says which changes are undone and which are not.
+ * `notes` are further sentences of the confirmation.
+ */
 export async function confirmUndo(
   batching: BatchCommands,
   connection: string,
-  id: string,
+  { id, notes = [] }: { readonly id: string; readonly notes?: readonly string[] },
 ): Promise<void> {
   const entries = (await batching.journal.batch(connection, { id })).filter(canUndoEntry);
   if (entries.length === 0) {
@@ -77,7 +80,7 @@ export async function confirmUndo(
       ? vscode.l10n.t("Undo 1 Change")
       : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) });
   const about = await batchSummary(batching, connection, { entries });
-  await confirm(question, [about, ...undoneWords(entries)].join("\n"), button);
+  await confirm(question, [about, ...undoneWords(entries), ...notes].join("\n"), button);
   const results = await withProgress(vscode.l10n.t("Undoing the batch"), (signal, say) => {
     const onItem = (index: number) => {
       say(

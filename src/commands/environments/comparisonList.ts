@@ -86,9 +86,14 @@ export function rowItem({ names, headingOf }: RequestedComparison, row: Compared
   };
 }
 
-/** What the comparison left out, one row for each part. */
-export function leftOutRows({ comparison, names }: RequestedComparison): OtherRow<ComparedRow>[] {
-  const all = [...new Set(comparison.leftOut.map((part) => describeLeftOut(part, names)))];
+/** What the comparison left out, a sentence for each part. */
+export const leftOutWords = ({ comparison, names, headingOf }: RequestedComparison): string[] => [
+  ...new Set(comparison.leftOut.map((part) => describeLeftOut(part, names, headingOf))),
+];
+
+/** The same, one row for each part. */
+export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRow>[] {
+  const all = leftOutWords(requested);
   const heading = vscode.l10n.t("Left out of the comparison");
   const rows = all.slice(0, maxLeftOut).map((label) => ({ label: escapeIcons(label), heading }));
   const more = all.length - rows.length;
@@ -151,7 +156,10 @@ export function showAllAction(
       label: vscode.l10n.t("Show All Differences"),
       icon: "diff-multiple",
       description,
-      run: () => showAll(environments, requested, rows.slice(0, maxShown)),
+      run: async (kept) => {
+        await showAll(environments, requested, rows.slice(0, maxShown));
+        return kept;
+      },
     },
   ];
 }

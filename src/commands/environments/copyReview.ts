@@ -37,7 +37,7 @@ export async function reviewCopy(
   const selectable = rowsIn(requested, ["new", "different", "conflict"]);
   const listed = selectable.slice(0, maxListed);
   const unlisted = selectable.slice(maxListed).filter((row) => isDefault.has(row));
-  const fields = new Map<ComparedRow, readonly string[]>();
+  const fields: ChosenFields = new Map();
   const items = listed.map((row) => ({ ...rowItem(requested, row), picked: isDefault.has(row) }));
   const kept = await review(items, {
     title: vscode.l10n.t("Copy from {from} to {to}: {summary}", {
@@ -55,10 +55,13 @@ export async function reviewCopy(
     others: (selected) => otherRows(requested, listed, selected),
     onOpen: (row) => showRow(environments, requested, row),
   });
-  return [...kept, ...unlisted].flatMap((row) => {
-    const chosen = fields.get(row);
-    if (chosen?.length === 0) return [];
-    return [{ row, ...(chosen && { names: chosen }) }];
+  const rows = [...kept, ...unlisted];
+  const undecided = rows.filter((row) => !fields.has(row) && isDecidedByFields(row));
+  const chosen = undecided.length > 0 ? await pickFields(undecided, { fields, names }) : undecided;
+  return rows.flatMap((row) => {
+    if (undecided.includes(row) && !chosen.includes(row)) return [];
+    const some = fields.get(row);
+    return [{ row, ...(some && { names: some }) }];
   });
 }
 
@@ -88,11 +91,14 @@ function otherRows(
   ];
 }
 
+/** The chosen fields of rows. A row without an entry is copied with the fields that are copied by default. */
+type ChosenFields = Map<ComparedRow, readonly string[]>;
+
 /** The row that chooses the fields to copy to documents that exist in the target. */
 function chooseFieldsAction(
   { names }: RequestedComparison,
   rows: readonly ComparedRow[],
-  fields: Map<ComparedRow, readonly string[]>,
+  fields: ChosenFields,
 ): ReviewAction<ComparedRow>[] {
   const different = rows.filter((row) => (row.names ?? []).length > 0);
   if (different.length === 0) return [];
@@ -100,27 +106,39 @@ function chooseFieldsAction(
     {
       label: vscode.l10n.t("Choose Fields…"),
       icon: "list-selection",
-      description: vscode.l10n.t("fields with conflicts are only copied if you select them here"),
+      ...(different.some((row) => groupOf(row) === "conflict") && {
+        description: vscode.l10n.t("fields with conflicts are only copied if you select them here"),
+      }),
       run: async (kept) => {
-        const shown = different.filter((row) => kept.includes(row));
-        const chosen = await pickFields(shown.length > 0 ? shown : different, fields, names);
-        for (const [row, picked] of chosen) fields.set(row, picked);
+        const chosen = await pickFields(different, { fields, names, kept });
+        return rows.filter((row) =>
+          different.includes(row) ? chosen.includes(row) : kept.includes(row),
+        );
       },
     },
   ];
 }
 
+interface FieldOptions {
+  readonly fields: ChosenFields;
+  readonly names: RequestedComparison["names"];
+  /** The rows whose default fields are selected at first. */
+  readonly kept?: readonly ComparedRow[];
+}
+
+/** Stores the fields that the user selects, and returns the rows that have some. */
 async function pickFields(
   rows: readonly ComparedRow[],
-  fields: ReadonlyMap<ComparedRow, readonly string[]>,
-  connections: RequestedComparison["names"],
-): Promise<ReadonlyMap<ComparedRow, readonly string[]>> {
+  { fields, names, kept = [] }: FieldOptions,
+): Promise<readonly ComparedRow[]> {
+  const isPicked = (row: ComparedRow, name: string): boolean =>
+    kept.includes(row) && (fields.get(row)?.includes(name) ?? isCopiedByDefault(row, name));
   const choices = rows.flatMap((row) =>
     (row.names ?? []).map((name) => ({
       label: escapeIcons(name),
       description: escapeIcons(row.title || untitled()),
-      detail: groupOf(row) === "conflict" ? escapeIcons(differenceWords(row, connections)) : "",
-      picked: fields.get(row)?.includes(name) ?? isCopiedByDefault(row, name),
+      detail: groupOf(row) === "conflict" ? escapeIcons(differenceWords(row, names)) : "",
+      picked: isPicked(row, name),
       value: { row, name },
     })),
   );
@@ -128,9 +146,12 @@ async function pickFields(
     title: vscode.l10n.t("Choose Fields"),
     placeholder: vscode.l10n.t("Select the fields to copy"),
   });
-  return new Map(
-    rows.map((row) => [row, picked.flatMap((one) => (one.row === row ? one.name : []))]),
-  );
+  for (const row of rows) {
+    const some = picked.flatMap((one) => (one.row === row ? one.name : []));
+    if (some.length > 0) fields.set(row, some);
+    else fields.delete(row);
+  }
+  return rows.filter((row) => fields.has(row));
 }
 
 /** Whether the target did not change the field since the last copy. */
@@ -141,3 +162,9 @@ const isCopiedByDefault = ({ differences = [] }: ComparedRow, name: string): boo
       one.name === name &&
       (one.since === "from" || one.since === "unknown"),
   );
+
+/** Whether the row only differs in fields that the target changed, which are never copied by default. */
+const isDecidedByFields = (row: ComparedRow): boolean =>
+  row.kind === "different" &&
+  (row.differences ?? []).every((one) => one.kind === "attribute") &&
+  !(row.names ?? []).some((name) => isCopiedByDefault(row, name));

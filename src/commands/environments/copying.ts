@@ -5,7 +5,6 @@ import { tell } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { batchResultWords } from "../../texts/batchWords.ts";
-import { describeLeftOut } from "../../texts/comparisonWords.ts";
 import {
   copiedWords,
   copyButton,
@@ -13,6 +12,7 @@ import {
   copyQuestion,
   describeCopyStage,
   documentsOf,
+  keptByUndo,
   planSummary,
   uploadedLines,
 } from "../../texts/copyWords.ts";
@@ -29,7 +29,7 @@ import { confirmMany, undoWords } from "../batch/batchConsent.ts";
 import { showReport } from "../batch/batchResults.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
 import { isRetry, retryButtons } from "../batch/retry.ts";
-import { compareConnections, summaryOf } from "./comparisonList.ts";
+import { compareConnections, leftOutWords, summaryOf } from "./comparisonList.ts";
 import { reviewCopy } from "./copyReview.ts";
 import { fullNames } from "./environments.ts";
 import type {
@@ -88,8 +88,6 @@ interface Copy {
 }
 
 function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
-  const { names, comparison } = requested;
-  const left = [...new Set(comparison.leftOut.map((part) => describeLeftOut(part, names)))];
   const reasons = plan?.refused.map(({ failure }) => describe(failure)) ?? [];
   tell(
     [
@@ -97,7 +95,7 @@ function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
         summary: plan && planSummary(plan) ? planSummary(plan) : summaryOf(requested),
       }),
       ...new Set(reasons),
-      ...left.slice(0, 3),
+      ...leftOutWords(requested).slice(0, 3),
     ].join(" "),
   );
 }
@@ -124,15 +122,16 @@ async function confirmCopy(
   { requested, request, results }: Copy,
   plan: CopyPlan,
 ): Promise<void> {
-  const { connections, comparison, headingOf, selection } = requested;
+  const { connections, headingOf, selection } = requested;
   const names = fullNames(environments, connections);
   const documents = planDocuments(plan);
-  const left = [
-    ...new Set(comparison.leftOut.map((part) => describeLeftOut(part, requested.names))),
-  ];
-  const undo = vscode.l10n.t(
-    "Undo restores updated documents and deletes created documents. It doesn't delete uploaded files.",
-  );
+  const left = leftOutWords(requested);
+  const undo =
+    plan.files.length > 0
+      ? vscode.l10n.t(
+          "Undo restores updated documents and deletes created documents. It doesn't delete uploaded files.",
+        )
+      : vscode.l10n.t("Undo restores updated documents and deletes created documents.");
   const words = [
     ...copyDetails(plan, { names: requested.names, headingOf }),
     ...(request.version === "published"
@@ -241,10 +240,11 @@ async function report(
 async function undoCopy(
   environments: EnvironmentCommands,
   { request, requested: { pairs }, group, results }: Copy,
-  { items }: CopyResult,
+  result: CopyResult,
 ): Promise<void> {
-  await confirmUndo(environments, request.connections.to, groupMark(group));
-  for (const { type, fromId } of documentsOf(items.map(({ item }) => item))) {
+  const notes = keptByUndo(uploadedNames(result));
+  await confirmUndo(environments, request.connections.to, { id: groupMark(group), notes });
+  for (const { type, fromId } of documentsOf(result.items.map(({ item }) => item))) {
     const pair = pairs.document(type, fromId);
     if (pair) await pairs.forget(pair);
   }

@@ -137,9 +137,10 @@ function copyMode(from: Connection | undefined, title: string): Promise<CopyMode
       },
       {
         label: vscode.l10n.t("Copy with Publication Status"),
-        description: vscode.l10n.t("also publishes the documents that {connection} has published", {
-          connection,
-        }),
+        description: vscode.l10n.t(
+          "also publishes the documents that are published in {connection} without later changes",
+          { connection },
+        ),
         value: { version: "draft", publish: true },
       },
       {
@@ -151,9 +152,10 @@ function copyMode(from: Connection | undefined, title: string): Promise<CopyMode
       },
       {
         label: vscode.l10n.t("Copy Published Versions and Publish"),
-        description: vscode.l10n.t("leaves out unpublished changes of {connection}", {
-          connection,
-        }),
+        description: vscode.l10n.t(
+          "leaves out unpublished changes of {connection}, and publishes the copies",
+          { connection },
+        ),
         value: { version: "published", publish: true },
       },
     ],

@@ -173,7 +173,7 @@ async function report(
     // The user reads why records failed before retrying them, and no other prompt offers a retry.
     answer = isDone ? undefined : await message(words, ...answers);
   }
-  if (answer === undo) await confirmUndo(importing, target.connection, groupMark(group));
+  if (answer === undo) await confirmUndo(importing, target.connection, { id: groupMark(group) });
   return isRetry(again, answer);
 }
 

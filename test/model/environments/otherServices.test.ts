@@ -175,6 +175,31 @@ describe(`Copies between the newest service and ${name}`, function () {
         assert.deepEqual([copying.writes.length, back.writes], [written, []]);
       });
 
+      it("add a localization, and keep what the localizations share", async () => {
+        const { from, to } = sides();
+        const writer = new ContentWriter(from);
+        const title = unique("Localized");
+        const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+        const { id: picture } = await writer.upload(`${slug}.svg`);
+        const shared = { cover: picture, gallery: [picture], featured: true, rating: 4.5 };
+        const author = await writer.make("authors", { name: title, slug });
+        const id = await makeIn(from, "articles", { title, slug, author, ...shared });
+        const copying = new Copying({ isBack });
+        await copying.copy({ articles: [id] });
+        await askOf(from, "PUT", `articles/${id}?locale=fr&status=draft`, {
+          ...{ title: `${title} fr`, slug: `${slug}-fr`, ...shared, author },
+        });
+
+        const comparison = await copying.compare({ articles: [id] });
+        const result = await copying.run(await copying.plan(comparison));
+
+        assert.deepEqual(outcomesOf(result), ["done"]);
+        assert.deepEqual(await versionsOf(to, slug), await versionsOf(from, slug));
+        const [made] = await listOf(to, `articles?status=draft&filters[slug]=${slug}&${populated}`);
+        assert.equal((made?.["gallery"] as readonly unknown[] | null)?.length, 1);
+        assert.deepEqual(shown(await copying.compare({ articles: [id] })), []);
+      });
+
       it("change only the attributes that differ, and keep the rows of components", async () => {
         const { from, to } = sides();
         const { id, slug } = await makeRich(from);

@@ -122,6 +122,21 @@ const exceptions: readonly Exception[] = [
     tests: ["Saving each document of the magazine covers every kind of edit"],
   },
   {
+    on: ["floor"],
+    reason: "a picture in blocks needs formats",
+    tests: ["Copies of media files leads links in texts to the files of the target"],
+  },
+  {
+    on: ["floor"],
+    reason: "a localization that lacks the shared media files removes them from the others",
+    tests: ["Copies copies components, zones, locales and media files"],
+  },
+  {
+    on: ["middle"],
+    reason: "publishing a document removes the relation to it from another published one in a circle",
+    tests: ["Copies publishes what is published in the source, with the relations of the draft"],
+  },
+  {
     on: older,
     reason: "an empty list of files is null",
     tests: ["Generated types of the magazine describe the drafts and published versions"],

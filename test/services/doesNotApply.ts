@@ -133,7 +133,8 @@ const exceptions: readonly Exception[] = [
   },
   {
     on: ["middle"],
-    reason: "publishing a document removes the relation to it from another published one in a circle",
+    reason:
+      "publishing a document removes the relation to it from another published one in a circle",
     tests: ["Copies publishes what is published in the source, with the relations of the draft"],
   },
   {

@@ -32,6 +32,23 @@ export async function chooseMenuItem(page: Page, title: string): Promise<void> {
   await page.locator(".monaco-menu").first().waitFor({ state: "detached" });
 }
 
+/** Chooses an item of the open menu with the keyboard. Labels of submenus before it lead to it. */
+export async function chooseWithKeys(page: Page, ...titles: readonly string[]): Promise<void> {
+  const focused = page.locator(
+    ".monaco-menu .action-item.focused > .action-menu-item > .action-label",
+  );
+  for (const [index, title] of titles.entries()) {
+    await until(`The menu doesn't come to ${title}`, async () => {
+      const [label] = (await focused.allInnerTexts()).slice(index);
+      if (label === title) return true;
+      await page.keyboard.press("ArrowDown");
+      return false;
+    });
+    await page.keyboard.press(index < titles.length - 1 ? "ArrowRight" : "Enter");
+  }
+  await page.locator(".monaco-menu").first().waitFor({ state: "detached" });
+}
+
 /** Closes the open menu. One Escape closes only the innermost submenu. */
 export async function closeMenu(page: Page): Promise<void> {
   await until("A menu stays open", async () => {

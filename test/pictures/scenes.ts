@@ -496,7 +496,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
     comparison: command("CMS: Compare with Connection…"),
     difference: pick(tea),
     "all-differences": pick("Show All Differences"),
-    "copy-status": all(key("Escape"), command("CMS: Copy to Connection…")),
+    "copy-status": all(
+      key("Escape"),
+      click(["Magazine", "Articles", tea]),
+      command("CMS: Copy to Connection…"),
+    ),
     copy: pick("Copy as Drafts"),
     "choose-fields": pick("Choose Fields…"),
     "fields-chosen": accept,

@@ -94,7 +94,7 @@ export const leftOutWords = ({ comparison, names, headingOf }: RequestedComparis
 /** The same, one row for each part. */
 export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRow>[] {
   const all = leftOutWords(requested);
-  const heading = vscode.l10n.t("Left out of the comparison");
+  const heading = vscode.l10n.t("Left out");
   const rows = all.slice(0, maxLeftOut).map((label) => ({ label: escapeIcons(label), heading }));
   const more = all.length - rows.length;
   if (more === 0) return rows;
@@ -120,7 +120,7 @@ export async function showRow(
 
 async function sidesOf(
   versions: EnvironmentCommands["versions"],
-  { comparison, connections, names }: RequestedComparison,
+  { comparison, connections }: RequestedComparison,
   row: ComparedRow,
   signal?: AbortSignal,
 ) {
@@ -128,7 +128,8 @@ async function sidesOf(
   const title = row.title || untitled();
   const shown = (side: "from" | "to") => ({
     uri: versions.show(
-      vscode.l10n.t("{document} ({connection})", { document: title, connection: names[side] }),
+      // With different names, the multi-diff editor would show that the document was renamed.
+      title,
       sides[side] ?? "",
       [connections.from, connections.to, side, row.type, row.fromId, row.toId].join(" "),
     ),

@@ -120,6 +120,7 @@ async function copy(context: CommandContext, options: CopyOptions): Promise<Exit
     await savePlan(options.plan, withServices(model.copies.toPlanFile(plan), model));
   }
   if (isReadOnly || plan.planned.length + plan.publishing.length === 0) {
+    await dropIfComplete(planned, isReadOnly);
     await printCopyPlan(output, plan);
     if (options.plan !== undefined) {
       output.note(`To copy this, use: cms-content copy --apply ${options.plan}`);
@@ -131,6 +132,14 @@ async function copy(context: CommandContext, options: CopyOptions): Promise<Exit
     details: [`Plan: ${planSummary(plan)}.`],
   });
   return isConfirmed ? runCopy(context, planned) : exitCodes.cancelled;
+}
+
+/** Deletes the results of an earlier copy that was interrupted just before its end. */
+async function dropIfComplete(
+  { plan, dropResults }: PlannedCopy,
+  isReadOnly: boolean,
+): Promise<void> {
+  if (!isReadOnly && plan.refused.length === 0) await dropResults?.();
 }
 
 /** Documents that can't be copied, or that stay different, count as failed. */

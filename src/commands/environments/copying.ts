@@ -67,6 +67,8 @@ export async function runCopy(
   const copy: Copy = { request, requested, chosen, results, group };
   const plan = await planWithProgress(environments, copy);
   if (plan.planned.length + plan.publishing.length === 0) {
+    // An earlier copy may have been interrupted just before its end.
+    if (plan.refused.length === 0) await copyFiles.close(results);
     tellNothing(requested, plan);
     return;
   }
@@ -236,7 +238,7 @@ async function report(
   return isRetry(again, answer);
 }
 
-/** Undoes the copy, and forgets the pairs of its documents, whose digests no longer apply. */
+/** Undoes the copy, and forgets the digests of its documents, which no longer apply. */
 async function undoCopy(
   environments: EnvironmentCommands,
   { request, requested: { pairs }, group, results }: Copy,
@@ -246,7 +248,7 @@ async function undoCopy(
   await confirmUndo(environments, request.connections.to, { id: groupMark(group), notes });
   for (const { type, fromId } of documentsOf(result.items.map(({ item }) => item))) {
     const pair = pairs.document(type, fromId);
-    if (pair) await pairs.forget(pair);
+    if (pair) await pairs.forgetBase(pair);
   }
   await environments.copyFiles.close(results);
 }

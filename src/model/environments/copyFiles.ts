@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
+import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import { ResultsFile } from "../bulk/files/resultsFile.ts";
 import type { Sides } from "./pairs.ts";
 
@@ -25,8 +26,13 @@ export class CopyFiles {
     return new ResultsFile(join(this.#folder, name), this.#describe);
   }
 
-  /** Deletes the results of a copy that is complete, or that was undone. */
-  async close({ path }: ResultsFile): Promise<void> {
-    await rm(path, { force: true });
+  /**
+   * Deletes the results of a copy that is complete, or that was undone. Keeps them if the outcome of
+   * a document is unknown, so that no later copy creates it a second time.
+   */
+  async close(results: ResultsFile): Promise<void> {
+    const { byRecord } = await readEarlierRuns(results.lines(), { connection: "", type: "" });
+    if ([...byRecord.values()].every(({ isDone }) => isDone))
+      await rm(results.path, { force: true });
   }
 }

@@ -1,5 +1,5 @@
 import { StoredFiles } from "../foundation/storedFiles.ts";
-import { pairLineIn } from "./pairs.ts";
+import { pairLineIn, pairLineText } from "./pairs.ts";
 import type { PairLine, PairStore } from "./pairs.ts";
 
 type Log = ConstructorParameters<typeof StoredFiles>[2];
@@ -16,8 +16,7 @@ export class PairFiles implements PairStore {
   async *lines(connections: readonly [string, string]): AsyncGenerator<PairLine, void, void> {
     const text = (await this.#files.load(fileOf(connections))) ?? "";
     for (const one of text.split("\n")) {
-      const line = pairLineIn(one);
-      if (line) yield line;
+      if (one !== "") yield pairLineIn(one);
     }
   }
 
@@ -26,7 +25,7 @@ export class PairFiles implements PairStore {
     connections: readonly [string, string],
     lines: readonly PairLine[],
   ): Promise<string | undefined> {
-    const text = lines.map((line) => `\n${JSON.stringify(line)}`).join("");
+    const text = lines.map((line) => `\n${pairLineText(line)}`).join("");
     return this.#files.append(fileOf(connections), text);
   }
 

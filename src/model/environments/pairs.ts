@@ -1,4 +1,4 @@
-import { isObject, textIn } from "../foundation/json.ts";
+import { hashOf } from "../checks/hashes.ts";
 
 /** A side of a comparison. */
 export type Side = "from" | "to";
@@ -37,11 +37,11 @@ export type PairLine =
       readonly b: string;
       readonly base?: BaseDigests | undefined;
     }
-  /** Two documents are no longer a pair, for example because a copy was undone. */
-  | { readonly kind: "forgotten"; readonly type: string; readonly a: string; readonly b: string }
   | { readonly kind: "media"; readonly a: string; readonly b: string }
   /** The attribute that the user chose as the key of a type. */
-  | { readonly kind: "key"; readonly type: string; readonly name: string };
+  | { readonly kind: "key"; readonly type: string; readonly name: string }
+  /** A line that is not as it was written. It may have had newer digests than the earlier lines. */
+  | { readonly kind: "damaged" };
 
 /** Stores the lines of two connections. Lines are only appended. */
 export interface PairStore {
@@ -136,13 +136,13 @@ export class Pairs {
     );
   }
 
-  /** Removes a pair, for example because a copy was undone. */
-  forget({
+  /** Forgets the digests of a pair, because its copy was undone. The documents stay a pair. */
+  forgetBase({
     type,
     from,
     to,
   }: Pick<DocumentPair, "type" | "from" | "to">): Promise<string | undefined> {
-    return this.#append([{ kind: "forgotten", type, ...this.#ordered(from, to) }]);
+    return this.#append([{ kind: "document", type, ...this.#ordered(from, to) }]);
   }
 
   chooseKey(type: string, name: string): Promise<string | undefined> {
@@ -168,14 +168,14 @@ export class Pairs {
       case "document":
         this.#documents.set(`${line.type} ${line.a}`, `${line.type} ${line.b}`, line.base);
         return;
-      case "forgotten":
-        this.#documents.delete(`${line.type} ${line.a}`, `${line.type} ${line.b}`);
-        return;
       case "media":
         this.#media.set(line.a, line.b);
         return;
       case "key":
         this.#keys.set(line.type, line.name);
+        return;
+      case "damaged":
+        this.#documents.forgetBases();
     }
   }
 }
@@ -193,10 +193,6 @@ class Identities {
     if (base) this.#bases.set(a, base);
   }
 
-  delete(a: string, b: string): void {
-    if (this.#toB.get(a) === b) this.#free(a, b);
-  }
-
   /** The name on the other side, without its first characters. */
   other(isA: boolean, name: string, prefix: number): string | undefined {
     return (isA ? this.#toB : this.#toA).get(name)?.slice(prefix);
@@ -205,6 +201,10 @@ class Identities {
   base(isA: boolean, name: string): BaseDigests | undefined {
     const a = isA ? name : this.#toA.get(name);
     return a === undefined ? undefined : this.#bases.get(a);
+  }
+
+  forgetBases(): void {
+    this.#bases.clear();
   }
 
   #free(a: string, b: string): void {
@@ -228,24 +228,17 @@ const merged = (
   );
 };
 
-/** A line as the store writes it; undefined if the text is damaged. */
-export function pairLineIn(text: string): PairLine | undefined {
-  let line: unknown;
+/** A line as text, with a checksum by which damage is recognized. */
+export const pairLineText = (line: PairLine): string =>
+  JSON.stringify({ ...line, sum: hashOf(JSON.stringify(line)) });
+
+/** Reads a line. It is `damaged` if it is not as `pairLineText` wrote it. */
+export function pairLineIn(text: string): PairLine {
   try {
-    line = JSON.parse(text);
+    const { sum, ...line } = JSON.parse(text) as PairLine & { readonly sum: unknown };
+    if (sum === hashOf(JSON.stringify(line))) return line;
   } catch {
-    return undefined;
+    // The process may have ended in the middle of a write.
   }
-  return isPairLine(line) ? line : undefined;
+  return { kind: "damaged" };
 }
-
-const keysOfKind = new Map<string, readonly string[]>([
-  ["document", ["type", "a", "b"]],
-  ["forgotten", ["type", "a", "b"]],
-  ["media", ["a", "b"]],
-  ["key", ["type", "name"]],
-]);
-
-const isPairLine = (line: unknown): line is PairLine =>
-  isObject(line) &&
-  keysOfKind.get(textIn(line, "kind"))?.every((key) => textIn(line, key) !== "") === true;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFile, readdir, stat } from "node:fs/promises";
+import { appendFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PairFiles } from "../../../src/model/environments/pairFiles.ts";
 import { Pairs } from "../../../src/model/environments/pairs.ts";
@@ -63,9 +63,27 @@ describe("Pairs", () => {
     await pairs.remember({ type, from: "s2", to: "l1" });
     assert.equal(pairs.document(type, "s1"), undefined);
     assert.deepEqual(pairs.document(type, "s2"), { type, from: "s2", to: "l1" });
-    await pairs.forget({ type, from: "s2", to: "l1" });
+  });
+
+  it("stay pairs when their digests are forgotten", async () => {
+    const pairs = await Pairs.load(there, store);
+    await pairs.remember({ type, from: "s2", to: "l1", base: { en: { title: 5 } } });
+    await pairs.forgetBase({ type, from: "s2", to: "l1" });
     const again = await Pairs.load(back, store);
-    assert.equal(again.counterpart("from", type, "l1"), undefined);
+    assert.deepEqual(again.document(type, "l1"), { type, from: "l1", to: "s2" });
+  });
+
+  it("are not taken from a line that was changed by hand, and no digests from the lines before it", async () => {
+    const pairs = await Pairs.load(there, store);
+    await pairs.remember({ type, from: "s4", to: "l4", base: { en: { title: 5 } } });
+    await pairs.remember({ type, from: "s5", to: "l5", base: { en: { title: 6 } } });
+    const [name = ""] = await readdir(join(folder.path, "pairs"));
+    const path = join(folder.path, "pairs", name);
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace('"l5"', '"l6"').replace('"l5"', '"l6"'));
+    const again = await Pairs.load(there, store);
+    assert.deepEqual(again.document(type, "s4"), { type, from: "s4", to: "l4" });
+    assert.equal(again.counterpart("from", type, "s5"), undefined);
   });
 
   it("survive a line that was cut off", async () => {

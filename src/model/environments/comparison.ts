@@ -40,6 +40,8 @@ export interface ComparedRow {
   /** The locales in which either side has the document; empty if the type is not localized. */
   readonly locales: readonly string[];
   readonly fromId?: string;
+  /** When the source was changed last, in milliseconds. Only for `different`. */
+  readonly fromChangedAt?: number;
   readonly toId?: string;
   readonly matchedBy?: MatchedBy;
   /** Only for `different`. */
@@ -143,7 +145,9 @@ export class RowMaker {
       fromId: from.id,
       toId: to.id,
       matchedBy,
-      ...(differences.length > 0 && { differences, names: [...names] }),
+      ...(differences.length > 0 && {
+        ...{ differences, names: [...names], fromChangedAt: from.changedAt },
+      }),
       ...(isConflict && { conflict: true }),
       ...(isTargetNewer && { isTargetNewer }),
     };

@@ -150,12 +150,15 @@ export class Copies {
     const [failure, rows] = await this.#rowsNow(documents, { types, version }, options);
     if (failure) return failed(failure);
     return done(
-      documents.map(({ type, fromId, title, parts, broughtBy }) => {
+      documents.map(({ type, fromId, title, parts, broughtBy, changedAt }) => {
         const row = rows.get(keyOf({ type, fromId }));
         if (!row || row.kind === "unclear") check.exclude({ type, fromId }, parts);
-        const toId = row?.toId;
-        const found = { ...(toId !== undefined && { toId }), ...(broughtBy && { broughtBy }) };
-        return { type, fromId, title, parts, ...found };
+        return {
+          ...{ type, fromId, title, parts },
+          ...(row?.toId !== undefined && { toId: row.toId }),
+          ...(broughtBy && { broughtBy }),
+          ...(changedAt !== undefined && { changedAt }),
+        };
       }),
     );
   }

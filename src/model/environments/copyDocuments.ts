@@ -3,6 +3,7 @@ import type { Reference } from "../documents/references/references.ts";
 import { sortTargetsFirst } from "../changes/lifecycle/targetsFirst.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { singleId } from "../foundation/address.ts";
+import { isShared } from "../schemas/catalog.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { compare } from "./comparing.ts";
@@ -27,6 +28,8 @@ export interface NamedDocument {
 export interface CopyDocument extends NamedDocument {
   /** The documentId in the target; absent if the document is new. */
   readonly toId?: string;
+  /** When the source was changed last before it was compared, in milliseconds. */
+  readonly changedAt?: number;
   /** The parts to copy, the default locale first. */
   readonly parts: readonly CopyPart[];
   /** The document whose relation needs this one; absent if the user chose it. */
@@ -62,10 +65,14 @@ export const isChangedOnlyThere = ({ kind, differences = [] }: ComparedRow): boo
 
 /** The document that a row stands for; undefined for a row that can't be copied. */
 export function documentOf({ row, names }: ChosenRow, types: CopyTypes): CopyDocument | undefined {
-  const { kind, type, title, fromId, toId } = row;
+  const { kind, type, title, fromId, fromChangedAt: changedAt, toId } = row;
   if (fromId === undefined || (kind !== "new" && kind !== "different")) return undefined;
   const parts = partsOf(row, names, types);
-  return { type, title, fromId, parts, ...(toId !== undefined && { toId }) };
+  return {
+    ...{ type, title, fromId, parts },
+    ...(toId !== undefined && { toId }),
+    ...(changedAt !== undefined && { changedAt }),
+  };
 }
 
 function partsOf(
@@ -75,17 +82,27 @@ function partsOf(
 ): CopyPart[] {
   const places = defaultFirst(row.locales, types);
   if (row.kind === "new") return places.map((locale) => inLocale(locale));
-  return places.flatMap((locale) => partIn(row, locale, names) ?? []);
+  const type = types.of(row.type)?.to.type;
+  const isCommon = (name: string): boolean => {
+    const attribute = type?.attributes.get(name);
+    return attribute !== undefined && type !== undefined && isShared(attribute, type);
+  };
+  // A new localization gets the target's values of the fields that all localizations share.
+  const common = (row.names ?? []).filter(isCommon);
+  return places.flatMap((locale) => partIn(row, locale, { names, common }) ?? []);
 }
 
 function partIn(
   { differences = [] }: ComparedRow,
   locale: string | undefined,
-  names: readonly string[] | undefined,
+  { names, common }: { readonly names: readonly string[] | undefined; readonly common: string[] },
 ): CopyPart | undefined {
   const here = differences.filter((one) => one.locale === locale);
   const missing = here.find((one) => one.kind === "locale");
-  if (missing) return missing.lackedBy === "to" ? inLocale(locale) : undefined;
+  if (missing) {
+    const kept = common.length > 0 && { kept: common };
+    return missing.lackedBy === "to" ? { ...inLocale(locale), ...kept } : undefined;
+  }
   const attributes = here.filter((one) => one.kind === "attribute");
   const isChosen = ({ name, since }: (typeof attributes)[number]) =>
     names?.includes(name) ?? (since === "from" || since === "unknown");
@@ -245,7 +262,7 @@ class Collecting {
     const isMissing = row.differences?.some(
       (one) => one.kind === "locale" && one.lackedBy === "to" && one.locale === locale,
     );
-    const parts = locale === undefined ? [] : [{ locale }];
+    const parts = document.parts.filter((part) => part.locale === locale);
     return isMissing === true ? { ...document, parts } : undefined;
   }
 }

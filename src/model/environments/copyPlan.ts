@@ -17,7 +17,12 @@ import type { ResultsStore } from "../bulk/importing/results.ts";
 import { TargetFinder } from "../bulk/importing/targetFinder.ts";
 import type { TargetLookup } from "../bulk/importing/targetFinder.ts";
 import { collectTargets, recordsOf } from "./copyDocuments.ts";
-import type { CollectContext, CollectedDocuments, CopyDocument } from "./copyDocuments.ts";
+import type {
+  CollectContext,
+  CollectedDocuments,
+  CopyDocument,
+  CopyPart,
+} from "./copyDocuments.ts";
 import { CopySource } from "./copySource.ts";
 import type { CopyRecord } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
@@ -74,7 +79,10 @@ export interface CopyPlanParts {
   readonly records: RecordPlan;
   readonly source: CopySource;
   readonly media: MediaCopy;
-  readonly items: ReadonlyMap<number, CopyItem & { readonly kept: readonly string[] }>;
+  readonly items: ReadonlyMap<
+    number,
+    CopyItem & Required<Pick<CopyPart, "kept">> & Pick<CopyPart, "names">
+  >;
 }
 
 export interface CopyPlanContext extends CollectContext {
@@ -188,9 +196,13 @@ const publishedIn = (
 
 const itemsOf = (records: ReturnType<typeof recordsOf>): CopyPlanParts["items"] =>
   new Map(
-    records.map(({ line, document, locale, part: { kept = [] } }) => [
+    records.map(({ line, document, locale, part: { kept = [], names } }) => [
       line,
-      { line, document, kept, ...(locale !== undefined && { locale }) },
+      {
+        ...{ line, document, kept },
+        ...(names && { names }),
+        ...(locale !== undefined && { locale }),
+      },
     ]),
   );
 
@@ -278,7 +290,8 @@ function addMatched(
     if (!type) continue;
     const isSingle = types.of(uid)?.from.type.kind === "single";
     if (isSingle) index.addMatched(type, singleId, singleId);
-    else index.addMatched(type, fromId, toId);
+    // Relations name also the document of a single type by its documentId.
+    index.addMatched(type, fromId, toId);
   }
 }
 

@@ -23,6 +23,7 @@ export interface CopyPlanFile {
 interface FileDocument extends NamedDocument {
   /** The documentId in the target; absent if the document is new. */
   readonly toId?: string;
+  readonly changedAt?: number;
   readonly broughtBy?: NamedDocument;
   readonly parts: readonly FilePart[];
 }
@@ -92,10 +93,11 @@ function isPlanFile(value: unknown): value is CopyPlanFile {
 
 function isDocument(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, fromId, title, toId, parts } = value;
+  const { type, fromId, title, toId, changedAt, parts } = value;
   return (
     [type, fromId, title].every((one) => typeof one === "string") &&
     (toId === undefined || typeof toId === "string") &&
+    (changedAt === undefined || typeof changedAt === "number") &&
     isArray(parts ?? null) &&
     (parts as readonly unknown[]).every(isPart)
   );

@@ -118,17 +118,23 @@ class CopyRun {
     });
   }
 
-  /** Remembers the pair, with digests of the attributes that are now equal. */
+  /**
+   * Remembers the pair, with digests of the attributes that are now equal. Those that the copy does
+   * not write were equal when both sides were compared.
+   */
   async #remember(entry: RecordEntry, pending: readonly string[]): Promise<void> {
     const { items, source, types } = this.#plan.parts;
     const item = items.get(entry.line);
     const to = item?.document.toId ?? entry.group.documentId;
     if (!item || to === undefined || to === singleId) return;
-    const digests = Object.entries(source.digestsOf(entry.line)).filter(
-      ([name]) => !pending.includes(name) && !item.kept.includes(name),
+    const { type, fromId, changedAt = 0 } = item.document;
+    const { digests, changedAt: now } = source.stateOf(entry.line);
+    const isEqual = (name: string): boolean =>
+      !item.names || item.names.includes(name) || now <= changedAt;
+    const equal = Object.entries(digests).filter(
+      ([name]) => !pending.includes(name) && !item.kept.includes(name) && isEqual(name),
     );
-    const { type, fromId } = item.document;
-    const base = { [entry.locale ?? ""]: Object.fromEntries(digests) };
+    const base = { [item.locale ?? ""]: Object.fromEntries(equal) };
     this.#notRemembered ??= await types.pairs.remember({ type, from: fromId, to, base });
   }
 

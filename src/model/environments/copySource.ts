@@ -18,6 +18,7 @@ import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent, isOwnReference } from "../schemas/catalog.ts";
 import type { CopyType, CopyTypes } from "./copyTypes.ts";
 import { digestOf, PortableForm, portableReferences } from "./portableForm.ts";
+import { changedAtOf } from "./sideReader.ts";
 import type { Version } from "./sideReader.ts";
 
 /** A document to copy, in one locale. */
@@ -63,21 +64,19 @@ export class CopySource implements RecordSource {
     }
   }
 
-  /**
-   * Digests of a document's attributes in portable form, except of attributes that were not read.
-   * Only for the document that was read last.
-   */
-  digestsOf(line: number): Readonly<Record<string, number>> {
+  /** The state of a document that was read with the last ones. */
+  stateOf(line: number): SourceState {
     const row = this.#rows.get(line)?.[1];
     const record = this.#records[line - 1];
     const type = record && this.#types.of(record.type);
-    if (!row || !type) return {};
+    if (!row || !type) return { digests: {}, changedAt: 0 };
     const form = new PortableForm(this.#types.portableContext(type)).of(row.row);
-    return Object.fromEntries(
+    const digests = Object.fromEntries(
       Object.entries(form).flatMap(([name, value]) =>
         row.unread.has(name) ? [] : [[name, digestOf(value)]],
       ),
     );
+    return { digests, changedAt: changedAtOf(row.row) };
   }
 
   /** The documents whose draft equals their published version in the source, by line. */
@@ -199,6 +198,14 @@ export class CopySource implements RecordSource {
     if (error) return error.name === "NotFoundError" ? [null, [], null] : [error, null, null];
     return [null, [{ ...row, documentId: singleId }], null];
   }
+}
+
+/** The content of a document of the source, without the values themselves. */
+interface SourceState {
+  /** Digests of the attributes in portable form, except of attributes that were not read. */
+  readonly digests: Readonly<Record<string, number>>;
+  /** The time of the last change, in milliseconds. */
+  readonly changedAt: number;
 }
 
 interface RequestOptions {

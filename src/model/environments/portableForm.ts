@@ -3,6 +3,7 @@ import { keyTextOf } from "../bulk/importing/targetFinder.ts";
 import { hashOf } from "../checks/hashes.ts";
 import { attributesOf } from "../documents/content/differing.ts";
 import { shortTime } from "../documents/content/notation.ts";
+import { singleId } from "../foundation/address.ts";
 import type { ReferenceFields } from "../documents/snapshot/shape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
@@ -82,7 +83,9 @@ export class PortableForm {
   }
 
   #target({ target = "" }: AttributeSchema, item: JsonObject, naming: Naming): Json {
-    const { keys, neutralId } = this.#context;
+    const { keys, neutralId, catalog } = this.#context;
+    // Each service has only one document of a single type.
+    if (catalog.targets.get(target)?.kind === "single") return { documentId: singleId };
     const key = keys.get(target);
     const value = key === undefined ? undefined : ownIn(item, key);
     if (naming === "key" && key !== undefined && keyTextOf(value) !== undefined) {

@@ -321,7 +321,7 @@ export class SideReader {
       return {
         id,
         title: titleOf(first, this.#parts.type),
-        changedAt: Math.max(...all.map((row) => Date.parse(textIn(row, "updatedAt")) || 0)),
+        changedAt: Math.max(...all.map(changedAtOf)),
         keys: known.map((row) => row && this.#keyOf(row)),
         versions: known.map((row) => row && this.#digests(row)),
       };
@@ -370,6 +370,9 @@ export class SideReader {
     );
   }
 }
+
+/** The time of a row's last change, in milliseconds. */
+export const changedAtOf = (row: JsonObject): number => Date.parse(textIn(row, "updatedAt")) || 0;
 
 interface Page {
   readonly rows: Rows;

@@ -15,7 +15,7 @@ import { must } from "../outcomes.ts";
 import { openBoth, targetId } from "./twoServices.ts";
 
 /** Pairs in memory. They are kept after a run, as in a file. */
-class PairsInMemory implements PairStore {
+export class PairsInMemory implements PairStore {
   readonly kept: PairLine[] = [];
 
   async *lines(): AsyncIterable<PairLine> {
@@ -29,12 +29,18 @@ class PairsInMemory implements PairStore {
   }
 }
 
-interface Ends {
+export interface Ends {
+  /** The URL of the source, if a proxy stands before it. */
+  readonly sourceUrl?: string;
   /** The URL of the target, if a proxy stands before it. */
   readonly targetUrl?: string;
   /** The token for the source; full access by default. */
   readonly sourceToken?: string;
+  /** The token for the target; full access by default. */
+  readonly targetToken?: string;
   readonly pairs?: PairsInMemory;
+  /** The results of an earlier copy that is resumed. */
+  readonly results?: ResultsInMemory;
   /** Copies from the second service to the first. */
   readonly isBack?: boolean;
 }
@@ -45,20 +51,24 @@ export class Copying {
   readonly copies: Copies;
   readonly ids: { readonly from: string; readonly to: string };
   readonly store: PairsInMemory;
-  readonly results = new ResultsInMemory();
+  readonly results: ResultsInMemory;
 
-  constructor({ targetUrl, sourceToken, pairs = new PairsInMemory(), isBack = false }: Ends = {}) {
-    const tokens = sourceToken === undefined ? {} : { from: sourceToken };
+  constructor(ends: Ends = {}) {
+    const { sourceUrl, targetUrl, sourceToken, targetToken, isBack = false } = ends;
+    const tokens = {
+      ...(sourceToken !== undefined && { from: sourceToken }),
+      ...(targetToken !== undefined && { to: targetToken }),
+    };
     const { desk, from, to } = openBoth({ tokens, isReversed: isBack });
     this.desk = desk;
     this.ids = { from, to };
-    this.store = pairs;
+    this.store = ends.pairs ?? new PairsInMemory();
+    this.results = ends.results ?? new ResultsInMemory();
     const { store } = desk;
-    store.connections = store.connections.map((connection) =>
-      connection.id === targetId && targetUrl !== undefined
-        ? { ...connection, url: targetUrl }
-        : connection,
-    );
+    store.connections = store.connections.map((connection) => {
+      const url = connection.id === targetId ? targetUrl : sourceUrl;
+      return url === undefined ? connection : { ...connection, url };
+    });
     this.copies = new Copies(desk);
   }
 

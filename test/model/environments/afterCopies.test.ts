@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { defaultRows } from "../../../src/model/environments/copies.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import { Database } from "../database.ts";
+import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
+import { useTwoServices } from "./twoServices.ts";
+
+const uid = "api::article.article";
+
+describe("Copies, compared again", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+
+  const make = (values = {}): Promise<string> => {
+    const title = unique("Again");
+    const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+    return makeIn(both().from, "articles", {
+      title,
+      slug,
+      kicker: "Old",
+      summary: "Old",
+      ...values,
+    });
+  };
+
+  const change = (id: string, values: Parameters<typeof askOf>[3]): Promise<unknown> =>
+    askOf(both().from, "PUT", `articles/${id}?status=draft`, values);
+
+  const changeThere = async (copying: Copying, id: string, values: object): Promise<string> => {
+    const there = (await copying.pairs()).counterpart("from", uid, id) ?? "";
+    await askOf(both().to, "PUT", `articles/${there}?status=draft`, { ...values });
+    return there;
+  };
+
+  /** Undoes the newest batch in the target with the command for every batch. */
+  async function undo({ desk, ids }: Copying): Promise<void> {
+    const [batch] = await desk.journal.batches(ids.to);
+    assert.ok(batch);
+    const undone = await undoBatch(await desk.journal.batch(ids.to, batch), desk, {});
+    assert.ok(undone.every(({ outcome }) => outcome === "done"));
+  }
+
+  it("are new once Undo Batch has deleted them, and are created once more", async () => {
+    const id = await make();
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    await undo(copying);
+
+    const again = new Copying({ pairs: copying.store, results: copying.results });
+    const comparison = await again.compare({ articles: [id] });
+    assert.deepEqual(
+      comparison.rows.map(({ kind }) => kind),
+      ["new"],
+    );
+    assert.deepEqual(outcomesOf(await again.run(await again.plan(comparison))), ["done"]);
+    const [row] = (await again.compare({ articles: [id] })).rows;
+    assert.deepEqual([row?.kind, row?.matchedBy], ["same", "pair"]);
+  });
+
+  it("are not selected once Undo Batch has restored other values", async () => {
+    const id = await make();
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    await change(id, { kicker: "New" });
+    const second = new Copying({ pairs: copying.store });
+    await second.copy({ articles: [id] });
+    await undo(second);
+
+    const [row] = (await second.compare({ articles: [id] })).rows;
+    assert.deepEqual(row?.differences, [
+      { kind: "attribute", name: "kicker", locale: "en", since: "to" },
+    ]);
+    await change(id, { kicker: "Newer" });
+    const after = await second.compare({ articles: [id] });
+    assert.deepEqual([after.rows[0]?.conflict, defaultRows(after)], [true, []]);
+  });
+
+  it("don't take a change of the source, made during the copy, for a change of the target", async () => {
+    const id = await make();
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    await change(id, { kicker: "New" });
+    const plan = await copying.plan(await copying.compare({ articles: [id] }));
+    await change(id, { summary: "New" });
+    assert.deepEqual(outcomesOf(await copying.run(plan)), ["done"]);
+
+    const comparison = await copying.compare({ articles: [id] });
+    assert.deepEqual(comparison.rows[0]?.differences, [
+      { kind: "attribute", name: "summary", locale: "en", since: "from" },
+    ]);
+    assert.deepEqual(outcomesOf(await copying.run(await copying.plan(comparison))), ["done"]);
+  });
+
+  it("know nothing of fields that a new localization did not get", async () => {
+    const id = await make({ kind: "essay" });
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    await changeThere(copying, id, { kind: "history" });
+    const slug = unique("fr").replace(" ", "-");
+    await askOf(both().from, "PUT", `articles/${id}?status=draft&locale=fr`, {
+      title: "Deux",
+      slug,
+    });
+    const second = new Copying({ pairs: copying.store });
+    const outcomes = await second.copy({ articles: [id] });
+
+    assert.deepEqual(outcomes, ["done"]);
+    const { rows } = await second.compare({ articles: [id] });
+    assert.deepEqual(
+      rows[0]?.differences?.map((one) => [one.locale, one.kind === "attribute" && one.since]),
+      [
+        ["en", "to"],
+        ["fr", "unknown"],
+      ],
+    );
+  });
+
+  it("leave passwords, private attributes and users of the target as they are, and don't set them", async () => {
+    const secret = { previewPassword: "of-the-source", internalNote: "Of the source" };
+    const [existing, created] = [await make(secret), await make(secret)];
+    const copying = new Copying();
+    await copying.copy({ articles: [existing] });
+    const [user] = await listOfUsers();
+    const there = await changeThere(copying, existing, {
+      ...{ previewPassword: "of-the-target", internalNote: "Of the target" },
+      editor: user,
+    });
+    const database = await Database.open(both().to);
+    const secrets = async (id: string): Promise<unknown> => {
+      const columns = (await database.read()).get(`articles/${id}/en/draft`);
+      return ["preview_password", "internal_note", "editor"].map((name) => columns?.get(name));
+    };
+    const before = await secrets(there);
+    await change(existing, { kicker: "New", ...secret });
+
+    const second = new Copying({ pairs: copying.store });
+    assert.deepEqual(await second.copy({ articles: [existing, created] }), ["done", "done"]);
+
+    assert.deepEqual(await secrets(there), before);
+    const made = (await second.pairs()).counterpart("from", uid, created) ?? "";
+    assert.deepEqual(
+      ((await secrets(made)) as (string | undefined)[]).map((value) => value ?? "null"),
+      ["null", "null", "null"],
+    );
+    await database.close();
+  });
+
+  async function listOfUsers(): Promise<number[]> {
+    const { url, apiPrefix, tokens } = both().to;
+    const answer = await fetch(`${url}/${apiPrefix}/users?pagination[pageSize]=1`, {
+      headers: { authorization: `Bearer ${tokens.full}` },
+    });
+    return ((await answer.json()) as { readonly id: number }[]).map(({ id }) => id);
+  }
+
+  it("copy nothing to a document whose remembered pair was deleted, but to a new one", async () => {
+    const id = await make();
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    const there = (await copying.pairs()).counterpart("from", uid, id) ?? "";
+    await fetch(`${both().to.url}/${both().to.apiPrefix}/articles/${there}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${both().to.tokens.full}` },
+    });
+    const second = new Copying({ pairs: copying.store });
+    assert.deepEqual(await second.copy({ articles: [id] }), ["done"]);
+    const slugs = await listOf(
+      both().to,
+      `articles?status=draft&filters[kicker][$eq]=Old&sort=id:desc`,
+    );
+    assert.notEqual(textIn(slugs[0] ?? {}, "documentId"), there);
+  });
+});

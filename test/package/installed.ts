@@ -49,7 +49,7 @@ export interface Installation {
 export async function packInto(folder: string): Promise<Packed> {
   const built = join(folder, "package");
   await run(process.execPath, ["esbuild.mjs", "--package", `--outdir=${built}`], { cwd: root });
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const compiler = join(root, "node_modules/typescript-newest/bin/tsc");
   const words = [compiler, "-p", "package", "--outDir", join(built, "dist")];
   await run(process.execPath, words, { cwd: root });
   const [packed] = JSON.parse(

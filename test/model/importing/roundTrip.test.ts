@@ -22,7 +22,7 @@ interface File {
 const bySlug = ["category", "tags", "author", "sections.author", "sections.category"];
 
 /**
- * The types to export and import. Types follow the targets of their relations. The articles of one category are enough.
+ * The types to export and import. Types follow the targets of their relations. The articles of the smallest category are enough.
  */
 const files = new Map<string, File>([
   ["categories", { format: "json", target: { key: "slug" } }],
@@ -33,7 +33,7 @@ const files = new Map<string, File>([
     {
       format: "csv",
       target: { relations: new Map(bySlug.map((path) => [path, "slug"])) },
-      filter: { category: { slug: { $eq: "food" } } },
+      filter: { category: { slug: { $eq: "design" } } },
     },
   ],
 ]);

@@ -102,7 +102,7 @@ export function createUpload(transport: Transport): UploadApi {
       const [file] = found;
       return file ? ok(file, null) : fail(new NotFoundError("File not found", answer));
     },
-    create: (input) => create(transport, input),
+    create: (input) => sendFile(transport, input),
     update: (input) => update(transport, input),
     replace: (input) => replace(transport, input),
     delete: async ({ id, ...rest }) => {
@@ -115,13 +115,19 @@ export function createUpload(transport: Transport): UploadApi {
   return catchErrors(methods, transport.url);
 }
 
-async function create(transport: Transport, input: NewFile): Promise<Result<CmsFile>> {
-  const { name = basename(input.path), alternativeText, caption } = input;
-  const [error, answer] = await send(transport, {
-    ...input,
-    name,
-    fileInfo: { alternativeText, caption },
-  });
+/** Uploads a file: as an administrator to a folder, otherwise with the content API. */
+export async function sendFile(
+  transport: Transport,
+  input: NewFile,
+  place?: { readonly folder: number | null },
+): Promise<Result<CmsFile>> {
+  const { name = basename(input.path), alternativeText, caption, focalPoint } = input;
+  const fileInfo = { ...place, alternativeText, caption, focalPoint };
+  const [error, answer] = await send(
+    transport,
+    { ...input, name, fileInfo },
+    { isAdmin: place !== undefined },
+  );
   if (error) return fail(error);
   const made: unknown = Array.isArray(answer.body) ? answer.body[0] : undefined;
   return isRecord(made) ? ok(made as never, null) : fail(unexpected(answer, "the new file"));
@@ -147,7 +153,7 @@ async function replace(
 ): Promise<Result<CmsFile>> {
   const name = basename(input.path);
   const sent = { ...input, name, fileInfo: infoOf(input) };
-  const [error, answer] = await send(transport, sent, { id });
+  const [error, answer] = await send(transport, sent, { query: { id } });
   return error ? fail(error) : changed(answer);
 }
 
@@ -160,7 +166,7 @@ const infoOf = ({ name, alternativeText, caption }: FileInfo) => ({
   ...(caption !== undefined && { caption: caption ?? "" }),
 });
 
-interface FileToSend extends Omit<NewFile, "alternativeText" | "caption"> {
+interface FileToSend extends Omit<NewFile, "alternativeText" | "caption" | "focalPoint"> {
   readonly name: string;
   readonly fileInfo: object;
 }
@@ -169,7 +175,7 @@ interface FileToSend extends Omit<NewFile, "alternativeText" | "caption"> {
 async function send(
   transport: Transport,
   input: FileToSend,
-  query?: { readonly id: number },
+  target: Pick<Request, "query" | "isAdmin">,
 ): Promise<Result<Answer>> {
   const { path, name, type = mediaTypeOf(name), fileInfo, onProgress } = input;
   const refused = (words: string, cause?: unknown) => {
@@ -187,7 +193,7 @@ async function send(
   return transport.request({
     method: "POST",
     path: ["upload"],
-    ...(query && { query }),
+    ...target,
     stream: multipart({ fileInfo: JSON.stringify(fileInfo) }, "files", { file, onSent }),
     deadlineAt: Number.MAX_VALUE,
     ...optionsOf(input, transport.deadlineMs),

@@ -129,6 +129,19 @@ export const methods = {
     input: { uid: "api::article.article", id: "tea1", field: "tags", page: 1 },
     call: (cms, _, input) => createAdmin(cms).relationTargets(input),
   },
+  "admin folders": { input: {}, call: (cms, _, input) => createAdmin(cms).folders(input) },
+  "admin foldersOf": {
+    input: { documentIds: ["tea1"] },
+    call: (cms, _, input) => createAdmin(cms).foldersOf(input),
+  },
+  "admin createFolder": {
+    input: { name: "Tea", parent: null },
+    call: (cms, _, input) => createAdmin(cms).createFolder(input),
+  },
+  "admin uploadTo": {
+    input: { path: fileURLToPath(import.meta.url), name: "tea.txt", folder: 7 },
+    call: (cms, _, input) => createAdmin(cms).uploadTo(input),
+  },
   "admin createApiToken": {
     input: { name: "Tea" },
     call: (cms, _, input) => createAdmin(cms).createApiToken(input),

@@ -7,6 +7,8 @@ import { isRecord } from "../json.ts";
 import { fail, ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import { catchErrors } from "../catchErrors.ts";
+import { createFolders } from "./folders.ts";
+import type { FolderApi } from "./folders.ts";
 import type { CallOptions, Status } from "../types/params.ts";
 
 /** One localization of a document, as the admin panel addresses it. */
@@ -76,7 +78,7 @@ export interface ServiceInformation {
  * NetworkError, TlsError, ProxyError, ParseError or RequestError. A write can also return
  * PayloadTooLargeError, ConflictError or WriteDeniedError.
  */
-export interface AdminApi {
+export interface AdminApi extends FolderApi {
   /**
    * Signs an administrator in and returns the JWT, which expires after 30 minutes.
    *
@@ -168,6 +170,7 @@ export function createAdmin(cms: Cms): AdminApi {
 
   return catchErrors(
     {
+      ...createFolders(transport),
       signIn: ({ email, password, ...input }) =>
         post(["admin", "login"], { email, password }, [input, stringAt("token")]),
       me: (input = {}) =>

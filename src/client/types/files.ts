@@ -17,6 +17,12 @@ export interface FileFormat {
   readonly size: number;
 }
 
+/** The most important point of an image, in percent of its width and height. */
+export interface FocalPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** A file of the media library. A file has no drafts and no localizations. */
 export interface CmsFile {
   /** Identifies the file in the file routes. Content refers to it by documentId. */
@@ -25,6 +31,8 @@ export interface CmsFile {
   readonly name: string;
   readonly alternativeText: string | null;
   readonly caption: string | null;
+  /** Null or absent if none was set. */
+  readonly focalPoint?: FocalPoint | null;
   /** In pixels; null if the file is not an image. */
   readonly width: number | null;
   /** In pixels; null if the file is not an image. */
@@ -77,6 +85,8 @@ export interface NewFile extends CallOptions {
   readonly alternativeText?: string;
   /** No caption when absent. */
   readonly caption?: string;
+  /** No focal point when absent. */
+  readonly focalPoint?: FocalPoint;
   /** Receives the number of bytes sent and the total. The client ignores errors that it throws. */
   readonly onProgress?: (sent: number, total: number) => void;
 }

@@ -86,17 +86,17 @@ export function planSummary({ planned, refused, unchanged, publishing, files }: 
 }
 
 /** What the user should know before a copy. */
-export function copyDetails({ planned, files, live, linking, parts }: CopyPlan): string[] {
+export function copyDetails(plan: CopyPlan): string[] {
+  const { planned, live, linking, parts } = plan;
   const needed = new Map(
     planned.flatMap(({ document }) => (document.broughtBy ? [[document, document.broughtBy]] : [])),
   );
-  const alike = files.filter(({ match }) => match === "probably").map(({ name }) => name);
   const names = live.map((uid) => parts.types.of(uid)?.to.type.name ?? uid);
   return [
     ...[...needed].map(
       ([{ title }, by]) => `'${title || untitled()}' is also copied: '${by.title}' needs it.`,
     ),
-    ...(alike.length > 0 ? [`Files that are probably the same: ${alike.join(", ")}.`] : []),
+    ...fileDetails(plan),
     ...linking.map(
       ({ document: { title } }) =>
         `Links in '${title || untitled()}' to files that the media library doesn't list are copied unchanged.`,
@@ -105,10 +105,27 @@ export function copyDetails({ planned, files, live, linking, parts }: CopyPlan):
   ];
 }
 
+function fileDetails({ files, folders }: CopyPlan): string[] {
+  const alike = files.filter(({ match }) => match === "probably").map(({ name }) => name);
+  const different = files.flatMap(({ name, differences }) =>
+    differences ? `${name} (${differences.join(", ")})` : [],
+  );
+  return [
+    ...(alike.length > 0 ? [`Files that are probably the same: ${alike.join(", ")}.`] : []),
+    ...(different.length > 0
+      ? [`Files that exist in the target and differ stay unchanged: ${different.join(", ")}.`]
+      : []),
+    ...(folders === "unknown" ? ["Folders of the media library are not copied."] : []),
+    ...(folders !== "unknown" && folders.length > 0
+      ? [`Folders to create: ${folders.map((path) => path.join(" / ")).join(", ")}.`]
+      : []),
+  ];
+}
+
 /** Prints each result as JSON, or those that the user should know. */
 export async function printCopyResults(
   output: Output,
-  { items, uploads, published }: CopyResult,
+  { items, uploads, uploaded, published }: CopyResult,
   plan: CopyPlan,
 ): Promise<void> {
   for (const { item, ...result } of items) {
@@ -117,14 +134,31 @@ export async function printCopyResults(
   for (const { item, ...result } of published) {
     await printResult(output, item, { plan, result, finished: "published" });
   }
+  await printFiles(output, { uploads, uploaded });
+  if (output.isJson) await printRefused(output, plan);
+}
+
+async function printFiles(
+  output: Output,
+  { uploads, uploaded }: Pick<CopyResult, "uploads" | "uploaded">,
+): Promise<void> {
+  const print = async (facts: JsonObject, note: string | undefined): Promise<void> => {
+    if (output.isJson) await output.json(facts);
+    else if (note !== undefined) output.note(note);
+  };
   for (const { item, outcome, failure } of uploads) {
     const reason = failure && reasonOf(failure);
     const name = outcome === "done" ? "uploaded" : outcome;
-    if (output.isJson)
-      await output.json({ file: item.name, outcome: name, ...(reason && { reason }) });
-    else if (reason !== undefined) output.note(`${item.name}: ${reason}`);
+    const note = reason === undefined ? undefined : `${item.name}: ${reason}`;
+    await print({ file: item.name, outcome: name, ...(reason && { reason }) }, note);
   }
-  if (output.isJson) await printRefused(output, plan);
+  for (const path of uploaded.folders) {
+    const folder = path.join(" / ");
+    await print({ folder, outcome: "created" }, `Folder created: ${folder}.`);
+  }
+  for (const file of uploaded.unplaced) {
+    await print({ file, outcome: "unplaced" }, `${file}: uploaded, but not to its folder.`);
+  }
 }
 
 interface Printed {

@@ -111,6 +111,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "no-target":
     case "ambiguous-target":
     case "doubled-target":
+    case "file-elsewhere":
     case "taken-target":
     case "may-be-made":
     case "no-document":

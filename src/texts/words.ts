@@ -225,6 +225,11 @@ export function describe(failure: Failure): string {
         field: failure.path,
         value: failure.value,
       });
+    case "file-elsewhere":
+      return l10n.t(
+        "{file} is stored on another host, so it can't be copied. Upload it to the target with the same name, then copy again.",
+        { file: failure.name },
+      );
     case "taken-target":
       return l10n.t(
         "Another document already references the target of {fields}, and only one document can. Remove that relation first.",

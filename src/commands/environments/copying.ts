@@ -229,7 +229,7 @@ async function report(
       results,
       skipped: skippedItems(copy, plan),
       gone: results.filter(({ item }) => item.address.id === ""),
-      notes: uploadedLines(uploadedNames(result)),
+      notes: uploadedLines(uploadedNames(result), result.uploaded),
     });
     // The user reads why documents failed before retrying them, and no other prompt offers a retry.
     answer = isDone ? undefined : await message(words, ...answers);
@@ -258,9 +258,11 @@ const uploadedNames = ({ uploads }: CopyResult): string[] =>
 
 function failedUploads({ uploads }: CopyResult): string[] {
   const failed = uploads.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
-  if (failed.length === 0) return [];
+  const [first] = failed;
+  if (!first) return [];
   return [
     vscode.l10n.t("Not uploaded: {names}.", { names: listOf(failed.map(({ item }) => item.name)) }),
+    ...(first.failure ? [describe(first.failure)] : []),
   ];
 }
 

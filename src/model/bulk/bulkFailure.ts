@@ -47,6 +47,8 @@ export type PlanFailure =
       readonly path: string;
       readonly value: string;
     }
+  /** Another host stores a media file, so it can't be copied to a service that lacks it. */
+  | { readonly code: "file-elsewhere"; readonly name: string }
   /** Another document already has the target of a relation that only one document can have. */
   | { readonly code: "taken-target"; readonly paths: readonly string[] }
   /** An earlier run may have created the document, and nothing distinguishes it from other documents. */

@@ -30,6 +30,7 @@ import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { LinkingResolver } from "./linkingResolver.ts";
 import { MediaCopy } from "./mediaCopy.ts";
 import type { CopyFile } from "./mediaCopy.ts";
+import type { FolderPath } from "./mediaFolders.ts";
 import type { Sides } from "./pairs.ts";
 import type { Version } from "./sideReader.ts";
 
@@ -63,6 +64,11 @@ export interface CopyPlan {
   readonly publishing: readonly CopyItem[];
   /** The media files of the planned documents, and those to which links in their texts lead. */
   readonly files: readonly CopyFile[];
+  /**
+   * The folders that the copy creates for the files that it uploads. `unknown` if no administrator
+   * is signed in on both services, so that the target places the files itself.
+   */
+  readonly folders: readonly FolderPath[] | "unknown";
   /**
    * The planned documents whose texts contain links to uploads of the source that are not in its
    * media library, or that the token may not read. These links are copied unchanged.
@@ -138,7 +144,17 @@ async function planDocuments(
     if (item) context.check?.(entry, item, decisions.get(entry.line));
   }
   const parts = { types, records: recordPlanOf(index, resolver, decisions), source, media, items };
-  return done(copyPlanOf(parts, { version, published, ...found }));
+  const plan = copyPlanOf(parts, { version, published, ...found });
+  const uploads = plan.files.flatMap(({ toId, fromId }) => (toId === undefined ? fromId : []));
+  return done(uploads.length === 0 ? plan : { ...plan, folders: await foldersFor(uploads, media) });
+}
+
+async function foldersFor(
+  uploads: readonly string[],
+  { folders }: MediaCopy,
+): Promise<CopyPlan["folders"]> {
+  const isKnown = await folders.learn(uploads);
+  return isKnown ? folders.missingFor(uploads) : "unknown";
 }
 
 /** An index that knows the documents on both services; undefined if there are none. */
@@ -248,6 +264,7 @@ function copyPlanOf(
         !isRefused.has(line) && types.of(type)?.to.type.draftAndPublish === true,
     ),
     files: [...used].flatMap((id) => media.file(id) ?? []),
+    folders: [],
     linking: itemsAt(
       planned.map(({ line }) => line).filter((line) => pathsAt(line).some(isUnknown)),
     ),

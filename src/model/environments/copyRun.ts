@@ -1,5 +1,5 @@
 import { publishTogether } from "../bulk/batch/publishTogether.ts";
-import { runEach } from "../bulk/batch/running.ts";
+import { failsEveryItem, runEach } from "../bulk/batch/running.ts";
 import type { ItemResult, Stage } from "../bulk/batch/running.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { ImportRun } from "../bulk/importing/importRun.ts";
@@ -15,7 +15,7 @@ import { compare } from "./comparing.ts";
 import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow } from "./comparison.ts";
 import type { CopyItem, CopyPlan, PlannedCopy } from "./copyPlan.ts";
-import type { CopyFile } from "./mediaCopy.ts";
+import type { CopyFile, UploadedFiles } from "./mediaCopy.ts";
 
 /** A step of a copy. */
 export type CopyStage = Stage | "uploading" | "writing" | "publishing";
@@ -39,6 +39,8 @@ export interface CopyResult {
   readonly items: readonly ItemResult<PlannedCopy>[];
   /** The files to upload. Undo does not delete them. */
   readonly uploads: readonly ItemResult<CopyFile>[];
+  /** Where the uploaded files are. */
+  readonly uploaded: UploadedFiles;
   /** One result for each document to publish. */
   readonly published: readonly ItemResult<CopyItem>[];
   /** Why the matching documents could not be remembered; absent on success. */
@@ -73,13 +75,16 @@ class CopyRun {
   async run(): Promise<CopyResult> {
     const { planned } = this.#plan;
     const uploads = await this.#upload();
-    const isOver = uploads.some(({ outcome }) => outcome === "untried");
+    const isOver = uploads.some(
+      ({ outcome, failure }) => outcome === "untried" || (failure && failsEveryUpload(failure)),
+    );
     const items = isOver ? planned.map(untried) : await this.#write();
     const isCut = items.some(({ outcome }) => outcome === "untried");
     const published = isCut ? this.#plan.publishing.map(untried) : await this.#publish(items);
     return {
       items,
       uploads,
+      uploaded: this.#plan.parts.media.uploaded,
       published,
       ...(this.#notRemembered !== undefined && { notRemembered: this.#notRemembered }),
     };
@@ -90,7 +95,14 @@ class CopyRun {
     const { signal, onStage } = this.#options;
     const missing = files.filter(({ toId }) => toId === undefined);
     if (missing.length > 0) onStage?.("uploading");
-    return runEach(missing, ({ fromId }) => parts.media.upload(fromId, signal), { signal });
+    let isOver = false;
+    const upload = async ({ fromId }: CopyFile): Promise<Outcome<null, BulkFailure>> => {
+      if (isOver) return failed({ code: "declined" });
+      const outcome = await parts.media.upload(fromId, signal);
+      isOver = outcome[0] !== null && failsEveryUpload(outcome[0]);
+      return outcome;
+    };
+    return runEach(missing, upload, { signal });
   }
 
   async #write(): Promise<readonly ItemResult<PlannedCopy>[]> {
@@ -210,6 +222,13 @@ class CopyRun {
     return lifecycle.publish(address, { ...now, group }, signal);
   }
 }
+
+/** Whether no file can be uploaded, for example because the token lacks the permission. */
+const failsEveryUpload = (failure: BulkFailure): boolean =>
+  failsEveryItem(failure) ||
+  (failure.code === "service" &&
+    failure.error.name === "ForbiddenError" &&
+    failure.error.method === "POST");
 
 const untried = <T>(item: T): ItemResult<T> => ({ item, outcome: "untried" });
 

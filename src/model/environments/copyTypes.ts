@@ -81,6 +81,7 @@ export class CopyTypes {
       links: this.links,
       keys: this.keys,
       neutralId: (type, id) => this.pairs.neutralId("from", type, id),
+      neutralFile: (id) => this.pairs.neutralFile("from", id),
     };
   }
 

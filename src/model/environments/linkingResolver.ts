@@ -2,6 +2,7 @@ import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import type { RecordIndex } from "../bulk/importing/recordIndex.ts";
 import { Resolver } from "../bulk/importing/resolving.ts";
 import type { Finders, ReadRecord, ResolvedRecord } from "../bulk/importing/resolving.ts";
+import { referencesIn } from "../documents/references/references.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { MediaCopy } from "./mediaCopy.ts";
@@ -25,6 +26,11 @@ export class LinkingResolver extends Resolver {
   }
 
   override resolve(read: ReadRecord): Outcome<ResolvedRecord, BulkFailure> {
+    const { type, catalog } = read.entry.type.service;
+    const used = referencesIn(read.record.content, type.attributes, catalog);
+    const ids = used.flatMap(({ target, documentId }) => (target === "" ? documentId : []));
+    const elsewhere = this.#media.fileElsewhereIn(ids);
+    if (elsewhere) return failed(elsewhere);
     const [failure, resolved] = super.resolve(read);
     if (failure) return failed(failure);
     for (const [path, value] of Object.entries(resolved.content)) {

@@ -1,18 +1,21 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CmsFile } from "../../client/index.ts";
-import type { BulkFailure } from "../bulk/bulkFailure.ts";
+import type { CmsFile, NewFile } from "../../client/index.ts";
+import type { BulkFailure, PlanFailure } from "../bulk/bulkFailure.ts";
 import type { Finder } from "../bulk/importing/resolving.ts";
 import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { asJson, isArray, isObject, ownIn, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed, hasName, refused } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
+import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { UploadLink } from "./linkedFiles.ts";
-import type { Pairs, Sides } from "./pairs.ts";
+import { MediaFolders } from "./mediaFolders.ts";
+import type { FolderPath } from "./mediaFolders.ts";
+import type { Pairs, Side, Sides } from "./pairs.ts";
 
 /** A media file that a copied document uses, or to which a link in its texts leads. */
 export interface CopyFile {
@@ -24,10 +27,22 @@ export interface CopyFile {
   /** The documentId in the target; absent if the file is uploaded. */
   readonly toId?: string;
   /**
-   * How the file was found. `probably`: a picture with the same name and dimensions, whose bytes
-   * differ because each service encodes it again.
+   * How the file was found. `probably`: a file with the same name and dimensions or size, whose
+   * bytes can't be compared. `elsewhere`: another host stores the file, so it can't be uploaded.
    */
-  readonly match: "pair" | "id" | "bytes" | "probably" | "upload";
+  readonly match: "pair" | "id" | "bytes" | "probably" | "upload" | "elsewhere";
+  /** What differs in the file of the target. A copy doesn't change files that the target has. */
+  readonly differences?: readonly FileDifference[];
+}
+
+export type FileDifference = "content" | "name" | "alternativeText" | "caption" | "focalPoint";
+
+/** The result of an upload. */
+export interface UploadedFiles {
+  /** The folders that were created in the target. */
+  readonly folders: readonly FolderPath[];
+  /** The names of the files that are not in the same folder as in the source. */
+  readonly unplaced: readonly string[];
 }
 
 /**
@@ -49,9 +64,12 @@ export class MediaCopy implements Finder<Json> {
   readonly #targets = new Map<string, CmsFile>();
   /** Files whose upload failed. */
   readonly #failed = new Set<string>();
+  readonly #unplaced: string[] = [];
+  readonly folders: MediaFolders;
 
   constructor(types: CopyTypes) {
     this.#types = types;
+    this.folders = new MediaFolders(types.services);
     this.#services = types.services;
     this.#pairs = types.pairs;
   }
@@ -75,7 +93,7 @@ export class MediaCopy implements Finder<Json> {
    */
   find(value: Json): readonly string[] {
     const file = this.#files.get(idOf(value));
-    if (!file || this.#failed.has(file.fromId)) return [];
+    if (!file || file.match === "elsewhere" || this.#failed.has(file.fromId)) return [];
     return [file.toId ?? file.fromId];
   }
 
@@ -155,13 +173,25 @@ export class MediaCopy implements Finder<Json> {
     return (isAbsolute ? base.origin : "") + root + url;
   }
 
+  /** The first file of a content that another host stores, and that the target lacks. */
+  fileElsewhereIn(ids: readonly string[]): PlanFailure | undefined {
+    const file = ids.map((id) => this.#files.get(id)).find((one) => one?.match === "elsewhere");
+    return file && { code: "file-elsewhere", name: file.name };
+  }
+
+  get uploaded(): UploadedFiles {
+    return { folders: this.folders.created, unplaced: this.#unplaced };
+  }
+
   /** Uploads a file, unless an earlier run has uploaded it, and remembers it at once. */
   async upload(fromId: string, signal?: AbortSignal): Promise<Outcome<null, BulkFailure>> {
     const source = this.#sources.get(fromId);
     if (!source) return failed({ code: "gone" });
     const [unread] = await this.#match([source], signal);
     if (unread) return this.#fail(fromId, unread);
-    if (this.#files.get(fromId)?.toId !== undefined) return done(null);
+    const { toId, match } = this.#files.get(fromId) ?? {};
+    if (toId !== undefined) return done(null);
+    if (match === "elsewhere") return this.#fail(fromId, elsewhere(source));
     const [failure, made] = await this.#send(source, signal);
     if (failure) return this.#fail(fromId, failure);
     this.#services.to.capabilities.files.learn(made);
@@ -181,27 +211,47 @@ export class MediaCopy implements Finder<Json> {
     signal: AbortSignal | undefined,
   ): Promise<Outcome<CmsFile, BulkFailure>> {
     const options = signal ? { signal } : {};
-    const { from, to } = this.#services;
+    const { from } = this.#services;
     const [unread, content] = await from.cms.upload().content({ url: source.url, ...options });
     if (unread) return refused(unread);
     const folder = await mkdtemp(join(tmpdir(), "cms-copy-"));
     try {
       const path = join(folder, "file");
       await writeFile(path, content.bytes, { mode: 0o600 });
-      const { name, mime, alternativeText, caption } = source;
-      const [error, made] = await to.cms.upload().create({
+      const { name, mime, alternativeText, caption, focalPoint } = source;
+      return await this.#create(source, {
         path,
         name,
         type: mime,
         ...(alternativeText && { alternativeText }),
         ...(caption && { caption }),
+        ...(focalPoint && { focalPoint }),
         timeoutMs: uploadTimeoutMs,
         ...options,
       });
-      return error ? refused(error) : done(made);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  }
+
+  /** Uploads a file to the folder that it has in the source, if that is known. */
+  async #create(
+    { documentId, name }: CmsFile,
+    file: NewFile,
+  ): Promise<Outcome<CmsFile, BulkFailure>> {
+    const { cms, manage } = this.#services.to;
+    const path = this.folders.of(documentId);
+    const placed = path && (await this.folders.place(path, file.signal));
+    if (placed && placed !== "unplaced" && manage) {
+      const [failure, made] = await manage((admin) =>
+        admin.uploadTo({ ...file, folder: placed.id }),
+      );
+      if (!failure) return done(made);
+      if (!isDenied(failure)) return failed(failure);
+    }
+    if (path) this.#unplaced.push(name);
+    const [error, made] = await cms.upload().create(file);
+    return error ? refused(error) : done(made);
   }
 
   /** Finds files of the source in the target. Never chooses between several. */
@@ -243,8 +293,14 @@ export class MediaCopy implements Finder<Json> {
   ): Promise<FileMatch> {
     const alike = candidates.filter((one) => isAlike(source, one));
     const [only] = alike;
-    if (isEncodedAgain(source)) {
-      return only && alike.length === 1 ? { to: only, match: "probably" } : { match: "upload" };
+    const isElsewhere = this.#isElsewhere("from", source);
+    const missing = { match: isElsewhere ? "elsewhere" : "upload" } as const;
+    if (
+      isElsewhere ||
+      isEncodedAgain(source) ||
+      alike.some((one) => this.#isElsewhere("to", one))
+    ) {
+      return only && alike.length === 1 ? { to: only, match: "probably" } : missing;
     }
     for (const one of alike) {
       // Any of several files with the same bytes will do.
@@ -265,9 +321,20 @@ export class MediaCopy implements Finder<Json> {
     return one && same ? Buffer.compare(one.bytes, same.bytes) === 0 : false;
   }
 
-  #note({ documentId: fromId, name, size }: CmsFile, { to, match }: FileMatch): void {
-    const toId = to?.documentId;
-    this.#files.set(fromId, { fromId, name, size, ...(toId !== undefined && { toId }), match });
+  /** Whether another host than the service stores a file. */
+  #isElsewhere(side: Side, { url }: CmsFile): boolean {
+    const base = this.#types.urls[side];
+    return URL.canParse(url, base) && new URL(url, base).origin !== new URL(base).origin;
+  }
+
+  #note(source: CmsFile, { to, match }: FileMatch): void {
+    const { documentId: fromId, name, size } = source;
+    const differences = to && match !== "upload" ? differencesOf(source, to) : [];
+    this.#files.set(fromId, {
+      ...{ fromId, name, size, match },
+      ...(to && { toId: to.documentId }),
+      ...(differences.length > 0 && { differences }),
+    });
     if (to) this.#targets.set(fromId, to);
   }
 }
@@ -292,6 +359,23 @@ function isAlike(one: CmsFile, other: CmsFile): boolean {
     ? one.width === other.width && one.height === other.height
     : isSame && one.size === other.size;
 }
+
+function differencesOf(one: CmsFile, other: CmsFile): FileDifference[] {
+  const texts = ["name", "alternativeText", "caption"] as const;
+  const point = ({ focalPoint }: CmsFile): string => `${focalPoint?.x} ${focalPoint?.y}`;
+  return [
+    ...(isAlike(one, { ...other, name: one.name }) ? [] : ["content" as const]),
+    ...texts.filter((name) => (one[name] ?? "") !== (other[name] ?? "")),
+    ...(point(one) === point(other) ? [] : ["focalPoint" as const]),
+  ];
+}
+
+const elsewhere = ({ name }: CmsFile) => ({ code: "file-elsewhere", name }) as const;
+
+/** Whether the administrator may not upload files, or is no longer signed in. */
+const isDenied = (failure: SchemaFailure): boolean =>
+  failure.code === "service" &&
+  hasName(failure.error, "UnauthorizedError", "ForbiddenError", "NotFoundError");
 
 async function findFiles(
   { cms }: Service,

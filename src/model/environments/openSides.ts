@@ -141,6 +141,7 @@ function readable(
       links: links[side],
       keys: shape.keys,
       neutralId: (uid, id) => pairs.neutralId(side, uid, id),
+      neutralFile: (id) => pairs.neutralFile(side, id),
       locales: codes[side],
       version,
       limit: limits[side],

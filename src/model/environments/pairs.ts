@@ -111,6 +111,12 @@ export class Pairs {
     return this.#isA(side) ? id : (this.counterpart(side, type, id) ?? id);
   }
 
+  /** An id that both files of a pair share; undefined if the file has no pair. */
+  neutralFile(side: Side, id: string): string | undefined {
+    const other = this.mediaCounterpart(side, id);
+    return other !== undefined && this.#isA(side) ? id : other;
+  }
+
   /** The attribute that the user chose as the key of a type. */
   keyOf(type: string): string | undefined {
     return this.#keys.get(type);

@@ -20,13 +20,25 @@ export interface PortableContext extends SharedView {
   readonly keys: ReadonlyMap<string, string>;
   /** An id that a document without a key has on both services, if these are known to be the same. */
   readonly neutralId: (type: string, documentId: string) => string;
+  /** An id that a media file has on both services; undefined if nothing is known of the file. */
+  readonly neutralFile: (documentId: string) => string | undefined;
 }
 
 /**
- * How relations name their targets: by the natural key, or by the documentId. Two services that were
- * copied have the same documentIds, even where a key was changed.
+ * How relations name their targets, and how media and links name their files: by what both services
+ * have in common, such as the natural key, or by the documentId. Two services that were copied have
+ * the same documentIds, even where a key or the name of a file was changed.
  */
 type Naming = "key" | "id";
+
+/** Whether values of an attribute can differ by name and be equal by documentId. */
+export const canRefer = (attribute: AttributeSchema | undefined): boolean =>
+  attribute !== undefined && referring.has(attribute.type);
+
+const referring = new Set<string>([
+  ...["relation", "media", "component", "dynamiczone"],
+  ...["blocks", "json", "richtext", "text", "string"],
+]);
 
 /**
  * Converts documents of one service to a form that is equal on two services if the content is. It
@@ -59,18 +71,18 @@ export class PortableForm {
       case "relation":
         return this.#each(attribute, value, (item) => this.#target(attribute, item, naming));
       case "media":
-        return this.#each(attribute, value, mediaOf);
+        return this.#each(attribute, value, (item) => this.#file(item, naming));
       case "component":
       case "dynamiczone":
         return this.#each(attribute, value, (item) => this.#component(attribute, item, naming));
       case "blocks":
-        return this.#texts(value, true);
+        return this.#texts(value, { isBlocks: true, naming });
       case "json":
-        return this.#texts(value, false);
+        return this.#texts(value, { isBlocks: false, naming });
       default:
         return inOneNotation(
           attribute,
-          typeof value === "string" ? this.#withFileNames(value) : value,
+          typeof value === "string" ? this.#withFileNames(value, naming) : value,
         );
     }
   }
@@ -102,35 +114,48 @@ export class PortableForm {
     };
   }
 
-  #image(image: JsonObject): JsonObject {
-    return { url: this.#withFileNames(textIn(image, "url")), ...mediaOf(image) };
+  #file(item: JsonObject, naming: Naming): JsonObject {
+    const id = naming === "id" ? this.#context.neutralFile(textIn(item, "documentId")) : undefined;
+    return id === undefined ? mediaOf(item) : { documentId: id };
   }
 
-  #withFileNames(text: string): string {
-    const { links } = this.#context;
+  /** The picture of a text has its own name, alternative text and caption. */
+  #image(image: JsonObject, naming: Naming): JsonObject {
+    const url = this.#withFileNames(textIn(image, "url"), naming);
+    const own = pickFilled(image, ownImageFields);
+    return url.includes(idLink) ? { url, ...own } : { url, ...mediaOf(image), ...own };
+  }
+
+  #withFileNames(text: string, naming: Naming): string {
+    const { links, neutralFile } = this.#context;
     return links.replace(text, ({ path }) => {
       const linked = links.at(path);
-      return linked && portableLink(linked);
+      if (!linked) return undefined;
+      const id = naming === "id" ? neutralFile(linked.file.documentId) : undefined;
+      return id === undefined ? portableLink(linked) : `${idLink}${id}#${linked.format ?? ""}`;
     });
   }
 
   /** Sorts the keys, because some databases don't keep their order. */
-  #texts(value: Json, isBlocks: boolean): Json {
-    if (typeof value === "string") return this.#withFileNames(value);
-    if (isArray(value)) return value.map((item) => this.#texts(item, isBlocks));
+  #texts(value: Json, as: { readonly isBlocks: boolean; readonly naming: Naming }): Json {
+    if (typeof value === "string") return this.#withFileNames(value, as.naming);
+    if (isArray(value)) return value.map((item) => this.#texts(item, as));
     if (!isObject(value)) return value;
-    const isImage = isBlocks && value["type"] === "image";
+    const isImage = as.isBlocks && value["type"] === "image";
     return Object.fromEntries(
       Object.keys(value)
         .sort()
         .map((name) => {
           const inner = value[name] ?? null;
           const isFile = isImage && name === "image" && isObject(inner);
-          return [name, isFile ? this.#image(inner) : this.#texts(inner, isBlocks)];
+          return [name, isFile ? this.#image(inner, as.naming) : this.#texts(inner, as)];
         }),
     );
   }
 }
+
+/** How the link to a file starts that is named by its documentId. */
+const idLink = "/uploads/#";
 
 /** Databases return times, dates with a time, and big integers in different notations. */
 function inOneNotation({ type }: AttributeSchema, value: Json): Json {
@@ -165,20 +190,21 @@ export const portableReferences = (keys: ReadonlyMap<string, string>): Reference
   relation: ({ target = "" }) => [keys.get(target) ?? "documentId"],
 });
 
-const mediaFields = ["name", "ext", "width", "height", "alternativeText", "caption"];
+/** Not the alternative text and the caption: they belong to the file, which a copy doesn't change. */
+const mediaFields = ["name", "ext", "width", "height"];
+
+const ownImageFields = ["name", "alternativeText", "caption"];
 
 /** The service encodes these pictures again at every upload, so that their size changes. */
 const encodedAgain = /^\.?(jpe?g|png|webp)$/i;
 
 /** A file by what two services have in common. Ids, hashes and URLs always differ. */
-function mediaOf(file: JsonObject): JsonObject {
-  const valueOf = (name: string): Json => {
-    const value = file[name] ?? null;
-    return value === "" ? null : value;
-  };
-  const names = encodedAgain.test(textIn(file, "ext")) ? mediaFields : [...mediaFields, "size"];
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
-}
+const mediaOf = (file: JsonObject): JsonObject =>
+  pickFilled(file, encodedAgain.test(textIn(file, "ext")) ? mediaFields : [...mediaFields, "size"]);
+
+/** Some fields of an object. An empty text is the same as none. */
+const pickFilled = (from: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, from[name] === "" ? null : (from[name] ?? null)]));
 
 /**
  * A link by the name of its file, and by what tells files with the same name apart. The path on a

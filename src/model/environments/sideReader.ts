@@ -16,11 +16,10 @@ import { listParams, requireStatusFilter } from "../query/listing/listQuery.ts";
 import type { ListQuery } from "../query/listing/listQuery.ts";
 import { isUnknownIn } from "../schemas/catalogs.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { isComponent } from "../schemas/catalog.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
-import { digestOf, PortableForm, portableReferences } from "./portableForm.ts";
+import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
 import type { PortableContext } from "./portableForm.ts";
 
 /** The number of documents per request. Services grant 100 by default. */
@@ -40,7 +39,7 @@ export interface SideDocument extends Matchable {
   readonly versions: readonly (Float64Array | undefined)[];
 }
 
-/** What a digest is of: an attribute, with its relations named by key or by documentId. */
+/** What a digest is of: an attribute, with its references named by key or by documentId. */
 export interface DigestSlot {
   readonly name: string;
   readonly naming: "key" | "id";
@@ -85,11 +84,7 @@ export class SideReader {
     this.#key = parts.keys.get(parts.type.uid);
     this.#isLocalized = parts.type.localized && parts.locales.length > 0;
     const names = [...parts.type.attributes.keys()].sort();
-    // Only relations can differ by key and be equal by documentId.
-    const related = names.filter((name) => {
-      const attribute = parts.type.attributes.get(name);
-      return attribute && (attribute.type === "relation" || isComponent(attribute));
-    });
+    const related = names.filter((name) => canRefer(parts.type.attributes.get(name)));
     this.slots = [
       ...names.map((name) => ({ name, naming: "key" as const })),
       ...related.map((name) => ({ name, naming: "id" as const })),

@@ -89,6 +89,7 @@ const formFor = (url: string, ids: Readonly<Record<string, string>> = {}): Porta
     links: linksOf(url),
     keys: shape.keys,
     neutralId: (_, id) => ids[id] ?? id,
+    neutralFile: (id) => ids[id],
   });
 
 const staging = formFor("https://staging.example.com/cms");
@@ -129,7 +130,7 @@ describe("PortableForm", () => {
       ...{ url: "/uploads/tea_0123456789.png", size: 12.5, alternativeText: "Tea" },
       ...more,
     });
-    const common = { name: "tea", width: 4, height: 2, alternativeText: "Tea", caption: null };
+    const common = { name: "tea", width: 4, height: 2 };
     assert.deepEqual(staging.of({ cover: file({ ext: ".png" }) }), {
       cover: { ...common, ext: ".png" },
     });
@@ -159,6 +160,33 @@ describe("PortableForm", () => {
     );
     assert.deepEqual(live.of({ body: "See /uploads/tea_abcdef0123.png." }), {
       body: "See /uploads/tea.png#8x4.",
+    });
+  });
+
+  it("names files that both services have by their ids on request", () => {
+    const form = formFor("https://live.example.com", { f: "xyz" });
+    const content = [
+      {
+        type: "image",
+        image: { url: "/uploads/tea_0123456789.png", ext: ".png", width: 9, name: "My tea" },
+        children: [],
+      },
+    ];
+    const row = {
+      cover: { documentId: "f", name: "tea", ext: ".png" },
+      body: "See /uploads/small_tea_0123456789.png.",
+      content,
+    };
+    assert.deepEqual(form.of(row, "id"), {
+      body: "See /uploads/#xyz#small.",
+      content: [
+        {
+          children: [],
+          image: { alternativeText: null, caption: null, name: "My tea", url: "/uploads/#xyz#" },
+          type: "image",
+        },
+      ],
+      cover: { documentId: "xyz" },
     });
   });
 

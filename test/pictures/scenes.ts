@@ -496,11 +496,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     comparison: command("CMS: Compare with Connection…"),
     difference: pick(tea),
     "all-differences": pick("Show All Differences"),
-    "copy-status": all(
-      key("Escape"),
-      click(["Magazine", "Articles", tea]),
-      command("CMS: Copy to Connection…"),
-    ),
+    "copy-status": all(key("Escape"), choose(["Magazine", "Articles", tea], "Copy to Connection…")),
     copy: pick("Copy as Drafts"),
     "choose-fields": pick("Choose Fields…"),
     "fields-chosen": accept,

@@ -127,7 +127,6 @@ async function confirmCopy(
   const { connections, headingOf, selection } = requested;
   const names = fullNames(environments, connections);
   const documents = planDocuments(plan);
-  const left = leftOutWords(requested);
   const undo =
     plan.files.length > 0
       ? vscode.l10n.t(
@@ -144,9 +143,7 @@ async function confirmCopy(
         ]
       : []),
     ...selection.detail,
-    ...(left.length > 0
-      ? [vscode.l10n.t("Left out: {parts}", { parts: listOf(left, left.length, " ") })]
-      : []),
+    ...leftOutLines(requested),
     ...((await results.isThere())
       ? [vscode.l10n.t("Resumes an earlier copy that wasn't completed.")]
       : []),
@@ -158,6 +155,20 @@ async function confirmCopy(
   ];
   const count = documents.length;
   await confirmMany(copyQuestion(documents, names), words, { action: copyButton(count), count });
+}
+
+/** The maximum number of left-out parts that the question names. */
+const maxLeftOut = 5;
+
+/** What the comparison left out, a line for each part below a heading. */
+function leftOutLines(requested: RequestedComparison): string[] {
+  const all = leftOutWords(requested);
+  const more = all.length - maxLeftOut;
+  return [
+    ...(all.length > 0 ? [vscode.l10n.t("Left out:")] : []),
+    ...all.slice(0, maxLeftOut),
+    ...(more > 0 ? [vscode.l10n.t("{count} more", { count: numeral(more) })] : []),
+  ];
 }
 
 /** The approximate size of a journal entry, in bytes. */

@@ -31,7 +31,7 @@ export interface Passage {
   readonly method: string;
   /** The path and the query, as sent. */
   readonly target: string;
-  /** The parsed JSON, or undefined without a body. */
+  /** The parsed JSON; undefined for an upload or without a body. */
   readonly body: unknown;
   readonly fault: Fault | undefined;
   /** The status of each answer that the service gave to the complete request. */
@@ -68,7 +68,7 @@ export async function startFaultyProxy(service: string): Promise<FaultyProxy> {
   const lead = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = await receive(request);
     const { method, target } = asked;
-    const line = { method, target, body: parse(asked.body) };
+    const line = { method, target, body: parse(asked) };
     const passage: Recorded = { ...line, fault: choose(line), statuses: [] };
     passages.push(passage);
     if (!(await bring(asked, passage, forwarding))) response.socket?.destroy();
@@ -109,8 +109,9 @@ async function receive(request: IncomingMessage): Promise<Asked> {
   return { method, target, headers, body: await buffer(request) };
 }
 
-function parse(body: Buffer): unknown {
-  return body.length === 0 ? undefined : JSON.parse(body.toString());
+function parse({ headers, body }: Pick<Asked, "headers" | "body">): unknown {
+  const isJson = headers["content-type"]?.includes("json") === true;
+  return isJson && body.length > 0 ? JSON.parse(body.toString()) : undefined;
 }
 
 /** Applies a fault of the request. Resolves with false if the service doesn't receive the request. */

@@ -117,6 +117,7 @@ class CopyRun {
       ...(onItem && { onItem }),
       // With the documentIds of the source, both services know new documents by the same name.
       documentIdFor: ({ line }) => parts.items.get(line)?.document.fromId,
+      publishes: this.#plan.publishing.length > 0,
       onWritten: (entry, pending) => this.#remember(entry, pending),
     });
     const written = await run.run(parts.source);

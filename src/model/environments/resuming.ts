@@ -6,7 +6,8 @@ import type { CopyDocument, CopyPart } from "./copyDocuments.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 
 /**
- * The documents that interrupted runs wrote and may not have published. No attribute of them is
+ * The documents that interrupted runs wrote and may not have published. Documents that a run wrote
+ * as drafts only are not among them. No attribute of them is
  * copied again. Their titles are unknown.
  */
 export async function documentsToPublish(

@@ -171,4 +171,20 @@ describe("Copies, compared again", function () {
     );
     assert.notEqual(textIn(slugs[0] ?? {}, "documentId"), there);
   });
+
+  it("stay drafts if they were copied as drafts, also when a later copy publishes others", async () => {
+    const [earlier, later] = [await make(), await make()];
+    for (const id of [earlier, later]) await askOf(both().from, "PUT", `articles/${id}`, {});
+    const interrupted = new Copying();
+    await interrupted.copy({ articles: [earlier] });
+
+    const copying = new Copying({ pairs: interrupted.store, results: interrupted.results });
+    const comparison = await copying.compare({ articles: [later] });
+    const plan = await copying.plan(comparison, { publish: true });
+
+    assert.deepEqual(
+      plan.publishing.map(({ document }) => document.fromId),
+      [later],
+    );
+  });
 });

@@ -106,7 +106,9 @@ class EarlierRunsReader implements EarlierRuns {
     if (!written.test(result.outcome)) return;
     const { documentId, locale } = result;
     const collections = this.#run?.type.split(/, ?/) ?? [];
-    if (documentId !== undefined) this.writtenDocuments.push({ documentId, locale, collections });
+    if (documentId !== undefined && this.#run?.publishes === true) {
+      this.writtenDocuments.push({ documentId, locale, collections });
+    }
     this.#rememberCreated(result);
   }
 

@@ -10,12 +10,14 @@ import type { RecordResult, ResultsStore, RunStarted } from "./results.ts";
 export class ImportResultsLog {
   readonly #results: ResultsStore;
   readonly #plan: RecordPlan;
+  readonly #publishes: boolean;
   /** The reason why results can't be written any more. */
   failure: BulkFailure | undefined;
 
-  constructor(results: ResultsStore, plan: RecordPlan) {
+  constructor(results: ResultsStore, plan: RecordPlan, publishes = false) {
     this.#results = results;
     this.#plan = plan;
+    this.#publishes = publishes;
   }
 
   /**
@@ -27,7 +29,10 @@ export class ImportResultsLog {
     const [{ target }] = index.types;
     const type = index.types.map((one) => one.target.type).join(", ");
     const { connection } = target;
-    const started = { run: randomUUID(), at: new Date().toISOString(), connection, type };
+    const started = {
+      ...{ run: randomUUID(), at: new Date().toISOString(), connection, type },
+      ...(this.#publishes && { publishes: true }),
+    };
     await this.#append(started);
     if (this.failure) return;
     const isOurs = await isNextRun(started, index.earlierRuns.lineCount, this.#results.lines());

@@ -21,6 +21,8 @@ export interface ImportRunOptions extends RunOptions, Pick<RecordWriterOptions, 
   readonly results: ResultsStore;
   /** The lines of the records that the user has deselected. */
   readonly without?: ReadonlySet<number>;
+  /** Whether the caller publishes the documents afterwards. */
+  readonly publishes?: boolean;
   /** Called before each record whose relations are added, with its index from 0 and the total. */
   readonly onLink?: (index: number, total: number) => void;
   /** Called after each record that was written, with the attributes that still lack relations. */
@@ -49,7 +51,7 @@ export class ImportRun {
       journalGroup: options.group,
       documentIdFor: options.documentIdFor,
     });
-    this.#resultsLog = new ImportResultsLog(options.results, plan);
+    this.#resultsLog = new ImportResultsLog(options.results, plan, options.publishes);
   }
 
   async run(source: RecordSource): Promise<readonly ItemResult<PlannedRecord>[]> {

@@ -273,6 +273,8 @@ async function chooseAt<T>(
 interface PickManyOptions<T> {
   readonly title: string;
   readonly placeholder: string;
+  /** Allows to select nothing, and is the placeholder then. */
+  readonly noneHint?: string;
   /**
    * Called when the user selects an item button. The quick pick and its selection stay, even if
    * this fails.
@@ -280,12 +282,20 @@ interface PickManyOptions<T> {
   readonly onButton?: (value: T) => Promise<void>;
 }
 
+const separator = (label = ""): vscode.QuickPickItem => ({
+  kind: vscode.QuickPickItemKind.Separator,
+  label,
+});
+
+/** A choice, maybe below a heading that it shares with the choices before it. */
+type GroupedChoice<T> = Choice<T> & { readonly heading?: string };
+
 /**
- * Asks for at least one of several choices. Choices are selected at first, unless they have
- * `picked: false`. Throws CancellationError if the user cancels.
+ * Asks for at least one of several choices, or for none with `noneHint`. Choices are selected at
+ * first, unless they have `picked: false`. Throws CancellationError if the user cancels.
  */
 export const pickMany = <T>(
-  choices: readonly Choice<T>[],
+  choices: readonly GroupedChoice<T>[],
   ticking: PickManyOptions<T>,
 ): Promise<readonly T[]> =>
   question<readonly T[]>(ticking.title, (at, former) => {
@@ -295,33 +305,40 @@ export const pickMany = <T>(
   });
 
 interface Ticked<T> {
-  readonly choices: readonly Choice<T>[];
+  readonly choices: readonly GroupedChoice<T>[];
   readonly isTicked: (choice: Choice<T>) => boolean;
 }
 
 async function tickAt<T>(
   at: StepPosition,
   { choices, isTicked }: Ticked<T>,
-  { placeholder, onButton }: PickManyOptions<T>,
+  { placeholder, noneHint, onButton }: PickManyOptions<T>,
 ): Promise<readonly T[]> {
-  const pick = vscode.window.createQuickPick<Choice<T>>();
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem | GroupedChoice<T>>();
+  const selected = () => choices.filter((one) => pick.selectedItems.includes(one));
   Object.assign(pick, { placeholder, canSelectMany: true });
   Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
-  pick.items = choices;
+  pick.items = choices.flatMap((one, at) =>
+    one.heading === choices[at - 1]?.heading ? one : [separator(one.heading), one],
+  );
   pick.selectedItems = choices.filter(isTicked);
   try {
     return await new Promise<readonly T[]>((resolve, reject) => {
       setUpInput(pick, at, reject);
       pick.onDidTriggerItemButton(({ item }) => {
-        onButton?.(item.value).catch((error: unknown) => {
-          void vscode.window.showErrorMessage(escapeLinks(errorMessage(error)));
-        });
+        const pressed = choices.find((one) => one === item);
+        if (pressed)
+          onButton?.(pressed.value).catch((error: unknown) => {
+            void vscode.window.showErrorMessage(escapeLinks(errorMessage(error)));
+          });
       });
       pick.onDidChangeSelection(({ length }) => {
-        pick.placeholder = length > 0 ? placeholder : vscode.l10n.t("Select at least one item");
+        const none = noneHint ?? vscode.l10n.t("Select at least one item");
+        pick.placeholder = length > 0 ? placeholder : none;
       });
       pick.onDidAccept(() => {
-        if (pick.selectedItems.length > 0) resolve(pick.selectedItems.map(({ value }) => value));
+        const chosen = selected();
+        if (chosen.length > 0 || noneHint !== undefined) resolve(chosen.map(({ value }) => value));
       });
       pick.show();
     });

@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import type { KeyCandidate } from "../model/environments/keyCandidates.ts";
 import type { Side, Sides } from "../model/environments/pairs.ts";
 import type { LeftOutPart } from "../model/environments/sharedShape.ts";
+import { numeral } from "./words.ts";
 
 /**
  * Says what a comparison left out, and why. `names` are the names of the connections. `headingOf`
@@ -34,6 +36,8 @@ export function describeLeftOut(
         field: part.name,
         type: headingOf(part.owner),
       });
+    case "left-empty":
+      return emptyWords(part, names[part.side], headingOf(part.owner));
     case "locale":
       return l10n.t("{connection} has no locale {locale}.", {
         connection: names[part.lackedBy],
@@ -64,6 +68,23 @@ export function describeLeftOut(
   }
 }
 
+const emptyWords = (
+  { name: field, isInside }: Extract<LeftOutPart, { readonly code: "left-empty" }>,
+  connection: string,
+  type: string,
+): string =>
+  isInside
+    ? l10n.t("The field {field} of {type} contains fields that are left empty in {connection}.", {
+        field,
+        type,
+        connection,
+      })
+    : l10n.t("The field {field} of {type} is left empty in {connection}.", {
+        field,
+        type,
+        connection,
+      });
+
 function unreadWords(
   { path, type, permission }: Extract<LeftOutPart, { readonly code: "unread" }>,
   connection: string,
@@ -74,4 +95,15 @@ function unreadWords(
         "{connection} doesn't return {field} of {type}. Requires the permission {permission}.",
         { connection, field: path, type, permission },
       );
+}
+
+/** How well an attribute identifies documents. */
+export function keyCandidateWords({ matches, missing, duplicates }: KeyCandidate): string {
+  return [
+    matches === 1 ? l10n.t("1 match") : l10n.t("{count} matches", { count: numeral(matches) }),
+    missing > 0 && l10n.t("{count} without a value", { count: numeral(missing) }),
+    duplicates > 0 && l10n.t("{count} with the same value", { count: numeral(duplicates) }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }

@@ -4,6 +4,7 @@ import type { CopyItem, CopyPlan, PlannedCopy } from "../model/environments/copy
 import type { CopyStage } from "../model/environments/copyRun.ts";
 import type { FileDifference, UploadedFiles } from "../model/environments/mediaCopy.ts";
 import type { Sides } from "../model/environments/pairs.ts";
+import { leftEmptyNames } from "./personalWords.ts";
 import { describeStage, textFor, titleWords } from "./batchWords.ts";
 import { listOf } from "./lists.ts";
 import { describe, numeral } from "./words.ts";
@@ -213,6 +214,7 @@ interface PlanDetailOptions {
 /** What the user needs to know about the plan before the copy runs. */
 export function copyDetails(plan: CopyPlan, { names, headingOf }: PlanDetailOptions): string[] {
   const { planned, publishing, linking, live, refused } = plan;
+  const empty = leftEmptyNames(plan, headingOf);
   const brought = documentsOf(planned).filter(({ broughtBy }) => broughtBy);
   return [
     planSummary(plan),
@@ -237,6 +239,14 @@ export function copyDetails(plan: CopyPlan, { names, headingOf }: PlanDetailOpti
         ]
       : []),
     ...fileWords(plan, names),
+    ...(empty.length > 0
+      ? [
+          l10n.t("Leaves empty in {connection}: {names}.", {
+            connection: names.to,
+            names: listOf(empty),
+          }),
+        ]
+      : []),
     ...(linking.length > 0
       ? [
           l10n.t(

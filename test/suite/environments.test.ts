@@ -180,4 +180,39 @@ describe("Between two connections", function () {
       [tag.slug],
     );
   });
+
+  it("leaves personal data empty in the development connection", async () => {
+    const [name, title] = [unique("Author"), unique("Article")];
+    const [slug, articleSlug] = [name, title].map((one) => one.toLowerCase().replaceAll(" ", "-"));
+    const author = await environments.make("authors", { name, slug, email: "mara@example.org" });
+    const [category] = await plainList(environments.staging, "categories?pagination[pageSize]=1");
+    const article = await environments.make("articles", {
+      ...{ title, slug: articleSlug, contactEmail: "mara@example.org" },
+      ...{ author, category: category?.documentId },
+    });
+    const connection = await connectBoth({ environment: "development" });
+    questions.answer("Copy 2 Documents");
+
+    const running = run("cms.document.bringHere", connection, "articles", article);
+    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+    const list = await prompts.shown("Leave Personal Data Empty");
+    assert.deepEqual(headingsOf(list), ["Articles", "Authors"]);
+    assert.deepEqual(rowsOf(list), [
+      ["contactEmail", "email address"],
+      ["email", "email address"],
+    ]);
+    assert.equal(list.selectedItems.length, 2);
+    await prompts.accept("Leave Personal Data Empty");
+    await running;
+
+    const [asked] = questions.asked;
+    assert.match(
+      asked?.detail ?? "",
+      /Leaves empty in Live: email \(Authors\) and contactEmail \(Articles\)\./,
+    );
+    const [arrived] = await copied("articles", articleSlug ?? "", "locale=en");
+    const [person] = await copied("authors", slug ?? "");
+    assert.deepEqual([arrived?.["contactEmail"], person?.["email"]], [null, null]);
+    assert.equal(person?.["name"], name);
+  });
 });

@@ -17,6 +17,8 @@ import {
   summaryOf,
 } from "./comparisonList.ts";
 import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
+import { keyActions } from "./matchingChoices.ts";
+import { leftEmptyAction } from "./personalFields.ts";
 
 /** A field of a document that differs. */
 interface DifferentField {
@@ -51,6 +53,8 @@ export async function reviewCopy(
     actions: [
       ...chooseFieldsAction(requested, listed, fields),
       ...showAllAction(environments, requested),
+      ...keyActions(environments, requested),
+      ...leftEmptyAction(requested),
     ],
     others: (selected) => otherRows(requested, listed, selected),
     onOpen: (row) => showRow(environments, requested, row),

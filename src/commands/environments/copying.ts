@@ -17,6 +17,7 @@ import {
   uploadedLines,
 } from "../../texts/copyWords.ts";
 import { listOf } from "../../texts/lists.ts";
+import { leftEmptyLines } from "../../texts/personalWords.ts";
 import { describe, escapeLinks, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
@@ -32,6 +33,8 @@ import { isRetry, retryButtons } from "../batch/retry.ts";
 import { compareConnections, leftOutWords, summaryOf } from "./comparisonList.ts";
 import { reviewCopy } from "./copyReview.ts";
 import { fullNames } from "./environments.ts";
+import { untilCurrent } from "./matchingChoices.ts";
+import { askPersonalFields } from "./personalFields.ts";
 import type {
   ComparisonRequest,
   EnvironmentCommands,
@@ -42,6 +45,8 @@ import type {
 export interface CopyRequest extends ComparisonRequest {
   /** Whether documents get the publication status of the source. */
   readonly publish: boolean;
+  /** Whether to ask which fields with personal data are left empty. */
+  readonly asksPersonal?: boolean;
 }
 
 /**
@@ -56,17 +61,20 @@ export async function runCopy(
   const { locks, copyFiles } = environments;
   const { connections } = request;
   await requireUnlocked(locks, connections.to);
-  const requested = await compareConnections(environments, request);
-  const rows = requested.comparison.rows;
-  if (!rows.some(({ kind }) => kind === "new" || kind === "different" || kind === "unclear")) {
-    tellNothing(requested);
-    return;
-  }
-  const chosen = await reviewCopy(environments, requested);
+  const reviewed = await untilCurrent(async () => {
+    const requested = await compareConnections(environments, request);
+    if (!requested.comparison.rows.some(({ kind }) => /^(new|different|unclear)$/.test(kind))) {
+      tellNothing(requested);
+      return undefined;
+    }
+    return { requested, chosen: await reviewCopy(environments, requested) };
+  });
+  if (!reviewed) return;
+  const { requested, chosen } = reviewed;
   const results = await copyFiles.open(connections);
   const copy: Copy = { request, requested, chosen, results, group };
-  const plan = await planWithProgress(environments, copy);
-  if (plan.planned.length + plan.publishing.length === 0) {
+  const plan = await planWithoutPersonal(environments, copy);
+  if (isEmpty(plan)) {
     // An earlier copy may have been interrupted just before its end.
     if (plan.refused.length === 0) await copyFiles.close(results);
     tellNothing(requested, plan);
@@ -89,6 +97,20 @@ interface Copy {
   readonly group: string;
 }
 
+const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
+  planned.length + publishing.length === 0;
+
+/** Plans the copy again if the user leaves other fields empty than the last time. */
+async function planWithoutPersonal(
+  environments: EnvironmentCommands,
+  copy: Copy,
+): Promise<CopyPlan> {
+  const plan = await planWithProgress(environments, copy);
+  if (copy.request.asksPersonal !== true || isEmpty(plan)) return plan;
+  const personal = await askPersonalFields(plan, copy.requested);
+  return personal ? planWithProgress(environments, copy, personal) : plan;
+}
+
 function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
   const reasons = plan?.refused.map(({ failure }) => describe(failure)) ?? [];
   tell(
@@ -105,11 +127,13 @@ function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
 function planWithProgress(
   { copies }: EnvironmentCommands,
   { request: { version, publish }, requested, chosen, results }: Copy,
+  personal: Awaited<ReturnType<typeof askPersonalFields>> = {},
 ): Promise<CopyPlan> {
   const { comparison, pairs } = requested;
   return withProgress(vscode.l10n.t("Preparing the copy"), async (signal) => {
     const options = { pairs, results, signal };
-    const planned = await copies.plan(comparison, { rows: chosen, version, publish }, options);
+    const choices = { rows: chosen, version, publish, ...personal };
+    const planned = await copies.plan(comparison, choices, options);
     if (signal.aborted) throw new vscode.CancellationError();
     return must(planned);
   });
@@ -240,7 +264,10 @@ async function report(
       results,
       skipped: skippedItems(copy, plan),
       gone: results.filter(({ item }) => item.address.id === ""),
-      notes: uploadedLines(uploadedNames(result), result.uploaded),
+      notes: [
+        ...leftEmptyLines(plan, copy.requested.headingOf),
+        ...uploadedLines(uploadedNames(result), result.uploaded),
+      ],
     });
     // The user reads why documents failed before retrying them, and no other prompt offers a retry.
     answer = isDone ? undefined : await message(words, ...answers);

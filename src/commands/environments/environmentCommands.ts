@@ -27,6 +27,8 @@ import {
 } from "./comparisonList.ts";
 import { runCopy } from "./copying.ts";
 import type { ComparisonRequest, EnvironmentCommands } from "./environments.ts";
+import { keyActions, untilCurrent } from "./matchingChoices.ts";
+import { leftEmptyAction } from "./personalFields.ts";
 import { copyTarget, developmentTarget, otherConnection } from "./otherConnection.ts";
 
 type Argument = Partial<SelectableNode & HasPlace> | vscode.Uri;
@@ -42,7 +44,8 @@ export function environmentCommands(
       const title = vscode.l10n.t("Compare with Connection");
       const selection = await selectionOf(environments, targets, { on, rows, title });
       const to = await otherConnection(environments, connectionOf(selection.target), title);
-      await compare(environments, requestOf(environments, selection, to));
+      const request = requestOf(environments, selection, to);
+      await untilCurrent(() => compare(environments, request));
     },
 
     "cms.content.copyToConnection": async (on?: Argument, rows?: Rows) => {
@@ -62,7 +65,7 @@ export function environmentCommands(
       const to = await developmentTarget(environments, address.connection, title);
       const selection = documentSelection(address, on);
       const request = requestOf(environments, selection, to);
-      await runCopy(environments, { ...request, publish: false });
+      await runCopy(environments, { ...request, publish: false, asksPersonal: true });
     },
   };
 }
@@ -180,7 +183,11 @@ async function compare(
       rows.length > 0
         ? vscode.l10n.t("Press Enter on a document to show its differences")
         : vscode.l10n.t("No differences found"),
-    actions: showAllAction(environments, requested),
+    actions: [
+      ...showAllAction(environments, requested),
+      ...keyActions(environments, requested),
+      ...leftEmptyAction(requested),
+    ],
     others: () => [...rows.map((row) => rowItem(requested, row)), ...leftOutRows(requested)],
     onOpen: (row) => showRow(environments, requested, row),
   });

@@ -28,7 +28,7 @@ export interface ComparisonRequest {
 export interface RequestedComparison extends ComparisonRequest {
   readonly comparison: Comparison;
   readonly pairs: Pairs;
-  /** The display name of a type, by its uid. */
+  /** The display name of a type or component, by its uid. */
   readonly headingOf: (uid: string) => string;
 }
 
@@ -41,7 +41,7 @@ export const fullNames = (
   to: connectionName(connections, to),
 });
 
-/** Finds the display names of the types of a comparison. */
+/** Finds the display names of the types and components of a comparison. */
 export async function headingsOf(
   { catalogs }: Pick<EnvironmentCommands, "catalogs">,
   from: string,
@@ -50,6 +50,7 @@ export async function headingsOf(
   const catalog = service?.catalog;
   return (uid) => {
     const type = catalog?.targets.get(uid);
-    return type ? collectionHeading({ type: type.name }, catalog) : uid;
+    if (type) return collectionHeading({ type: type.name }, catalog);
+    return catalog?.componentNames.get(uid) ?? uid;
   };
 }

@@ -11,7 +11,7 @@ import type { Catalogs } from "../schemas/catalogs.ts";
 import { collect } from "./collecting.ts";
 import type { Collected, Scope } from "./collecting.ts";
 import { countsOf, RowMaker, sideTexts } from "./comparison.ts";
-import type { ComparedRow, Comparison, SideTexts } from "./comparison.ts";
+import type { ComparedKey, ComparedRow, Comparison, SideTexts } from "./comparison.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { matchDocuments, targetsOf } from "./matching.ts";
 import type { Matchable } from "./matching.ts";
@@ -182,11 +182,12 @@ function scopeOf(
 }
 
 function rowsOf(collected: Collected, sides: OpenSides, pairs: Pairs): ComparedRow[] {
-  const { uid, locales, readers, isSingle, isKeyShared } = sides;
+  const { uid, locales, readers, isSingle, isKeyShared, baseNameOf } = sides;
   const maker = new RowMaker({
     type: uid,
     locales,
     slots: readers.from.slots,
+    baseNameOf,
     baseOf: (from, to) => {
       const pair = pairs.document(uid, from);
       return pair?.to === to ? pair.base : undefined;
@@ -230,6 +231,16 @@ class ComparisonOfTypes implements Comparison {
 
   get typeNames(): ReadonlyMap<string, Sides<string>> {
     return new Map([...this.#sides].map(([uid, { names }]) => [uid, names]));
+  }
+
+  get keys(): ReadonlyMap<string, ComparedKey> {
+    const collections = [...this.#sides.values()].filter(({ isSingle }) => !isSingle);
+    return new Map(
+      collections.map(({ uid, key: name, isKeyChosen: isChosen }) => [
+        uid,
+        { ...(name !== undefined && { name }), isChosen },
+      ]),
+    );
   }
 
   async sides(

@@ -64,6 +64,13 @@ export type RowCounts = Readonly<Record<RowKind, number>>;
 /** Both sides of a row as text; null where a side does not have the document. */
 export type SideTexts = Sides<string | null>;
 
+/** How the documents of a type are matched, if neither a pair nor the documentId matches them. */
+export interface ComparedKey {
+  /** Absent if nothing else matches them. */
+  readonly name?: string;
+  readonly isChosen: boolean;
+}
+
 /** The result of a comparison. */
 export interface Comparison {
   /** The ids of both connections. */
@@ -74,6 +81,8 @@ export interface Comparison {
   readonly leftOut: readonly LeftOutPart[];
   /** The names of the compared types on each side, by uid. */
   readonly typeNames: ReadonlyMap<string, Sides<string>>;
+  /** The key of each compared collection type, by uid. */
+  readonly keys: ReadonlyMap<string, ComparedKey>;
   /** Reads both sides of a row again, as text in portable form for a diff. */
   sides(row: ComparedRow, signal?: AbortSignal): Promise<Outcome<SideTexts, EnvironmentFailure>>;
 }
@@ -90,6 +99,8 @@ interface RowContext {
   readonly locales: readonly string[];
   readonly slots: readonly DigestSlot[];
   readonly baseOf: (from: string, to: string) => BaseDigests | undefined;
+  /** The name under which the digest of an attribute is remembered. */
+  readonly baseNameOf: (name: string) => string;
 }
 
 /** Makes the rows of one type. */
@@ -176,7 +187,7 @@ export class RowMaker {
       base,
     }: { readonly locale: string | undefined; readonly base?: BaseDigests[string] | undefined },
   ): Difference[] {
-    const { slots } = this.#context;
+    const { slots, baseNameOf } = this.#context;
     const sameById = new Set<string>();
     for (const [at, { name, naming }] of slots.entries()) {
       if (naming === "id" && one[at] === other[at]) sameById.add(name);
@@ -186,7 +197,7 @@ export class RowMaker {
       if (naming === "id" || mine === theirs || sameById.has(name)) return [];
       // NaN: a side was not read in full.
       if (Number.isNaN(mine) || Number.isNaN(theirs)) return [];
-      const since = changedSince(base?.[name], mine, theirs);
+      const since = changedSince(base?.[baseNameOf(name)], mine, theirs);
       return this.#once({
         kind: "attribute",
         name,

@@ -8,14 +8,18 @@ import type { ComparedRow, Comparison, SideTexts } from "./comparison.ts";
 import { documentOf, isChangedOnlyThere } from "./copyDocuments.ts";
 import type { ChosenRow, CopyDocument, NamedDocument } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
-import type { CopyPlan, CopyPlanContext } from "./copyPlan.ts";
+import type { CopyPlan, CopyPlanContext, PersonalField } from "./copyPlan.ts";
 import { PlanFileCheck, readPlanFile, toPlanFile } from "./copyPlanFile.ts";
 import type { CopyPlanFile } from "./copyPlanFile.ts";
 import { runCopy } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
 import { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
-import type { Pairs, Sides } from "./pairs.ts";
+import { FieldSet } from "./fieldSet.ts";
+import type { FieldName } from "./fieldSet.ts";
+import { keyCandidates } from "./keyCandidates.ts";
+import type { KeyCandidate } from "./keyCandidates.ts";
+import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
 import { documentsToPublish } from "./resuming.ts";
 import type { Version } from "./sideReader.ts";
 
@@ -26,6 +30,13 @@ export interface CopyChoices {
   readonly version?: Version;
   /** Whether documents get the publication status of the source. By default, they are drafts. */
   readonly publish?: boolean;
+  /**
+   * The fields to leave empty in the target; by default, those of the last copy. A run remembers
+   * them.
+   */
+  readonly leaveEmpty?: readonly FieldName[];
+  /** Fields with personal data that the user decided to copy. A run remembers them, too. */
+  readonly keep?: readonly FieldName[];
 }
 
 export interface CopyPlanOptions {
@@ -60,6 +71,18 @@ export class Copies {
     return comparison.sides(row, signal);
   }
 
+  /** The attributes by which the documents of a compared type can be matched, the best one first. */
+  async keyCandidates(
+    { connections, typeNames }: Pick<Comparison, "connections" | "typeNames">,
+    uid: string,
+    signal?: AbortSignal,
+  ): Promise<Outcome<readonly KeyCandidate[], EnvironmentFailure>> {
+    const names = typeNames.get(uid);
+    if (!names) return failed({ code: "no-type", name: uid });
+    const options = signal ? { signal } : {};
+    return keyCandidates({ connections, names }, options, this.#dependencies);
+  }
+
   /**
    * Plans a copy. Adds the missing targets of relations, and the files. Writes nothing. Rows that
    * are unclear, equal or only in the target are ignored. If documents are published, those that an
@@ -67,10 +90,11 @@ export class Copies {
    */
   async plan(
     { connections }: Pick<Comparison, "connections">,
-    { rows, version = "draft", publish = false }: CopyChoices,
+    { rows, version = "draft", publish = false, ...fields }: CopyChoices,
     { pairs, results, signal }: CopyPlanOptions,
   ): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
-    const [failure, types] = await CopyTypes.open(connections, pairs, this.#dependencies);
+    const chosen = { pairs, ...personalIn(fields) };
+    const [failure, types] = await CopyTypes.open(connections, chosen, this.#dependencies);
     if (failure) return failed(failure);
     const documents = rows.flatMap((row) => documentOf(row, types) ?? []);
     const context = { types, version, publish, results, options: { pairs, signal } };
@@ -126,7 +150,8 @@ export class Copies {
     if (!file) return failed({ code: "not-a-plan" });
     const { from, to, version, publish } = file;
     const { pairs, results, signal } = await load({ from, to });
-    const [failure, types] = await CopyTypes.open({ from, to }, pairs, this.#dependencies);
+    const chosen = { pairs, ...personalIn(file) };
+    const [failure, types] = await CopyTypes.open({ from, to }, chosen, this.#dependencies);
     if (failure) return failed(failure);
     const options = { pairs, signal };
     const check = new PlanFileCheck(file);
@@ -203,6 +228,33 @@ export class Copies {
 
 const keyOf = ({ type, fromId }: Pick<NamedDocument, "type" | "fromId">): string =>
   `${type} ${fromId}`;
+
+const personalIn = ({
+  leaveEmpty,
+  keep = [],
+}: Pick<CopyChoices, "leaveEmpty" | "keep">): { readonly personal?: PersonalChoice } =>
+  leaveEmpty
+    ? { personal: { leaveEmpty: new FieldSet(leaveEmpty), keep: new FieldSet(keep) } }
+    : {};
+
+/**
+ * What the user chose for the fields with personal data in a plan: the chosen ones are left empty.
+ * The choice for fields of other documents stays.
+ */
+export function personalChoices(
+  { personal, parts }: Pick<CopyPlan, "personal" | "parts">,
+  chosen: readonly PersonalField[],
+): Required<Pick<CopyChoices, "leaveEmpty" | "keep">> {
+  const offered = new FieldSet(personal);
+  const { leaveEmpty, keep } = parts.types.personal;
+  const others = ({ all }: FieldSet) => all.filter(({ owner, name }) => !offered.has(owner, name));
+  const isChosen = new FieldSet(chosen);
+  const copied = offered.all.filter(({ owner, name }) => !isChosen.has(owner, name));
+  return {
+    leaveEmpty: [...others(leaveEmpty), ...isChosen.all],
+    keep: [...others(keep), ...copied],
+  };
+}
 
 /**
  * The rows that are selected at first: new documents, and changed ones without a conflict whose

@@ -27,11 +27,13 @@ import { CopySource } from "./copySource.ts";
 import type { CopyRecord } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
+import type { FieldName } from "./fieldSet.ts";
 import { LinkingResolver } from "./linkingResolver.ts";
 import { MediaCopy } from "./mediaCopy.ts";
 import type { CopyFile } from "./mediaCopy.ts";
 import type { FolderPath } from "./mediaFolders.ts";
 import type { Sides } from "./pairs.ts";
+import type { FoundField, PersonalKind } from "./personalData.ts";
 import type { Version } from "./sideReader.ts";
 
 /** A document in one locale, as the plan treats it. */
@@ -40,6 +42,17 @@ export interface CopyItem {
   readonly line: number;
   readonly document: CopyDocument;
   readonly locale?: string;
+}
+
+/** A field that a copy can leave empty. */
+export interface PersonalField extends FieldName {
+  /** Absent if only other documents have personal data there. */
+  readonly kind?: PersonalKind;
+  readonly isLeftEmpty: boolean;
+  /** Whether the user decided to copy it in an earlier copy. */
+  readonly isKept: boolean;
+  /** Whether it is the key of its type. Without it, only remembered pairs match. */
+  readonly isKey: boolean;
 }
 
 /** A document that the copy would write. */
@@ -74,6 +87,11 @@ export interface CopyPlan {
    * media library, or that the token may not read. These links are copied unchanged.
    */
   readonly linking: readonly CopyItem[];
+  /**
+   * The fields of the planned documents that probably hold personal data, and those that the copy
+   * leaves empty. Each once.
+   */
+  readonly personal: readonly PersonalField[];
   /** The uids of types without drafts, whose documents are live as soon as they are written. */
   readonly live: readonly string[];
   /** What a run uses. */
@@ -183,7 +201,8 @@ interface SourceContext {
 async function addAll(
   index: RecordIndex,
   { source, records, types, signal }: SourceContext,
-): Promise<Pick<PlanFacts, "files" | "linking">> {
+): Promise<Pick<PlanFacts, "files" | "linking" | "personal">> {
+  const personal = new Map<number, readonly FoundField[]>();
   const files = new Map<number, readonly string[]>();
   const linking = new Map<number, readonly string[]>();
   for await (const item of source.records(signal)) {
@@ -194,6 +213,8 @@ async function addAll(
     const { content } = item.record;
     const paths = types.links.pathsIn(content);
     if (paths.length > 0) linking.set(line, paths);
+    const fields = source.personalFieldsOf(line);
+    if (fields.length > 0) personal.set(line, fields);
     const references = referencesIn(content, type.view.type.attributes, type.view.catalog);
     const used = references.filter(({ target }) => target === "");
     files.set(
@@ -201,7 +222,7 @@ async function addAll(
       used.map(({ documentId }) => documentId),
     );
   }
-  return { files, linking };
+  return { files, linking, personal };
 }
 
 const publishedIn = (
@@ -230,11 +251,13 @@ interface PlanFacts {
   readonly files: ReadonlyMap<number, readonly string[]>;
   /** The paths of the uploads to which links in the texts of each record lead, by line. */
   readonly linking: ReadonlyMap<number, readonly string[]>;
+  /** The fields with personal data, by line. */
+  readonly personal: ReadonlyMap<number, readonly FoundField[]>;
 }
 
 function copyPlanOf(
   parts: CopyPlanParts,
-  { version, published, files, linking }: PlanFacts,
+  { version, published, files, linking, personal }: PlanFacts,
 ): CopyPlan {
   const { types, records, media, items } = parts;
   const itemsAt = (lines: readonly number[]): CopyItem[] =>
@@ -268,11 +291,36 @@ function copyPlanOf(
     linking: itemsAt(
       planned.map(({ line }) => line).filter((line) => pathsAt(line).some(isUnknown)),
     ),
+    personal: personalFields(planned, personal, types),
     live: [...new Set(planned.map(({ document }) => document.type))].filter(
       (uid) => types.of(uid)?.to.type.draftAndPublish === false,
     ),
     parts,
   };
+}
+
+/** The fields with personal data that a copy would write or leaves empty. */
+function personalFields(
+  planned: readonly PlannedCopy[],
+  found: ReadonlyMap<number, readonly FoundField[]>,
+  { personal, keys }: CopyTypes,
+): PersonalField[] {
+  const fields = new Map<string, PersonalField>();
+  for (const { line, intent } of planned) {
+    for (const { owner, name, kind, attribute } of found.get(line) ?? []) {
+      if (intent.kind === "link" || (intent.kind === "change" && !intent.names.includes(attribute)))
+        continue;
+      const id = `${owner} ${name}`;
+      const known = fields.get(id)?.kind ?? kind;
+      fields.set(id, {
+        ...{ owner, name, ...(known && { kind: known }) },
+        isLeftEmpty: personal.leaveEmpty.has(owner, name),
+        isKept: personal.keep.has(owner, name),
+        isKey: keys.get(owner) === name,
+      });
+    }
+  }
+  return [...fields.values()];
 }
 
 function recordTypesOf(

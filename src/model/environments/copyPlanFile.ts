@@ -4,6 +4,8 @@ import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
 import type { Decision } from "../bulk/importing/planning.ts";
 import type { CopyDocument, CopyPart, NamedDocument } from "./copyDocuments.ts";
 import type { CopyItem, CopyPlan } from "./copyPlan.ts";
+import { areFields } from "./fieldSet.ts";
+import type { FieldName } from "./fieldSet.ts";
 import type { CopyFile } from "./mediaCopy.ts";
 import type { Version } from "./sideReader.ts";
 
@@ -15,6 +17,8 @@ export interface CopyPlanFile {
   readonly to: string;
   readonly version: Version;
   readonly publish: boolean;
+  /** The fields that the copy leaves empty. */
+  readonly leaveEmpty?: readonly FieldName[];
   readonly documents: readonly FileDocument[];
   /** The media files that the documents use. Only for review. */
   readonly files: readonly CopyFile[];
@@ -40,6 +44,7 @@ interface FilePart extends CopyPart {
 /** The plan as the text of a file. Documents that can't be copied are not part of it. */
 export function toPlanFile(plan: CopyPlan): string {
   const { connections, version, planned, refused, publishing, files, parts } = plan;
+  const leaveEmpty = parts.types.empty.to.all;
   const intents = new Map(planned.map(({ line, intent }) => [line, intent.kind]));
   const isRefused = new Set(refused.map(({ line }) => line));
   const documents = new Map<CopyDocument, FilePart[]>();
@@ -61,6 +66,7 @@ export function toPlanFile(plan: CopyPlan): string {
     ...connections,
     version,
     publish: publishing.length > 0,
+    ...(leaveEmpty.length > 0 && { leaveEmpty }),
     documents: [...documents].map(([document, written]) => ({ ...document, parts: written })),
     files,
   };
@@ -79,13 +85,13 @@ export function readPlanFile(text: string): CopyPlanFile | undefined {
 
 function isPlanFile(value: unknown): value is CopyPlanFile {
   if (!isObject(value)) return false;
-  const { format, from, to, version, publish, documents } = value;
+  const { format, from, to, version, publish, leaveEmpty, documents } = value;
   return (
     format === 1 &&
-    typeof from === "string" &&
-    typeof to === "string" &&
+    [from, to].every((connection) => typeof connection === "string") &&
     (version === "draft" || version === "published") &&
     typeof publish === "boolean" &&
+    areFields(leaveEmpty ?? []) &&
     Array.isArray(documents) &&
     documents.every(isDocument)
   );

@@ -74,6 +74,7 @@ class CopyRun {
 
   async run(): Promise<CopyResult> {
     const { planned } = this.#plan;
+    await this.#rememberPersonal();
     const uploads = await this.#upload();
     const isOver = uploads.some(
       ({ outcome, failure }) => outcome === "untried" || (failure && failsEveryUpload(failure)),
@@ -88,6 +89,14 @@ class CopyRun {
       published,
       ...(this.#notRemembered !== undefined && { notRemembered: this.#notRemembered }),
     };
+  }
+
+  /** A run that is interrupted, and each later comparison, leaves the same fields empty. */
+  async #rememberPersonal(): Promise<void> {
+    const { pairs, personal } = this.#plan.parts.types;
+    const { leaveEmpty, keep } = pairs.personal;
+    if (personal.leaveEmpty.equals(leaveEmpty) && personal.keep.equals(keep)) return;
+    this.#notRemembered = await pairs.choosePersonal(personal);
   }
 
   #upload(): Promise<readonly ItemResult<CopyFile>[]> {
@@ -144,9 +153,12 @@ class CopyRun {
     const { digests, changedAt: now } = source.stateOf(entry.line);
     const isEqual = (name: string): boolean =>
       !item.names || item.names.includes(name) || now <= changedAt;
-    const equal = Object.entries(digests).filter(
-      ([name]) => !pending.includes(name) && !item.kept.includes(name) && isEqual(name),
-    );
+    const copyType = types.of(type);
+    const equal = Object.entries(digests)
+      .filter(([name]) => !pending.includes(name) && !item.kept.includes(name) && isEqual(name))
+      .map(
+        ([name, digest]) => [copyType ? types.baseNameOf(copyType, name) : name, digest] as const,
+      );
     const base = { [item.locale ?? ""]: Object.fromEntries(equal) };
     this.#notRemembered ??= await types.pairs.remember({ type, from: fromId, to, base });
   }

@@ -17,6 +17,9 @@ import { done, failed, refused } from "../foundation/outcome.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent, isOwnReference } from "../schemas/catalog.ts";
 import type { CopyType, CopyTypes } from "./copyTypes.ts";
+import { withMadeUpValues } from "./madeUpValues.ts";
+import { personalFieldsIn } from "./personalData.ts";
+import type { FoundField } from "./personalData.ts";
 import { digestOf, PortableForm, portableReferences } from "./portableForm.ts";
 import { changedAtOf } from "./sideReader.ts";
 import type { Version } from "./sideReader.ts";
@@ -60,7 +63,7 @@ export class CopySource implements RecordSource {
       const chunk = this.#records.slice(at, at + maxRecordsTogether);
       const rows = await this.#read(chunk, signal);
       this.#rows = rows;
-      for (const record of chunk) yield this.#itemOf(record, rows.get(record.line));
+      for (const record of chunk) yield await this.#itemOf(record, rows.get(record.line));
     }
   }
 
@@ -77,6 +80,20 @@ export class CopySource implements RecordSource {
       ),
     );
     return { digests, changedAt: changedAtOf(row.row) };
+  }
+
+  /**
+   * The fields of a document with personal data, and those that are left empty. Only for the document
+   * that was read last.
+   */
+  personalFieldsOf(line: number): readonly FoundField[] {
+    const row = this.#rows.get(line)?.[1]?.row;
+    const record = this.#records[line - 1];
+    const type = record && this.#types.of(record.type);
+    if (!row || !type) return [];
+    const { type: whole, catalog } = type.whole;
+    const { empty } = this.#types;
+    return personalFieldsIn(row, whole.attributes, empty.to, { catalog, owner: whole.uid });
   }
 
   /** The documents whose draft equals their published version in the source, by line. */
@@ -127,17 +144,24 @@ export class CopySource implements RecordSource {
     return error ? refused(error) : done(rows);
   }
 
-  #itemOf(record: CopyRecord, read: Outcome<ReadRow, BulkFailure> | undefined): SourceItem {
+  async #itemOf(
+    record: CopyRecord,
+    read: Outcome<ReadRow, BulkFailure> | undefined,
+  ): Promise<SourceItem> {
     const { line } = record;
     const type = this.#types.of(record.type);
     const [failure, found] = read ?? failed({ code: "gone" });
     const name = type?.to.type.name ?? record.type;
     return failure
       ? { line, type: name, failure }
-      : { line, record: this.#recordOf(record, found, type) };
+      : { line, record: await this.#recordOf(record, found, type) };
   }
 
-  #recordOf(record: CopyRecord, found: ReadRow, type: CopyType | undefined): SourceRecord {
+  async #recordOf(
+    record: CopyRecord,
+    found: ReadRow,
+    type: CopyType | undefined,
+  ): Promise<SourceRecord> {
     const { line, locale, fromId, names } = record;
     if (!type) throw new Error(`The type ${record.type} is unknown.`);
     const { attributes } = type.view.type;
@@ -149,8 +173,29 @@ export class CopySource implements RecordSource {
       type: type.to.type.name,
       documentId: fromId,
       ...(locale !== undefined && { locale }),
-      content: pick(copiedContent(found.row, attributes, type.view.catalog), wanted),
+      content: await this.#withRequired(
+        pick(copiedContent(found.row, attributes, type.view.catalog), wanted),
+        { record, row: found.row, type },
+      ),
     };
+  }
+
+  /** Adds made-up values for required fields that are left empty. */
+  #withRequired(
+    content: JsonObject,
+    { record, row, type }: EmptyPlace,
+  ): JsonObject | Promise<JsonObject> {
+    const { empty } = this.#types;
+    if (empty.to.all.length === 0) return content;
+    return withMadeUpValues(content, row, {
+      owner: type.whole.type.uid,
+      attributes: { from: type.whole.type.attributes, to: type.to.type.attributes },
+      components: { from: type.whole.catalog.components, to: type.to.catalog.components },
+      empty: empty.to,
+      seed: record.fromId,
+      // The attributes of an existing document keep their values.
+      keeps: record.names !== undefined,
+    });
   }
 
   async #read(
@@ -183,7 +228,7 @@ export class CopySource implements RecordSource {
     const fields = ["updatedAt", ...(own.localized ? ["locale"] : [])];
     const shapes: Shapes = fieldsOnly
       ? [{ fields: [...fields, "publishedAt"] }]
-      : shapesOf(type, this.#types.keys, fields);
+      : shapesOf(type, this.#types.relationKeys, fields);
     if (own.kind !== "single") {
       const filters = { documentId: { $in: records.map(({ fromId }) => fromId) } };
       return readParts<readonly JsonObject[], unknown>(shapes, (shape) =>
@@ -215,6 +260,13 @@ interface RequestOptions {
   readonly signal: AbortSignal | undefined;
 }
 
+/** A record whose required fields may be left empty. */
+interface EmptyPlace {
+  readonly record: CopyRecord;
+  readonly row: JsonObject;
+  readonly type: CopyType;
+}
+
 /** A row of the source, and the attributes that it does not have in full. */
 interface ReadRow {
   readonly row: JsonObject;
@@ -239,7 +291,7 @@ function unreadNames(row: JsonObject, { from, view }: CopyType): ReadonlySet<str
 }
 
 function shapesOf(
-  { view }: CopyType,
+  { whole: view }: CopyType,
   keys: ReadonlyMap<string, string>,
   always: readonly string[],
 ): Shapes {

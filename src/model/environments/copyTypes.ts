@@ -3,10 +3,11 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
+import type { FieldSet } from "./fieldSet.ts";
 import { LinkedFiles } from "./linkedFiles.ts";
-import type { Pairs, Sides } from "./pairs.ts";
+import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
 import type { PortableContext } from "./portableForm.ts";
-import { sharedShapeOf, viewOf } from "./sharedShape.ts";
+import { baseNameOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { SharedShape, SharedView } from "./sharedShape.ts";
 
 /** A content type that both services have. */
@@ -15,6 +16,8 @@ export interface CopyType {
   readonly to: TypedService;
   /** The schema of the source, limited to the attributes that both services have. */
   readonly view: SharedView;
+  /** The same with the fields that are left empty. */
+  readonly whole: SharedView;
 }
 
 /** The types of two services between which documents are copied. */
@@ -26,11 +29,19 @@ export class CopyTypes {
   readonly urls: Sides<string>;
   /** The files to which links in texts of the source lead. */
   readonly links: LinkedFiles;
+  /** What the copy does with personal data. */
+  readonly personal: PersonalChoice;
   readonly #shape: SharedShape;
+  readonly #whole: SharedShape;
   readonly #types = new Map<string, CopyType | undefined>();
 
   private constructor(
-    { connections, urls, pairs }: Pick<CopyTypes, "connections" | "urls" | "pairs">,
+    {
+      connections,
+      urls,
+      pairs,
+      personal,
+    }: Pick<CopyTypes, "connections" | "urls" | "pairs" | "personal">,
     services: Sides<Service>,
   ) {
     this.connections = connections;
@@ -39,12 +50,19 @@ export class CopyTypes {
     this.urls = urls;
     const { from, to } = services;
     this.links = new LinkedFiles(from, { url: urls.from });
-    this.#shape = sharedShapeOf({ from: from.catalog, to: to.catalog }, (uid) => pairs.keyOf(uid));
+    this.personal = personal;
+    const catalogs = { from: from.catalog, to: to.catalog };
+    this.#shape = sharedShapeOf(catalogs, pairs.shapeChoices(this.empty));
+    this.#whole = sharedShapeOf(catalogs);
   }
 
+  /** @param personal What to do with personal data; by default, as in the last copy. */
   static async open(
     connections: Sides<string>,
-    pairs: Pairs,
+    {
+      pairs,
+      personal = pairs.personal,
+    }: { readonly pairs: Pairs; readonly personal?: PersonalChoice },
     dependencies: { readonly catalogs: Catalogs; readonly connections: Pick<Connections, "get"> },
   ): Promise<Outcome<CopyTypes, BulkFailure>> {
     const { catalogs } = dependencies;
@@ -56,7 +74,12 @@ export class CopyTypes {
     if (unreached) return failed(unreached);
     const [unknown, to] = await catalogs.service(connections.to);
     if (unknown) return failed(unknown);
-    return done(new CopyTypes({ connections, urls, pairs }, { from, to }));
+    return done(new CopyTypes({ connections, urls, pairs, personal }, { from, to }));
+  }
+
+  /** The fields that each side leaves empty. */
+  get empty(): Sides<FieldSet> {
+    return { from: this.pairs.empty.from, to: this.personal.leaveEmpty };
   }
 
   /** The natural key of each type, by uid. */
@@ -69,6 +92,16 @@ export class CopyTypes {
     return [...this.#shape.types.keys()];
   }
 
+  /** The attribute by which relations name their targets, by uid. */
+  get relationKeys(): ReadonlyMap<string, string> {
+    return this.#shape.relationKeys;
+  }
+
+  /** The name under which the digest of an attribute is remembered. */
+  baseNameOf({ view: { type, catalog } }: CopyType, name: string): string {
+    return baseNameOf(name, type.attributes.get(name), catalog, this.empty);
+  }
+
   /** The type with this uid; undefined if a service does not have it. */
   of(uid: string): CopyType | undefined {
     if (!this.#types.has(uid)) this.#types.set(uid, this.#open(uid));
@@ -79,7 +112,7 @@ export class CopyTypes {
     return {
       ...view,
       links: this.links,
-      keys: this.keys,
+      keys: this.relationKeys,
       neutralId: (type, id) => this.pairs.neutralId("from", type, id),
       neutralFile: (id) => this.pairs.neutralFile("from", id),
     };
@@ -95,6 +128,7 @@ export class CopyTypes {
       from: { ...from, type },
       to: { ...to, type: other },
       view: viewOf(type, from.catalog, this.#shape),
+      whole: viewOf(type, from.catalog, this.#whole),
     };
   }
 }

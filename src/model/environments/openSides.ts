@@ -12,7 +12,7 @@ import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { LinkedFiles } from "./linkedFiles.ts";
 import type { Pairs, Side, Sides } from "./pairs.ts";
-import { leftOutOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
+import { baseNameOf, leftOutOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import { SideReader } from "./sideReader.ts";
 import type { Version } from "./sideReader.ts";
@@ -30,6 +30,12 @@ export interface OpenSides {
   readonly drafts: SideReader;
   readonly isSingle: boolean;
   readonly isKeyShared: boolean;
+  /** The attribute that identifies the documents on both sides; absent if there is none. */
+  readonly key?: string;
+  /** Whether the user chose the key. */
+  readonly isKeyChosen: boolean;
+  /** The name under which the digest of an attribute is remembered. */
+  readonly baseNameOf: (name: string) => string;
   /** The codes of the compared locales; empty if the type is not localized on both services. */
   readonly locales: readonly string[];
   /** What is left out. Grows while documents are read. */
@@ -81,7 +87,8 @@ export async function openSides(
   const typed = { from: { ...services.from, type }, to: { ...services.to, type: other } };
   const leftOut = new LeftOutParts(type.uid);
   if (borrowed) leftOut.add({ code: "schema", side: borrowed });
-  leftOut.add(...leftOutOf({ from: type, to: other }, catalogsOf(services)));
+  const { empty } = options.pairs;
+  leftOut.add(...leftOutOf({ from: type, to: other }, catalogsOf(services), empty));
   return done(readable(typed, { options, connections: { from, to }, leftOut }));
 }
 
@@ -124,7 +131,8 @@ function readable(
 ): OpenSides | NotShared {
   const { pairs, signal } = options;
   const { type } = services.from;
-  const shape = sharedShapeOf(catalogsOf(services), (uid) => pairs.keyOf(uid));
+  const choices = pairs.shapeChoices();
+  const shape = sharedShapeOf(catalogsOf(services), choices);
   const shared = localesOf(services, options.locales, leftOut);
   if (!shared) return { leftOut: leftOut.all };
   const { locales, codes } = shared;
@@ -139,7 +147,8 @@ function readable(
       ...view,
       service: services[side],
       links: links[side],
-      keys: shape.keys,
+      key: shape.keys.get(type.uid),
+      keys: shape.relationKeys,
       neutralId: (uid, id) => pairs.neutralId(side, uid, id),
       neutralFile: (id) => pairs.neutralFile(side, id),
       locales: codes[side],
@@ -152,7 +161,8 @@ function readable(
     });
   };
   const readers = { from: readerOf("from", options.version), to: readerOf("to", "draft") };
-  const key = type.attributes.get(shape.keys.get(type.uid) ?? "");
+  const keyName = shape.keys.get(type.uid);
+  const key = type.attributes.get(keyName ?? "");
   return {
     uid: type.uid,
     names: { from: type.name, to: services.to.type.name },
@@ -160,6 +170,10 @@ function readable(
     drafts: options.version === "draft" ? readers.from : readerOf("from", "draft"),
     isSingle: type.kind === "single",
     isKeyShared: key !== undefined && locales.length > 0 && isShared(key, type),
+    ...(keyName !== undefined && { key: keyName }),
+    isKeyChosen: keyName !== undefined && pairs.keyOf(type.uid) === keyName,
+    baseNameOf: (name) =>
+      baseNameOf(name, type.attributes.get(name), services.from.catalog, choices.empty),
     locales,
     leftOut: leftOut.all,
   };

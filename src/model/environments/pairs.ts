@@ -1,4 +1,6 @@
 import { hashOf } from "../checks/hashes.ts";
+import { FieldSet } from "./fieldSet.ts";
+import type { FieldName } from "./fieldSet.ts";
 
 /** A side of a comparison. */
 export type Side = "from" | "to";
@@ -40,8 +42,26 @@ export type PairLine =
   | { readonly kind: "media"; readonly a: string; readonly b: string }
   /** The attribute that the user chose as the key of a type. */
   | { readonly kind: "key"; readonly type: string; readonly name: string }
+  /** The type no longer has a chosen key. */
+  | { readonly kind: "no-key"; readonly type: string }
+  /**
+   * All fields that copies to a side leave empty, because they hold personal data, and those that
+   * the user decided to copy.
+   */
+  | {
+      readonly kind: "empty";
+      readonly in: "a" | "b";
+      readonly fields: readonly FieldName[];
+      readonly kept: readonly FieldName[];
+    }
   /** A line that is not as it was written. It may have had newer digests than the earlier lines. */
   | { readonly kind: "damaged" };
+
+/** Fields with personal data, as the user chose for copies to a target. */
+export interface PersonalChoice {
+  readonly leaveEmpty: FieldSet;
+  readonly keep: FieldSet;
+}
 
 /** Stores the lines of two connections. Lines are only appended. */
 export interface PairStore {
@@ -53,6 +73,8 @@ export interface PairStore {
     lines: readonly PairLine[],
   ): Promise<string | undefined>;
 }
+
+const noPersonalChoice: PersonalChoice = { leaveEmpty: FieldSet.none, keep: FieldSet.none };
 
 /** Keeps nothing. For a comparison of services that were never compared. */
 const noStore: PairStore = {
@@ -74,6 +96,7 @@ export class Pairs {
   readonly #documents = new Identities();
   readonly #media = new Identities();
   readonly #keys = new Map<string, string>();
+  readonly #personal = { a: noPersonalChoice, b: noPersonalChoice };
 
   private constructor(store: PairStore, { from, to }: Sides<string>) {
     this.#store = store;
@@ -155,6 +178,36 @@ export class Pairs {
     return this.#append([{ kind: "key", type, name }]);
   }
 
+  /** Removes the key that the user chose for a type. */
+  removeKey(type: string): Promise<string | undefined> {
+    return this.#append([{ kind: "no-key", type }]);
+  }
+
+  /** The fields that each side leaves empty, because the other side has personal data there. */
+  get empty(): Sides<FieldSet> {
+    const [a, b] = [this.#personal.a.leaveEmpty, this.#personal.b.leaveEmpty];
+    return this.#isFromA ? { from: a, to: b } : { from: b, to: a };
+  }
+
+  /** What the last copy to the target did with personal data. */
+  get personal(): PersonalChoice {
+    return this.#isFromA ? this.#personal.b : this.#personal.a;
+  }
+
+  /** What a comparison needs to know of the user's choices. `empty` replaces the remembered fields. */
+  shapeChoices(empty = this.empty): {
+    readonly keyOf: (type: string) => string | undefined;
+    readonly empty: Sides<FieldSet>;
+  } {
+    return { keyOf: (type) => this.keyOf(type), empty };
+  }
+
+  /** Remembers what copies to the target do with personal data, instead of the earlier choice. */
+  choosePersonal({ leaveEmpty, keep }: PersonalChoice): Promise<string | undefined> {
+    const side = this.#isFromA ? "b" : "a";
+    return this.#append([{ kind: "empty", in: side, fields: leaveEmpty.all, kept: keep.all }]);
+  }
+
   #isA(side: Side): boolean {
     return (side === "from") === this.#isFromA;
   }
@@ -179,6 +232,15 @@ export class Pairs {
         return;
       case "key":
         this.#keys.set(line.type, line.name);
+        return;
+      case "no-key":
+        this.#keys.delete(line.type);
+        return;
+      case "empty":
+        this.#personal[line.in] = {
+          leaveEmpty: new FieldSet(line.fields),
+          keep: new FieldSet(line.kept),
+        };
         return;
       case "damaged":
         this.#documents.forgetBases();
@@ -230,9 +292,19 @@ const merged = (
   if (!earlier || !base) return base ?? earlier;
   const locales = new Set([...Object.keys(earlier), ...Object.keys(base)]);
   return Object.fromEntries(
-    [...locales].map((locale) => [locale, { ...earlier[locale], ...base[locale] }]),
+    [...locales].map((locale) => {
+      const now = base[locale] ?? {};
+      const replaced = new Set(Object.keys(now).map(attributeOf));
+      const kept = Object.entries(earlier[locale] ?? {}).filter(
+        ([name]) => !replaced.has(attributeOf(name)),
+      );
+      return [locale, { ...Object.fromEntries(kept), ...now }];
+    }),
   );
 };
+
+/** The attribute of a digest, whose name may also say what the digest is without. */
+const attributeOf = (name: string): string => name.split(" ", 1)[0] ?? name;
 
 /** A line as text, with a checksum by which damage is recognized. */
 export const pairLineText = (line: PairLine): string =>

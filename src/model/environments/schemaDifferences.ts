@@ -2,7 +2,7 @@ import type { Catalog } from "../schemas/catalog.ts";
 import { differencesBetween } from "../schemas/differences.ts";
 import type { SchemaDifference } from "../schemas/differences.ts";
 import type { Sides } from "./pairs.ts";
-import { componentsUsedBy } from "./sharedShape.ts";
+import { componentsUsedBy } from "./fieldSet.ts";
 
 /** How the schemas of two services differ. `here` is the source, `there` the target. */
 export interface SchemaDifferences {

@@ -1,7 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
-import { isComponent, isInverse, isList, isStructured, isUnread } from "../schemas/catalog.ts";
+import { isInverse, isList, isStructured, isUnread } from "../schemas/catalog.ts";
+import { componentsUsedBy, FieldSet } from "./fieldSet.ts";
 import type { Side, Sides } from "./pairs.ts";
 
 /** A part of the content that is not compared and not copied. */
@@ -17,6 +18,17 @@ export type LeftOutPart =
     }
   /** An attribute whose values don't fit the other side, such as a text and a number. */
   | { readonly code: "other-kind"; readonly owner: string; readonly name: string }
+  /**
+   * An attribute that is left empty on a side, because it holds personal data. `isInside` if only
+   * fields of its components are.
+   */
+  | {
+      readonly code: "left-empty";
+      readonly owner: string;
+      readonly name: string;
+      readonly side: Side;
+      readonly isInside?: true;
+    }
   /** Relations to user accounts and roles, which are never copied. */
   | { readonly code: "users"; readonly owner: string; readonly name: string }
   | { readonly code: "locale"; readonly locale: string; readonly lackedBy: Side }
@@ -50,28 +62,51 @@ export interface SharedShape {
   readonly components: ReadonlyMap<string, readonly string[]>;
   /** The attribute that identifies the documents of a type on both sides, by uid. */
   readonly keys: ReadonlyMap<string, string>;
+  /** The same for the targets of relations. Without keys that a side leaves empty. */
+  readonly relationKeys: ReadonlyMap<string, string>;
 }
 
-/** Finds what two schemas share. `chosenKey` returns the key that the user chose for a type. */
+/** What the user chose for two connections. */
+export interface ShapeChoices {
+  /** The key of a type. */
+  readonly keyOf: (type: string) => string | undefined;
+  /** The fields that each side leaves empty. They are neither compared nor copied. */
+  readonly empty: Sides<FieldSet>;
+}
+
+const noChoices: ShapeChoices = {
+  keyOf: () => undefined,
+  empty: { from: FieldSet.none, to: FieldSet.none },
+};
+
+/** Finds what two schemas share. */
 export function sharedShapeOf(
   { from, to }: Sides<Catalog>,
-  chosenKey: (type: string) => string | undefined = () => undefined,
+  { keyOf, empty }: ShapeChoices = noChoices,
 ): SharedShape {
   const types = new Map<string, readonly string[]>();
   const keys = new Map<string, string>();
+  const namesIn = (owner: string, one: Attributes, other: Attributes): string[] =>
+    sharedNames(one, other).filter((name) => {
+      const attribute = one.get(name);
+      return attribute && !emptySideOf(owner, [name, attribute], { empty, catalog: from });
+    });
   for (const [uid, type] of from.targets) {
     const other = to.targets.get(uid);
     if (!other) continue;
-    types.set(uid, sharedNames(type.attributes, other.attributes));
-    const key = naturalKeyOf({ from: type, to: other }, chosenKey(uid));
+    types.set(uid, namesIn(uid, type.attributes, other.attributes));
+    const key = naturalKeyOf({ from: type, to: other }, keyOf(uid));
     if (key !== undefined) keys.set(uid, key);
   }
   const uids = new Set([...from.components.keys(), ...to.components.keys()]);
   const components = [...uids].map((uid) => {
     const [one, other] = [from.components.get(uid), to.components.get(uid)];
-    return [uid, sharedNames(one ?? other ?? new Map(), other ?? one ?? new Map())] as const;
+    return [uid, namesIn(uid, one ?? other ?? new Map(), other ?? one ?? new Map())] as const;
   });
-  return { types, components: new Map(components), keys };
+  const relationKeys = new Map(
+    [...keys].filter(([uid, key]) => !empty.from.has(uid, key) && !empty.to.has(uid, key)),
+  );
+  return { types, components: new Map(components), keys, relationKeys };
 }
 
 const sharedNames = (one: Attributes, other: Attributes): string[] =>
@@ -80,6 +115,39 @@ const sharedNames = (one: Attributes, other: Attributes): string[] =>
     const isShared = there && isPortable(attribute) && isPortable(there) && fits(attribute, there);
     return isShared ? [name] : [];
   });
+
+/**
+ * The side that leaves an attribute empty, if any. Lists of components are replaced as a whole, so a
+ * list that the source leaves partly empty would clear the fields of the target.
+ */
+function emptySideOf(
+  owner: string,
+  [name, attribute]: readonly [string, AttributeSchema],
+  { empty, catalog }: { readonly empty: Sides<FieldSet>; readonly catalog: Catalog },
+): { readonly side: Side; readonly isInside?: true } | undefined {
+  if (empty.to.has(owner, name)) return { side: "to" };
+  if (empty.from.has(owner, name)) return { side: "from" };
+  const clears = isList(attribute) && empty.from.within(attribute, catalog).length > 0;
+  return clears ? { side: "from", isInside: true } : undefined;
+}
+
+/**
+ * The name under which the digest of an attribute is remembered: up to the first space, that of the
+ * attribute. It changes with the fields inside
+ * the attribute that are left empty, because the digest does, too.
+ */
+export function baseNameOf(
+  name: string,
+  attribute: AttributeSchema | undefined,
+  catalog: Catalog,
+  empty: Sides<FieldSet>,
+): string {
+  const within = attribute
+    ? [empty.from, empty.to].flatMap((fields) => fields.within(attribute, catalog))
+    : [];
+  const left = [...new Set(within.map((one) => `${one.owner}.${one.name}`))].sort();
+  return left.length > 0 ? `${name} without ${left.join(" ")}` : name;
+}
 
 /** Whether the values of an attribute can exist on another service. */
 const isPortable = (attribute: AttributeSchema): boolean =>
@@ -128,34 +196,31 @@ function naturalKeyOf(types: Sides<ContentType>, chosen: string | undefined): st
   return key;
 }
 
-/** The components that a type uses, directly or inside other components, by uid. */
-export function componentsUsedBy(
-  attributes: Attributes,
-  { components }: Pick<Catalog, "components">,
-  found = new Set<string>(),
-): ReadonlySet<string> {
-  for (const attribute of attributes.values()) {
-    if (!isComponent(attribute)) continue;
-    for (const uid of [attribute.component ?? [], attribute.components ?? []].flat()) {
-      if (found.has(uid)) continue;
-      found.add(uid);
-      componentsUsedBy(components.get(uid) ?? new Map(), { components }, found);
-    }
-  }
-  return found;
-}
-
-/** The attributes of a type and of its components that are left out, because a side lacks them. */
-export function leftOutOf(types: Sides<ContentType>, catalogs: Sides<Catalog>): LeftOutPart[] {
+/**
+ * The attributes of a type and of its components that are left out, because a side lacks them or
+ * leaves them empty.
+ */
+export function leftOutOf(
+  types: Sides<ContentType>,
+  catalogs: Sides<Catalog>,
+  empty = noChoices.empty,
+): LeftOutPart[] {
   const components = new Set([
     ...componentsUsedBy(types.from.attributes, catalogs.from),
     ...componentsUsedBy(types.to.attributes, catalogs.to),
   ]);
+  const leftOutIn = (owner: string, one: Attributes, other: Attributes): LeftOutPart[] => [
+    ...attributesLeftOut(owner, one, other),
+    ...[...one].flatMap(([name, attribute]): LeftOutPart[] => {
+      const found = emptySideOf(owner, [name, attribute], { empty, catalog: catalogs.from });
+      return found && other.has(name) ? [{ code: "left-empty", owner, name, ...found }] : [];
+    }),
+  ];
   return [
-    ...attributesLeftOut(types.from.uid, types.from.attributes, types.to.attributes),
+    ...leftOutIn(types.from.uid, types.from.attributes, types.to.attributes),
     ...[...components].flatMap((uid) => {
       const [one, other] = [catalogs.from.components.get(uid), catalogs.to.components.get(uid)];
-      return one && other ? attributesLeftOut(uid, one, other) : [];
+      return one && other ? leftOutIn(uid, one, other) : [];
     }),
   ];
 }

@@ -57,6 +57,8 @@ export interface PortableVersion {
 export interface SideParts extends PortableContext {
   readonly service: TypedService;
   readonly links: LinkedFiles;
+  /** The attribute that identifies the documents of the type on both services. */
+  readonly key: string | undefined;
   /** The codes of the compared locales; empty for the service's default locale. */
   readonly locales: readonly string[];
   readonly version: Version;
@@ -81,7 +83,7 @@ export class SideReader {
   constructor(parts: SideParts) {
     this.#parts = parts;
     this.#form = new PortableForm(parts);
-    this.#key = parts.keys.get(parts.type.uid);
+    this.#key = parts.key;
     this.#isLocalized = parts.type.localized && parts.locales.length > 0;
     const names = [...parts.type.attributes.keys()].sort();
     const related = names.filter((name) => canRefer(parts.type.attributes.get(name)));

@@ -4,7 +4,7 @@ import type { CompareOptions, CompareRequest } from "../../../src/model/environm
 import type { ComparedRow, Comparison } from "../../../src/model/environments/comparison.ts";
 import { digestOf } from "../../../src/model/environments/portableForm.ts";
 import { Pairs } from "../../../src/model/environments/pairs.ts";
-import { defaultRows } from "../../../src/model/environments/copies.ts";
+import { Copies, defaultRows } from "../../../src/model/environments/copies.ts";
 import type { ChosenRow } from "../../../src/model/environments/copyDocuments.ts";
 import type { BatchTarget } from "../../../src/model/bulk/batch/batchTarget.ts";
 import { countRequests } from "../checks/requestCount.ts";
@@ -317,3 +317,83 @@ describe("compare › different services", () => {
 });
 
 type JsonSides = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+describe("compare › chosen keys", () => {
+  const services = useTwoServices();
+  const type = "api::author.author";
+
+  /** Creates authors with a name and a place; returns their documentIds. */
+  const makeAuthors = (side: "from" | "to", ...all: readonly (readonly [string, string])[]) =>
+    Promise.all(
+      all.map(([name, basedIn]) =>
+        makeAt(services()[side], "authors", {
+          name,
+          slug: `${side}-${name.replaceAll(" ", "-")}`,
+          basedIn,
+        }),
+      ),
+    );
+
+  it("match documents, are the same in both directions, and can be removed", async () => {
+    const both = openBoth();
+    const [oneId = ""] = await makeAuthors("from", ["Keyed", "Keyed Town"]);
+    const [otherId = ""] = await makeAuthors("to", ["Keyed", "Keyed Town"]);
+    const target = selected(both.from, "authors", oneId);
+    const pairs = await Pairs.load(both);
+    assert.deepEqual(shown(await compared(both, { target, pairs })), ["new Keyed"]);
+
+    await pairs.chooseKey(type, "basedIn");
+
+    const keyed = await compared(both, { target, pairs });
+    assert.deepEqual(
+      keyed.rows.map(({ toId, matchedBy, names }) => [toId, matchedBy, names]),
+      [[otherId, "key", ["slug"]]],
+    );
+    assert.deepEqual([...keyed.keys], [[type, { name: "basedIn", isChosen: true }]]);
+    await pairs.removeKey(type);
+    const without = await compared(both, { target, pairs });
+    assert.deepEqual(shown(without), ["new Keyed"]);
+    assert.deepEqual([...without.keys], [[type, { name: "slug", isChosen: false }]]);
+  });
+
+  it("leave documents unclear whose value several documents of a service have", async () => {
+    const both = openBoth();
+    const here = await makeAuthors(
+      "from",
+      ["Twice There", "Twin Town"],
+      ["Twice Here", "Same Town"],
+      ["Again Here", "Same Town"],
+      ["Only Here", ""],
+    );
+    await makeAuthors("to", ["Twin", "Twin Town"], ["Double", "Twin Town"], ["Same", "Same Town"]);
+    const pairs = await Pairs.load(both);
+    await pairs.chooseKey(type, "basedIn");
+
+    const target = selected(both.from, "authors", ...here);
+
+    assert.deepEqual(shown(await compared(both, { target, pairs })), [
+      "new Only Here",
+      "unclear Again Here taken",
+      "unclear Twice Here taken",
+      "unclear Twice There several",
+    ]);
+    assert.deepEqual(defaultRows(await compared(both, { target, pairs })).length, 1);
+  });
+
+  it("are offered with examples, those that identify every document first", async () => {
+    const both = openBoth();
+    await makeAuthors("from", ["First", "One Town"], ["Second", "One Town"]);
+    await makeAuthors("to", ["First", ""]);
+    const comparison = await compared(both, { type: "authors" });
+
+    const found = must(await new Copies(both.desk).keyCandidates(comparison, type));
+
+    const byName = new Map(found.map((one) => [one.name, one]));
+    assert.deepEqual([...byName.keys()].sort(), ["basedIn", "email", "name", "slug"]);
+    const [best] = found;
+    assert.ok(best && best.missing + best.duplicates === 0);
+    const place = byName.get("basedIn");
+    assert.ok(place && place.duplicates >= 2 && place.missing >= 1);
+    assert.ok(place.examples.length > 0);
+  });
+});

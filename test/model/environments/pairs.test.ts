@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { appendFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { FieldSet } from "../../../src/model/environments/fieldSet.ts";
 import { PairFiles } from "../../../src/model/environments/pairFiles.ts";
 import { Pairs } from "../../../src/model/environments/pairs.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
@@ -84,6 +85,25 @@ describe("Pairs", () => {
     const again = await Pairs.load(there, store);
     assert.deepEqual(again.document(type, "s4"), { type, from: "s4", to: "l4" });
     assert.equal(again.counterpart("from", type, "s5"), undefined);
+  });
+
+  it("remember per direction what is done with personal data, and forget a removed key", async () => {
+    const pairs = await Pairs.load(there, store);
+    const [email, phone] = [
+      { owner: "api::author.author", name: "email" },
+      { owner: "shared.contact", name: "phone" },
+    ];
+    await pairs.choosePersonal({ leaveEmpty: new FieldSet([email]), keep: new FieldSet([phone]) });
+    await pairs.removeKey(type);
+
+    const again = await Pairs.load(there, store);
+    const reversed = await Pairs.load(back, store);
+
+    const { leaveEmpty, keep } = again.personal;
+    assert.deepEqual([leaveEmpty.all, keep.all], [[email], [phone]]);
+    assert.deepEqual(again.empty.to.all, [email]);
+    assert.deepEqual([reversed.empty.from.all, reversed.empty.to.all], [[email], []]);
+    assert.equal(again.keyOf(type), undefined);
   });
 
   it("survive a line that was cut off", async () => {

@@ -4,6 +4,7 @@ import type { AttributeSchema } from "../../../src/client/index.ts";
 import { LinkedFiles } from "../../../src/model/environments/linkedFiles.ts";
 import { digestOf, PortableForm } from "../../../src/model/environments/portableForm.ts";
 import type { PortableContext } from "../../../src/model/environments/portableForm.ts";
+import { FieldSet } from "../../../src/model/environments/fieldSet.ts";
 import { sharedShapeOf, viewOf } from "../../../src/model/environments/sharedShape.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
@@ -260,8 +261,9 @@ describe("sharedShapeOf", () => {
 
   it("takes the chosen key of a type, else its uid, else a unique attribute", () => {
     assert.deepEqual([...shape.keys], [["api::shop.shop", "slug"]]);
-    const chosen = (uid: string) => (uid === "api::shop.shop" ? "name" : undefined);
-    const { keys } = sharedShapeOf({ from: catalog, to: catalog }, chosen);
+    const keyOf = (uid: string) => (uid === "api::shop.shop" ? "name" : undefined);
+    const empty = { from: FieldSet.none, to: FieldSet.none };
+    const { keys } = sharedShapeOf({ from: catalog, to: catalog }, { keyOf, empty });
     assert.deepEqual([...keys], [["api::shop.shop", "name"]]);
   });
 });

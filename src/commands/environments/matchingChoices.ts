@@ -1,0 +1,91 @@
+import * as vscode from "vscode";
+import { Guidance, must } from "../../host/commandFailure.ts";
+import { tell } from "../../host/notifications.ts";
+import { withProgress } from "../../host/progress.ts";
+import { chooseOrPress } from "../../host/prompts.ts";
+import type { ReviewAction } from "../../host/reviewPick.ts";
+import { keyCandidateWords } from "../../texts/comparisonWords.ts";
+import { escapeIcons } from "../../texts/words.ts";
+import type { ComparedKey, ComparedRow } from "../../model/environments/comparison.ts";
+import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
+
+/** Thrown by an action of a list that changes how documents are compared. */
+class ComparisonOutdated extends Error {
+  override readonly name = "ComparisonOutdated";
+}
+
+/** Compares again after each choice that changes how documents are compared. */
+export async function untilCurrent<T>(compare: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await compare();
+    } catch (error) {
+      if (!(error instanceof ComparisonOutdated)) throw error;
+    }
+  }
+}
+
+/** Ends a list after a choice was stored. `error` says why it could not be stored. */
+export function compareAgain(error: string | undefined): never {
+  if (error === undefined) throw new ComparisonOutdated();
+  throw new Guidance(vscode.l10n.t("The choice can't be saved: {error}", { error }));
+}
+
+/**
+ * The rows that choose by which attribute the documents of a type are matched: for each type without
+ * a uid and unique attribute that has unmatched documents, or whose key the user chose.
+ */
+export function keyActions(
+  environments: EnvironmentCommands,
+  requested: RequestedComparison,
+): ReviewAction<ComparedRow>[] {
+  const { comparison, headingOf } = requested;
+  const isUnmatched = (uid: string): boolean =>
+    comparison.rows.some(({ type, kind }) => type === uid && /^(new|only-there)$/.test(kind));
+  return [...comparison.keys]
+    .filter(([uid, { name, isChosen }]) => isChosen || (name === undefined && isUnmatched(uid)))
+    .map(([uid, key]) => ({
+      label: vscode.l10n.t("Choose Key for {type}…", { type: headingOf(uid) }),
+      icon: "key",
+      description: key.isChosen
+        ? vscode.l10n.t("documents match by {field}", { field: key.name ?? "" })
+        : vscode.l10n.t("no attribute identifies its documents on both connections"),
+      run: async (kept) => {
+        await chooseKey(environments, requested, { uid, key });
+        return kept;
+      },
+    }));
+}
+
+async function chooseKey(
+  { copies }: EnvironmentCommands,
+  { comparison, pairs, headingOf }: RequestedComparison,
+  { uid, key }: { readonly uid: string; readonly key: ComparedKey },
+): Promise<void> {
+  const type = headingOf(uid);
+  const reading = vscode.l10n.t("Reading the values of {type}", { type });
+  const candidates = await withProgress(reading, async (signal) =>
+    must(await copies.keyCandidates(comparison, uid, signal)),
+  );
+  const choices = candidates.map((candidate) => ({
+    label: escapeIcons(candidate.name),
+    description: keyCandidateWords(candidate),
+    detail: escapeIcons(candidate.examples.join(" · ")),
+    value: candidate.name,
+  }));
+  if (choices.length === 0 && !key.isChosen) {
+    tell(vscode.l10n.t("{type} has no attribute that can be a key on both connections.", { type }));
+    return;
+  }
+  const remove = {
+    label: vscode.l10n.t("Remove Key"),
+    iconPath: new vscode.ThemeIcon("trash"),
+    description: vscode.l10n.t("documents match by {field}", { field: key.name ?? "" }),
+    value: "",
+  };
+  const { value } = await chooseOrPress([...choices, ...(key.isChosen ? [remove] : [])], {
+    title: vscode.l10n.t("Choose Key for {type}", { type }),
+    placeholder: vscode.l10n.t("Documents with the same value are the same document"),
+  });
+  compareAgain(await (value === "" ? pairs.removeKey(uid) : pairs.chooseKey(uid, value)));
+}

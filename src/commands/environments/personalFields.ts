@@ -1,0 +1,103 @@
+import * as vscode from "vscode";
+import { pickMany } from "../../host/prompts.ts";
+import type { ReviewAction } from "../../host/reviewPick.ts";
+import { personalKindWords } from "../../texts/personalWords.ts";
+import { listOf } from "../../texts/lists.ts";
+import { escapeIcons } from "../../texts/words.ts";
+import { personalChoices } from "../../model/environments/copies.ts";
+import type { CopyChoices } from "../../model/environments/copies.ts";
+import type { ComparedRow } from "../../model/environments/comparison.ts";
+import type { CopyPlan } from "../../model/environments/copyPlan.ts";
+import { FieldSet } from "../../model/environments/fieldSet.ts";
+import type { FieldName } from "../../model/environments/fieldSet.ts";
+import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
+import type { RequestedComparison } from "./environments.ts";
+import { compareAgain } from "./matchingChoices.ts";
+
+type PersonalChoices = Pick<CopyChoices, "leaveEmpty" | "keep">;
+
+/**
+ * Asks which fields with personal data the copy leaves empty. All of them are selected at first,
+ * except those that the user decided to copy the last time. Undefined if the plan stays as it is.
+ */
+export async function askPersonalFields(
+  plan: CopyPlan,
+  { names, headingOf }: Pick<RequestedComparison, "names" | "headingOf">,
+): Promise<PersonalChoices | undefined> {
+  const { personal } = plan;
+  if (personal.length === 0) return undefined;
+  const choices = personal.map((field) => ({
+    label: escapeIcons(field.name),
+    description: personalKindWords(field),
+    heading: headingOf(field.owner),
+    picked: !field.isKept,
+    value: field,
+  }));
+  const chosen = await pickMany(
+    [...choices].sort((one, other) => one.heading.localeCompare(other.heading)),
+    {
+      title: vscode.l10n.t("Leave Personal Data Empty"),
+      placeholder: vscode.l10n.t("Select the fields to leave empty in {connection}", {
+        connection: names.to,
+      }),
+      noneHint: copiesAll(names),
+    },
+  );
+  const isSame = personal.every(
+    (field) => field.isLeftEmpty === chosen.includes(field) && field.isKept !== field.isLeftEmpty,
+  );
+  return isSame ? undefined : personalChoices(plan, chosen);
+}
+
+/** The row that shows the fields that earlier copies left empty, so that some are copied again. */
+export function leftEmptyAction({
+  comparison,
+  pairs,
+  names,
+  headingOf,
+}: RequestedComparison): ReviewAction<ComparedRow>[] {
+  const left = new FieldSet(comparison.leftOut.flatMap((part) => leftEmptyField(part) ?? []));
+  if (left.all.length === 0) return [];
+  const items = left.all.map((field) => ({
+    label: escapeIcons(field.name),
+    heading: headingOf(field.owner),
+    value: field,
+  }));
+  return [
+    {
+      label: vscode.l10n.t("Fields Left Empty…"),
+      icon: "eye-closed",
+      description: listOf(left.all.map(({ name }) => name)),
+      run: async (kept) => {
+        const chosen = new FieldSet(
+          await pickMany(items, {
+            title: vscode.l10n.t("Fields Left Empty"),
+            placeholder: vscode.l10n.t("Select the fields to leave empty in {connection}", {
+              connection: names.to,
+            }),
+            noneHint: copiesAll(names),
+          }),
+        );
+        if (chosen.equals(left)) return kept;
+        const { leaveEmpty, keep } = pairs.personal;
+        const isCopied = ({ owner, name }: FieldName): boolean =>
+          left.has(owner, name) && !chosen.has(owner, name);
+        return compareAgain(
+          await pairs.choosePersonal({
+            leaveEmpty: new FieldSet(leaveEmpty.all.filter((field) => !isCopied(field))),
+            keep: new FieldSet([...keep.all, ...left.all.filter(isCopied)]),
+          }),
+        );
+      },
+    },
+  ];
+}
+
+/** A field that the target leaves empty. */
+const leftEmptyField = (part: LeftOutPart): FieldName | undefined =>
+  part.code === "left-empty" && part.side === "to"
+    ? { owner: part.owner, name: part.name }
+    : undefined;
+
+const copiesAll = ({ to }: RequestedComparison["names"]): string =>
+  vscode.l10n.t("Copies all of these fields to {connection}", { connection: to });

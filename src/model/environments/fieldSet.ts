@@ -1,0 +1,69 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { isObject, textIn } from "../foundation/json.ts";
+import type { Catalog } from "../schemas/catalog.ts";
+import { isComponent } from "../schemas/catalog.ts";
+
+/** A field of a content type or component. */
+export interface FieldName {
+  /** The uid of the type or component. */
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** Fields of several types and components. */
+export class FieldSet {
+  static readonly none = new FieldSet([]);
+  readonly all: readonly FieldName[];
+  readonly #names = new Map<string, Set<string>>();
+
+  constructor(fields: readonly FieldName[]) {
+    for (const { owner, name } of fields) {
+      this.#names.set(owner, (this.#names.get(owner) ?? new Set()).add(name));
+    }
+    this.all = [...this.#names].flatMap(([owner, names]) =>
+      [...names].map((name) => ({ owner, name })),
+    );
+  }
+
+  has(owner: string, name: string): boolean {
+    return this.#names.get(owner)?.has(name) === true;
+  }
+
+  /** The names of a type's or component's fields. */
+  namesIn(owner: string): Iterable<string> {
+    return this.#names.get(owner) ?? [];
+  }
+
+  /** The fields of the components that an attribute holds, also inside other components. */
+  within(attribute: AttributeSchema, catalog: Pick<Catalog, "components">): readonly FieldName[] {
+    if (this.all.length === 0 || !isComponent(attribute)) return [];
+    const used = componentsUsedBy(new Map([["", attribute]]), catalog);
+    return this.all.filter(({ owner }) => used.has(owner));
+  }
+
+  equals({ all }: FieldSet): boolean {
+    return all.length === this.all.length && all.every(({ owner, name }) => this.has(owner, name));
+  }
+}
+
+/** Whether a value of a file lists fields. */
+export const areFields = (value: unknown): value is readonly FieldName[] =>
+  Array.isArray(value) &&
+  value.every((one) => isObject(one) && textIn(one, "owner") !== "" && textIn(one, "name") !== "");
+
+/** The components that a type uses, directly or inside other components, by uid. */
+export function componentsUsedBy(
+  attributes: Iterable<readonly [string, AttributeSchema]>,
+  { components }: Pick<Catalog, "components">,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  for (const [, attribute] of attributes) {
+    if (!isComponent(attribute)) continue;
+    for (const uid of [attribute.component ?? [], attribute.components ?? []].flat()) {
+      if (found.has(uid)) continue;
+      found.add(uid);
+      componentsUsedBy(components.get(uid) ?? new Map(), { components }, found);
+    }
+  }
+  return found;
+}

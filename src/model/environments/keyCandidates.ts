@@ -1,0 +1,112 @@
+import type { CallOptions } from "../../client/index.ts";
+import { keyTextOf } from "../bulk/importing/targetFinder.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { textIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import type { EnvironmentFailure } from "./environmentFailure.ts";
+import type { Sides } from "./pairs.ts";
+import { keyNamesOf } from "./sharedShape.ts";
+
+/** An attribute that may identify the documents of a type on both services. */
+export interface KeyCandidate {
+  readonly name: string;
+  /** Some of its values. */
+  readonly examples: readonly string[];
+  /** The number of values that one document of each service has. */
+  readonly matches: number;
+  /** The number of documents without a value, on both services. */
+  readonly missing: number;
+  /** The number of documents that share their value with another one of the same service. */
+  readonly duplicates: number;
+}
+
+/** The number of documents that are read of each service. */
+const maxRead = 500;
+const pageSize = 100;
+const maxExamples = 3;
+
+/**
+ * The attributes that may be the key of a type: those without empty and duplicate values first, then
+ * those with the most matches. Reads up to 500 drafts of each service in its default locale.
+ */
+export async function keyCandidates(
+  { connections, names }: { readonly connections: Sides<string>; readonly names: Sides<string> },
+  options: CallOptions,
+  { catalogs }: { readonly catalogs: Catalogs },
+): Promise<Outcome<readonly KeyCandidate[], EnvironmentFailure>> {
+  const [failure, from] = await catalogs.type(connections.from, names.from);
+  if (failure) return failed(failure);
+  const [unknown, to] = await catalogs.type(connections.to, names.to);
+  if (unknown) return failed(unknown);
+  const fields = keyNamesOf({ from: from.type, to: to.type });
+  const [[unread, mine], [unseen, theirs]] = await Promise.all([
+    readRows(from, fields, options),
+    readRows(to, fields, options),
+  ]);
+  if (unread) return failed(unread);
+  if (unseen) return failed(unseen);
+  const all = fields.map((name) => candidateOf(name, { from: mine, to: theirs }));
+  return done(all.filter(({ examples }) => examples.length > 0).sort(bestFirst));
+}
+
+const bestFirst = (one: KeyCandidate, other: KeyCandidate): number =>
+  Number(!isUnique(one)) - Number(!isUnique(other)) || other.matches - one.matches;
+
+/** Whether each document that was read has its own value. */
+const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + duplicates === 0;
+
+async function readRows(
+  { cms, type }: TypedService,
+  names: readonly string[],
+  options: CallOptions,
+): Promise<Outcome<readonly JsonObject[], EnvironmentFailure>> {
+  const found: JsonObject[] = [];
+  for (let last: string | undefined; found.length < maxRead;) {
+    const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
+      params: {
+        status: "draft",
+        fields: ["documentId", ...names],
+        ...(last !== undefined && { filters: { documentId: { $gt: last } } }),
+        sort: ["documentId:asc"],
+        pagination: { pageSize, withCount: false },
+      },
+      ...options,
+    });
+    if (error) return refused(error);
+    found.push(...rows);
+    const next = textIn(rows.at(-1) ?? {}, "documentId");
+    // The same documentId again: the service ignores the filter.
+    if (rows.length < pageSize || next === last) break;
+    last = next;
+  }
+  return done(found);
+}
+
+function candidateOf(name: string, rows: Sides<readonly JsonObject[]>): KeyCandidate {
+  const counts = { from: countsIn(rows.from, name), to: countsIn(rows.to, name) };
+  const { from, to } = counts;
+  const shared = (one: ReadonlyMap<string, number>): number =>
+    [...one.values()].reduce((sum, count) => sum + (count > 1 ? count : 0), 0);
+  const withValue = [...from.values(), ...to.values()].reduce((sum, count) => sum + count, 0);
+  const matching = [...from].filter(([value, count]) => count === 1 && to.get(value) === 1);
+  const examples = [...matching.map(([value]) => value), ...from.keys(), ...to.keys()];
+  return {
+    name,
+    examples: [...new Set(examples)].slice(0, maxExamples),
+    matches: matching.length,
+    missing: rows.from.length + rows.to.length - withValue,
+    duplicates: shared(from) + shared(to),
+  };
+}
+
+/** The number of documents with each value. */
+function countsIn(rows: readonly JsonObject[], name: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const value = keyTextOf(row[name]);
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}

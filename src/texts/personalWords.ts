@@ -1,0 +1,35 @@
+import * as l10n from "@vscode/l10n";
+import type { CopyPlan, PersonalField } from "../model/environments/copyPlan.ts";
+
+/** The fields that the copy leaves empty, such as `email (Authors)`. */
+export const leftEmptyNames = (
+  { personal }: CopyPlan,
+  headingOf: (uid: string) => string,
+): string[] =>
+  personal
+    .filter(({ isLeftEmpty }) => isLeftEmpty)
+    .map(({ owner, name }) => `${name} (${headingOf(owner)})`);
+
+/** The fields that were left empty, because they hold personal data. */
+export function leftEmptyLines(plan: CopyPlan, headingOf: (uid: string) => string): string[] {
+  const names = leftEmptyNames(plan, headingOf);
+  return names.length === 0
+    ? []
+    : [l10n.t("Fields left empty"), ...names.map((name) => `  ${name}`)];
+}
+
+/** What a field holds, and what happens to the key of a type if it is left empty. */
+export function personalKindWords({ kind, isKey }: PersonalField): string {
+  const words = {
+    email: l10n.t("email address"),
+    phone: l10n.t("phone number"),
+    address: l10n.t("postal address"),
+    "birth-date": l10n.t("date of birth"),
+  };
+  return [
+    kind && words[kind],
+    isKey && l10n.t("identifies the document: without it, only this computer knows the copy"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { complaintAbout, readFailures, readFigures } from "./support/figures.mjs";
-import { everydayServices, setUp } from "./support/setup.mjs";
+import { everydayServices, oneHost, setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
 import { weeklyWindows } from "./support/weekly.mjs";
 
@@ -40,14 +40,6 @@ const sharedWindow = readdirSync(join(root, "test/window"))
   .filter((name) => !ownWindows.includes(name))
   .sort();
 const windows = [...ownWindows, ...sharedWindow].map((name) => `test/window/${name}`);
-const inVSCode = (host, env = {}) => ({
-  words: ["--import", "tsx", "test/suite/launch.ts"],
-  env: { CMS_TEST_HOST: host, ...env },
-});
-/** Tests of the features that an older VS Code may lack or run differently. */
-const basics =
-  "^(The extension|Text document listeners|Document file system|Opening|Saving a document)";
-const inOther = (host) => [`suite-${host}`, inVSCode(host, { MOCHA_GREP: basics })];
 const roundTrip = "test/roundtrip/**/*.test.ts";
 /** Limits the edits of each attribute to this number. `npm run test:services` makes all edits. */
 const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
@@ -59,8 +51,6 @@ const onService = (name) => ({
   maySkip: true,
 });
 
-const otherHosts = readdirSync(join(root, "test/hosts")).filter((name) => name !== "newest");
-
 /**
  * The suites by name, the longest first. The first word of a name runs all suites that begin with it, for example
  * `window`.
@@ -68,10 +58,10 @@ const otherHosts = readdirSync(join(root, "test/hosts")).filter((name) => name !
 const suites = {
   window: plain(...windows),
   model: everyIn("model"),
-  suite: inVSCode("newest"),
+  suite: { words: ["--import", "tsx", "test/suite/launch.ts"] },
   cli: everyIn("cli"),
   "model sequences": plain("test/model/sequences/sequences.test.ts"),
-  roundtrip: { ...plain(roundTrip), env: edits(2) },
+  roundtrip: { ...plain(roundTrip), env: edits(1) },
   // The contract of these services is a fact about them and not about the extension: `npm run test:services` tests it.
   postgres: onService("postgres"),
   shaped: onService("shaped"),
@@ -80,7 +70,6 @@ const suites = {
   client: everyIn("client"),
   contract: everyIn("contract"),
   package: everyIn("package"),
-  ...Object.fromEntries(otherHosts.map(inOther)),
 };
 
 /**
@@ -115,7 +104,7 @@ const underWay = new Set();
 
 let setUpAll;
 const packages = new Promise((resolve) => {
-  setUpAll = setUp({ services: everydayServices, onPackages: resolve });
+  setUpAll = setUp({ hosts: oneHost, services: everydayServices, onPackages: resolve });
 });
 try {
   await Promise.race([packages, setUpAll]);

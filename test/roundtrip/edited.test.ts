@@ -3,7 +3,7 @@ import { types } from "./types.ts";
 import { TypeEdits } from "./typeEdits.ts";
 
 /**
- * All edits, unless CMS_TEST_ROUNDS is set. On other services, `npm test` makes one edit of each attribute, and `npm
+ * All edits, unless CMS_TEST_ROUNDS is set. `npm test` makes one edit of each attribute, and `npm
  * run test:services` makes every edit.
  */
 const rounds = Number(process.env["CMS_TEST_ROUNDS"] ?? Infinity);

@@ -13,7 +13,11 @@ export interface KeyOptions {
   readonly key: readonly string[];
 }
 
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+/** Collects the values of a repeatable option. */
+export const collect = (value: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  value,
+];
 
 /** Adds the option that chooses the keys of content types. */
 export const withKeyOption = (command: Command): Command =>

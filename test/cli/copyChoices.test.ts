@@ -165,6 +165,35 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     deepEqual([await biosOn(both), await biosOn(there)], [["Theirs"], ["Theirs"]]);
   });
 
+  it("leaves fields with personal data empty, and remembers them", async () => {
+    const [one, other] = ["Private One", "Private Other"];
+    for (const name of [one, other]) {
+      const slug = name.toLowerCase().replace(" ", "-");
+      await writer("staging").make("authors?status=draft", { name, slug, email: "a@example.com" });
+    }
+    const words = (name: string) => [...authors(name), ...write];
+
+    const named = await copy(...authors(one), "--dry-run");
+    const copied = await copy(...words(one), "--leave-empty", "authors.email");
+    const next = await copy(...words(other));
+    const wrong = await copy(...words(other), "--leave-empty", "authors.mail");
+
+    match(
+      named.stderr,
+      /personal data: authors\.email \(email address\)\. .* --leave-empty authors/,
+    );
+    match(next.stderr, /These fields are left empty: authors\.email\./);
+    deepEqual([copied.code, next.code, wrong.code], [0, 0, 2]);
+    match(wrong.stderr, /authors has no field mail\. It has: .*email/);
+    const found = [one, other].map((name) => authorsOn("production", name));
+    deepEqual(
+      (await Promise.all(found)).flat().map(({ email }) => email),
+      [null, null],
+    );
+    const back = await copy(...authors(one), "--leave-empty", "none", "--dry-run", "--json");
+    deepEqual([back.code, back.stdout], [0, ""]);
+  });
+
   it("publishes what is published in the source, with its relations", async () => {
     const author = await writer("staging").make("authors", { name: "In Print", slug: "in-print" });
     const article = (title: string, slug: string, status: string) =>

@@ -39,6 +39,8 @@ import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { resumeWords } from "../importReport.ts";
 import type { CliModel } from "../model.ts";
+import { personalChoiceOf, personalDetails, withPersonalOption } from "../personalFields.ts";
+import type { PersonalOptions } from "../personalFields.ts";
 import { rememberKeys, withKeyOption } from "../keyChoice.ts";
 import type { KeyOptions } from "../keyChoice.ts";
 import {
@@ -51,7 +53,8 @@ import {
 } from "../writeOptions.ts";
 import type { WriteOptions } from "../writeOptions.ts";
 
-interface CopyOptions extends BetweenOptions, KeyOptions, Pick<WriteOptions, "dryRun" | "yes"> {
+interface CopyOptions
+  extends BetweenOptions, KeyOptions, PersonalOptions, Pick<WriteOptions, "dryRun" | "yes"> {
   readonly publish?: boolean;
   readonly overwriteNewer?: boolean;
   readonly plan?: string;
@@ -60,11 +63,13 @@ interface CopyOptions extends BetweenOptions, KeyOptions, Pick<WriteOptions, "dr
 
 export const registerCopy = (program: Command, run: Run): Command =>
   withWriteOptions(
-    withKeyOption(
-      withBetweenOptions(
-        program
-          .command("copy")
-          .description("Copy documents that are new or different from one service to another."),
+    withPersonalOption(
+      withKeyOption(
+        withBetweenOptions(
+          program
+            .command("copy")
+            .description("Copy documents that are new or different from one service to another."),
+        ),
       ),
     )
       .option("--publish", "give the copies the publication status of the source")
@@ -73,6 +78,7 @@ export const registerCopy = (program: Command, run: Run): Command =>
       .addOption(
         new Option("--apply <file>", "copy exactly what the plan in a file contains").conflicts([
           ...["type", "filter", "search", "status", "locale", "publish", "overwriteNewer", "plan"],
+          "leaveEmpty",
         ]),
       )
       .addHelpText(
@@ -115,7 +121,8 @@ async function copy(context: CommandContext, options: CopyOptions): Promise<Exit
       : await planOfFile(context, options.apply);
   if (!planned) return exitCodes.success;
   const { plan, details } = planned;
-  for (const line of [...details, ...copyDetails(plan)]) output.note(line);
+  for (const line of [...details, ...copyDetails(plan), ...personalDetails(plan)])
+    output.note(line);
   if (options.plan !== undefined) {
     await savePlan(options.plan, withServices(model.copies.toPlanFile(plan), model));
   }
@@ -161,6 +168,9 @@ async function planDifferences(
   options: CopyOptions,
 ): Promise<PlannedCopy | undefined> {
   const { model, output, process } = context;
+  const connections = sidesOf(model);
+  const pairs = await Pairs.load(connections, model.pairs);
+  const personal = await personalChoiceOf(context, options, pairs);
   const chosen: ChosenRow[] = [];
   const leftOut: LeftOutPart[] = [];
   const uncopied: { readonly rows: readonly ComparedRow[]; readonly of: ChosenDocuments }[] = [];
@@ -177,7 +187,6 @@ async function planDifferences(
   noteLeftOut(context, leftOut);
   for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
   const isPartial = uncopied.some(({ rows }) => rows.length > 0);
-  const connections = sidesOf(model);
   const results = await model.copyFiles.open(connections);
   const isResumed = await results.isThere();
   // An interrupted copy may have written documents that it didn't publish.
@@ -191,9 +200,9 @@ async function planDifferences(
   const plan = must(
     await model.copies.plan(
       { connections },
-      { rows: chosen, publish: options.publish ?? false },
+      { rows: chosen, publish: options.publish ?? false, ...personal },
       {
-        pairs: await Pairs.load(connections, model.pairs),
+        pairs,
         results,
         signal: process.signal,
       },

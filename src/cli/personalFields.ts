@@ -1,0 +1,87 @@
+import type { Command } from "commander";
+import type { CopyPlan } from "../model/environments/copyPlan.ts";
+import type { CopyChoices } from "../model/environments/copies.ts";
+import type { FieldName } from "../model/environments/fieldSet.ts";
+import type { Pairs } from "../model/environments/pairs.ts";
+import type { Attributes, Catalog } from "../model/schemas/catalog.ts";
+import { personalKindWords } from "../texts/personalWords.ts";
+import { sourceConnection } from "./betweenServices.ts";
+import { CliError } from "./cliError.ts";
+import type { CommandContext } from "./command.ts";
+import { collect } from "./keyChoice.ts";
+
+/** The option that chooses the fields to leave empty on the target. */
+export interface PersonalOptions {
+  /** Texts such as `authors.email`, or `none`. */
+  readonly leaveEmpty: readonly string[];
+}
+
+const none = "none";
+
+/** Adds the option that chooses the fields to leave empty on the target. */
+export const withPersonalOption = (command: Command): Command =>
+  command.option(
+    "--leave-empty <type.field>",
+    `leave a field empty on the target; repeatable; by default, as in the last copy; ${none} for no field`,
+    collect,
+    [],
+  );
+
+/** The chosen fields. Empty without the option, so that they are those of the last copy. */
+export async function personalChoiceOf(
+  { model }: CommandContext,
+  { leaveEmpty }: PersonalOptions,
+  { personal }: Pairs,
+): Promise<Pick<CopyChoices, "leaveEmpty" | "keep">> {
+  if (leaveEmpty.length === 0) return {};
+  const { catalog } = await model.readService(sourceConnection(model).id);
+  const chosen = leaveEmpty
+    .filter((text) => text !== none)
+    .map((text): FieldName => fieldAt(text, catalog));
+  const isChosen = ({ owner, name }: FieldName) =>
+    chosen.some((one) => one.owner === owner && one.name === name);
+  return { leaveEmpty: chosen, keep: personal.keep.all.filter((one) => !isChosen(one)) };
+}
+
+/** The field that a text such as `authors.email` names. */
+function fieldAt(text: string, catalog: Catalog): FieldName {
+  const [, given = "", name = ""] = /^(.+)\.([^.]+)$/.exec(text) ?? [];
+  const found = ownerNamed(given, catalog);
+  if (!found) {
+    throw new CliError(
+      `--leave-empty must be <type>.<field>, such as authors.email. It is ${text}.`,
+    );
+  }
+  if (!found.attributes.has(name)) {
+    const names = [...found.attributes.keys()].sort().join(", ");
+    throw new CliError(`--leave-empty: ${given} has no field ${name}. It has: ${names}.`);
+  }
+  return { owner: found.uid, name };
+}
+
+/** The type or component with this name or uid. */
+function ownerNamed(
+  given: string,
+  { types, targets, components }: Catalog,
+): { readonly uid: string; readonly attributes: Attributes } | undefined {
+  const attributes = components.get(given);
+  return types.get(given) ?? targets.get(given) ?? (attributes && { uid: given, attributes });
+}
+
+/** Names the fields that a copy leaves empty, and those that probably contain personal data. */
+export function personalDetails({ personal, parts }: CopyPlan): string[] {
+  const nameOf = ({ owner, name }: FieldName): string =>
+    `${parts.types.of(owner)?.from.type.name ?? owner}.${name}`;
+  const empty = personal.filter(({ isLeftEmpty }) => isLeftEmpty).map(nameOf);
+  const copied = personal.filter(({ isLeftEmpty }) => !isLeftEmpty);
+  const options = copied.map((field) => `--leave-empty ${nameOf(field)}`).join(" ");
+  const kinds = copied.map((field) => `${nameOf(field)} (${personalKindWords(field)})`).join(", ");
+  return [
+    ...(empty.length > 0 ? [`These fields are left empty: ${empty.join(", ")}.`] : []),
+    ...(copied.length > 0
+      ? [
+          `These fields probably contain personal data: ${kinds}. To leave them empty, pass ${options}.`,
+        ]
+      : []),
+  ];
+}

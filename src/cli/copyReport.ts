@@ -3,6 +3,7 @@ import type { Intent } from "../model/bulk/importing/plan.ts";
 import type { CopyItem, CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyResult } from "../model/environments/copyRun.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
+import { describeDifferences } from "../texts/differenceWords.ts";
 import { numeral, untitled } from "../texts/words.ts";
 import { reasonOf } from "./cliError.ts";
 import { finishedWords, plannedWords, resultsSummary } from "./importReport.ts";
@@ -171,13 +172,19 @@ interface Printed {
 async function printResult(
   output: Output,
   item: CopyItem,
-  { plan, result: { outcome, failure }, finished }: Printed,
+  { plan, result: { outcome, failure, compared }, finished }: Printed,
 ): Promise<void> {
   const reason = failure && reasonOf(failure);
+  const differences = compared ? describeDifferences(compared) : [];
   if (output.isJson) {
-    const name = outcome === "done" ? finished : outcome;
-    await output.json({ ...factsOf(item, plan), outcome: name, ...(reason && { reason }) });
+    await output.json({
+      ...factsOf(item, plan),
+      outcome: outcome === "done" ? finished : outcome,
+      ...(reason && { reason }),
+      ...(differences.length > 0 && { differences }),
+    });
   } else if (reason !== undefined) output.note(`${pathOf(item, plan)}: ${reason}`);
+  else if (differences.length > 0) output.note(`${pathOf(item, plan)}: ${differences.join(" ")}`);
 }
 
 /** A summary such as `12 created, 3 updated, 1 failed, 2 files uploaded.` */

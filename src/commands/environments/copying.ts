@@ -318,7 +318,11 @@ function documentResults(
   copy: Copy,
   { items, published }: CopyResult,
 ): ItemResult<TitledAddress>[] {
-  const written = items.map(({ item, ...result }) => ({ ...result, item: itemOf(copy, item) }));
+  const comparedByLine = new Map(published.map(({ item, compared }) => [item.line, compared]));
+  const written = items.map(({ item, ...result }) => {
+    const compared = comparedByLine.get(item.line);
+    return { ...result, ...(compared && { compared }), item: itemOf(copy, item) };
+  });
   // A document that was written and published counts once.
   const failed = published.filter(
     ({ item, outcome }) =>

@@ -52,9 +52,11 @@ export async function publishTogether<T extends Addressed>(
   const published = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
   const comparisonOf = await compare(published, catalogs, options);
   const toRepeat = published.filter((item) => canBeRepeated(comparisonOf(item)));
-  const repeatedComparisonOf = await repeat(toRepeat, { lifecycle, catalogs }, options);
+  await repeat(toRepeat, lifecycle, options);
+  // Publishing a document again can remove relations of the others to it. Strapi 5.47.1 does this.
+  const lastOf = toRepeat.length > 0 ? await compare(published, catalogs, options) : comparisonOf;
   return results.map((result) => {
-    const last = repeatedComparisonOf(result.item) ?? comparisonOf(result.item);
+    const last = lastOf(result.item);
     return result.outcome === "done" && last ? { ...result, compared: last } : result;
   });
 }
@@ -121,13 +123,13 @@ const canBeRepeated = (
   comparisonOf: Outcome<PublishedDifferences, BulkFailure> | undefined,
 ): boolean => comparisonOf?.[1]?.missingRelations.some(({ reason }) => reason === "lost") === true;
 
-/** Publishes documents again, unless they changed since, and compares them again. */
+/** Publishes documents again, unless they changed since. */
 async function repeat(
   items: readonly Addressed[],
-  { lifecycle, catalogs }: PublishDependencies,
+  lifecycle: Lifecycle,
   options: PublishOptions,
-): Promise<ComparisonOf> {
-  if (items.length === 0) return () => undefined;
+): Promise<void> {
+  if (items.length === 0) return;
   options.onStage?.("repeating");
   await runEach(
     items,
@@ -144,7 +146,6 @@ async function repeat(
     },
     options.signal ? { signal: options.signal } : {},
   );
-  return compare(items, catalogs, options);
 }
 
 const optionsOf = ({ signal }: PublishOptions): CallOptions => (signal ? { signal } : {});

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { untilEqual } from "../window/until.ts";
+import { fromUri } from "../../src/files/uri.ts";
+import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, tabs } from "./editors.ts";
 import { useQuestions } from "./questions.ts";
-import { useMagazine } from "./useMagazine.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
 
 describe("A document changed by another client", () => {
   const magazine = useMagazine();
@@ -61,6 +62,39 @@ describe("A document changed by another client", () => {
       );
     });
   }
+
+  it("in the edited attribute is compared with the unsaved text after Compare", async () => {
+    const title = unique("Tea");
+    const id = await magazine.makeArticle({ title });
+    const detour = await magazine.detour();
+    const document = await open(detour.article(id));
+    await edit(document, { kicker: "Mine" });
+    const { text } = stateOf(document);
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs", summary: "Theirs" });
+    questions.answer("Compare");
+
+    await vscode.commands.executeCommand("workbench.action.files.save");
+
+    const shown = () => vscode.window.tabGroups.activeTabGroup.activeTab;
+    await until("No comparison is shown", () =>
+      Promise.resolve(shown()?.input instanceof vscode.TabInputTextDiff),
+    );
+    const { original, modified } = shown()!.input as vscode.TabInputTextDiff;
+    const sides = await Promise.all(
+      [original, modified].map((uri) => vscode.workspace.openTextDocument(uri)),
+    );
+    assert.deepEqual(
+      sides.map((side) => contentOf(side)["kicker"]),
+      ["Theirs", "Mine"],
+    );
+    assert.match(shown()?.label ?? "", /Hearth & Compass.*your unsaved changes/i);
+    const [question] = questions.asked;
+    assert.ok(question);
+    assert.ok(question.words.startsWith(`'${title}' (en) was changed `));
+    assert.match(question.words, /Compass: kicker, summary\. You also changed kicker\. Nothing/);
+    assert.deepEqual(question.buttons, ["Compare", "Keep Mine", "Take Theirs"]);
+    assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
+  });
 
   it("right after a save keeps that change through the next save", async () => {
     const id = await magazine.makeArticle();
@@ -160,6 +194,40 @@ describe("A document changed by another client", () => {
 
     await untilEqual(() => Promise.resolve(tabs()), []);
     assert.deepEqual([detour.writes, await magazine.draft(id)], [[], undefined]);
+  });
+
+  it("by a deletion is created again with a new documentId after Recreate, and replaces the editor", async () => {
+    const title = unique("Tea");
+    const id = await magazine.makeArticle({ title });
+    const document = await open(magazine.article(id));
+    await edit(document, { kicker: "Still here" });
+    await magazine.delete(`articles/${id}?locale=*`);
+    questions.answer("Recreate");
+
+    await vscode.commands.executeCommand("workbench.action.files.save");
+
+    const active = () => vscode.window.activeTextEditor?.document;
+    await until("The editor does not show the new document alone", () => {
+      const shown = active();
+      return Promise.resolve(
+        shown?.isDirty === false &&
+          contentOf(shown)["title"] === title &&
+          fromUri(shown.uri)?.id !== id &&
+          tabs().length === 1,
+      );
+    });
+    const created = fromUri(active()!.uri)!.id;
+    const draft = await magazine.draft(created);
+    await magazine.delete(`articles/${created}?locale=*`);
+    assert.deepEqual([draft?.["title"], draft?.["kicker"]], [title, "Still here"]);
+    assert.deepEqual(questions.asked, [
+      {
+        words: `'${title}' was deleted on Hearth & Compass. Nothing was saved.`,
+        detail:
+          "Recreate creates a draft with your text and a new documentId. Discard deletes your changes.",
+        buttons: ["Recreate", "Save to File…", "Discard"],
+      },
+    ]);
   });
 
   it("reloads on request when it has no unsaved changes", async () => {

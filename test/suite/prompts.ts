@@ -12,7 +12,11 @@ interface Pick {
   readonly shown: vscode.QuickPick<vscode.QuickPickItem>;
   /** VS Code has no command that presses Back in the quick pick of an extension. */
   readonly pressBack: () => void;
+  /** VS Code has no command that presses the button of an item. */
+  readonly pressOn: (pressed: ItemButton) => void;
 }
+
+type ItemButton = vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>;
 
 /** The open quick picks and dialogs. */
 interface Prompts {
@@ -22,6 +26,8 @@ interface Prompts {
   shown(title: string): Promise<vscode.QuickPick<vscode.QuickPickItem>>;
   /** Presses Back in the next quick pick. Fails if the title is another one. */
   goBack(title: string): Promise<void>;
+  /** Presses the button with this tooltip on an item of the next quick pick. Fails if the title is another one. */
+  pressOn(title: string, index: number, tooltip: string): Promise<void>;
 }
 
 /**
@@ -53,14 +59,24 @@ export function usePrompts(): Prompts {
       pick.onDidTriggerButton((button) => {
         buttons.fire(button);
       });
-      Object.assign(pick, { onDidTriggerButton: buttons.event });
+      const itemButtons = new vscode.EventEmitter<ItemButton>();
+      pick.onDidTriggerItemButton((pressed) => {
+        itemButtons.fire(pressed);
+      });
+      Object.assign(pick, {
+        onDidTriggerButton: buttons.event,
+        onDidTriggerItemButton: itemButtons.event,
+      });
       const pressBack = (): void => {
         buttons.fire(vscode.QuickInputButtons.Back);
+      };
+      const pressOn = (pressed: ItemButton): void => {
+        itemButtons.fire(pressed);
       };
       pick.show = () => {
         show();
         const hidden = new Promise<void>((resolve) => pick.onDidHide(resolve));
-        void asked(pick.title, hidden, { shown: pick, pressBack });
+        void asked(pick.title, hidden, { shown: pick, pressBack, pressOn });
       };
       return pick;
     },
@@ -107,6 +123,14 @@ export function usePrompts(): Prompts {
       assert.deepEqual(prompt.pick?.shown.buttons, [vscode.QuickInputButtons.Back]);
       prompt.pick.pressBack();
       await until(`It does not go back: ${title}`, isGone(prompt));
+    },
+    pressOn: async (title, index, tooltip) => {
+      const prompt = await next(title);
+      const item = prompt.pick?.shown.items[index];
+      const button = item?.buttons?.find((one) => one.tooltip === tooltip);
+      assert.ok(prompt.pick && item && button, `${title} has no button ${tooltip}`);
+      prompt.pick.pressOn({ item, button });
+      await until(`It does not close: ${title}`, isGone(prompt));
     },
   };
 }

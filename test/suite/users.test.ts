@@ -10,40 +10,54 @@ import { usePrompts } from "./prompts.ts";
 import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { lensesOf } from "./lenses.ts";
 import { enterInBoxes } from "./enteredText.ts";
+import { useMessages } from "./messages.ts";
 import { hoverOver } from "./offers.ts";
 import { profileFiles } from "./profileFiles.ts";
 import { useQuestions } from "./questions.ts";
 import { useShownFailures } from "./shownFailures.ts";
-import { unique, useMagazine } from "./useMagazine.ts";
+import { connect, unique, useMagazine } from "./useMagazine.ts";
+import type { Magazine } from "./useMagazine.ts";
 
-type User = JsonObject & { readonly id: number };
+type User = JsonObject & { readonly id: number; readonly username: string };
+
+const firstPassword = "Secret-1";
+
+/** Lets the tests of a describe() create users. After each test, they are deleted. */
+function useUsers(magazine: Magazine) {
+  const made: number[] = [];
+  const ask = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
+    (await plainRequest(magazine.service, method, path, body)).body as User;
+  const userNow = (id: number) => ask("GET", `users/${id}?populate=role`);
+  const makeUser = async (): Promise<User> => {
+    const username = unique("reader").replace(" ", "-");
+    const own = { username, email: `${username}@example.com`, password: firstPassword, role: 3 };
+    const user = await ask("POST", "users", { ...own, confirmed: true });
+    made.push(user.id);
+    return user;
+  };
+  const addressOf = ({ id }: User, connection = magazine.connection): Address => ({
+    connection,
+    type: "users",
+    id: String(id),
+  });
+  /** Whether the service accepts this password. */
+  const isAccepted = async ({ username: identifier }: User, password: string) => {
+    const body = { identifier, password };
+    return (await plainRequest(magazine.service, "POST", "auth/local", body)).status === 200;
+  };
+
+  afterEach(async () => {
+    for (const id of made.splice(0)) await ask("DELETE", `users/${id}`);
+  });
+  return { ask, userNow, makeUser, addressOf, isAccepted };
+}
 
 describe("User editor", () => {
   const magazine = useMagazine();
   const prompts = usePrompts();
   const questions = useQuestions();
   const failures = useShownFailures();
-  const made: number[] = [];
-
-  const ask = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
-    (await plainRequest(magazine.service, method, path, body)).body as User;
-  const userNow = (id: number) => ask("GET", `users/${id}?populate=role`);
-  const makeUser = async (): Promise<User> => {
-    const username = unique("reader").replace(" ", "-");
-    const own = { username, email: `${username}@example.com`, password: "Secret-1", role: 3 };
-    const user = await ask("POST", "users", { ...own, confirmed: true });
-    made.push(user.id);
-    return user;
-  };
-  const addressOf = ({ id }: User): Address => ({
-    connection: magazine.connection,
-    type: "users",
-    id: String(id),
-  });
-
-  afterEach(async () => {
-    for (const id of made.splice(0)) await ask("DELETE", `users/${id}`);
-  });
+  const { ask, userNow, makeUser, addressOf } = useUsers(magazine);
 
   it("saves only the edited fields, and shows the values of the service", async () => {
     const user = await makeUser();
@@ -171,7 +185,7 @@ describe("User editor", () => {
     await vscode.commands.executeCommand("cms.user.setPassword", { address: addressOf(user) });
 
     entering.dispose();
-    const name = user["username"] as string;
+    const name = user.username;
     await untilEqual(
       () => Promise.resolve(failures.map(({ words }) => words)),
       [`password must be at least 6 characters. The password of '${name}' was not set.`],
@@ -192,8 +206,117 @@ describe("User editor", () => {
     });
 
     const [question] = questions.asked;
-    assert.equal(question?.words, `Block '${user["username"] as string}' on Hearth & Compass?`);
+    assert.equal(question?.words, `Block '${user.username}' on Hearth & Compass?`);
     assert.match(question.detail, /^blocked: false → true\nThis takes effect immediately\.$/m);
+  });
+});
+
+describe("Set Password", () => {
+  const magazine = useMagazine();
+  const { userNow, makeUser, addressOf, isAccepted } = useUsers(magazine);
+  const { createInputBox, setStatusBarMessage } = vscode.window;
+  const boxes: vscode.InputBox[] = [];
+  const statusBar: string[] = [];
+
+  before(() => {
+    Object.assign(vscode.window, {
+      createInputBox: () => {
+        const box = createInputBox();
+        boxes.push(box);
+        return box;
+      },
+      setStatusBarMessage: (words: string) => void statusBar.push(words),
+    });
+  });
+  after(() => {
+    Object.assign(vscode.window, { createInputBox, setStatusBarMessage });
+  });
+
+  /** Enters a text in the newest input box, and resolves when the condition is met. */
+  const enter = async (text: string, isTaken: () => boolean): Promise<void> => {
+    boxes.at(-1)!.value = text;
+    await until(`Not taken: ${text}`, async () => {
+      if (!isTaken())
+        await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return isTaken();
+    });
+  };
+
+  it("asks twice without showing the password, stores it nowhere, and reloads the editor", async () => {
+    const user = await makeUser();
+    const before = await userNow(user.id);
+    const document = await open(addressOf(user));
+    const password = "Harvest-Moon-77";
+
+    const running = vscode.commands.executeCommand("cms.user.setPassword", document.uri);
+    await until("No password is asked for", () => Promise.resolve(boxes.length === 1));
+    await enter("", () => boxes[0]?.validationMessage === "Enter a password.");
+    await enter(password, () => boxes.length === 2);
+    await enter("Harvest-Moon-78", () => {
+      return boxes[1]?.validationMessage === "The passwords don't match.";
+    });
+    await enter(password, () => statusBar.length > 0);
+    await running;
+
+    const name = user.username;
+    assert.deepEqual(
+      boxes.map((box) => [box.title, box.password]),
+      [
+        [`New Password of '${name}'`, true],
+        [`Repeat the New Password of '${name}'`, true],
+      ],
+    );
+    assert.deepEqual(statusBar, [`$(check) Set the password of '${name}' on Hearth & Compass`]);
+    const accepted = [await isAccepted(user, firstPassword), await isAccepted(user, password)];
+    assert.deepEqual(accepted, [false, true]);
+    const after = await userNow(user.id);
+    const { updatedAt, publishedAt } = after;
+    assert.deepEqual(after, { ...before, updatedAt, publishedAt });
+    const shown = () => Promise.resolve([contentOf(document)["updatedAt"], document.isDirty]);
+    await untilEqual(shown, [updatedAt, false]);
+    assert.deepEqual(filesOfOursWith(password), []);
+  });
+});
+
+describe("Delete User", () => {
+  const magazine = useMagazine();
+  const questions = useQuestions();
+  const messages = useMessages();
+  const { userNow, makeUser, addressOf } = useUsers(magazine);
+
+  it("asks twice before it deletes the user who is signed in", async () => {
+    const user = await makeUser();
+    const { username: name } = user;
+    const id = await connect(magazine.service);
+    const entering = enterInBoxes(name, firstPassword);
+    const connection = { id, name: "Hearth & Compass", url: magazine.service.url };
+    await vscode.commands.executeCommand("cms.connection.signIn", { connection });
+    entering.dispose();
+    const address = addressOf(user, id);
+
+    questions.answer("Delete 1 User");
+    await vscode.commands.executeCommand("cms.user.delete", { address });
+    const kept = await userNow(user.id);
+    const asked = [...questions.asked];
+    questions.answer("Delete 1 User", "Delete 1 User");
+    await vscode.commands.executeCommand("cms.user.delete", { address });
+
+    assert.equal(kept.username, name);
+    assert.deepEqual(
+      asked.map(({ words, buttons }) => [words, buttons]),
+      [
+        [`Delete '${name}' from Hearth & Compass?`, ["Delete 1 User"]],
+        [`Delete your own user '${name}' from Hearth & Compass?`, ["Delete 1 User"]],
+      ],
+    );
+    assert.match(asked[0]?.detail ?? "", /This can't be undone\./);
+    assert.equal(
+      asked[1]?.detail,
+      "You're signed in as this user. You won't be able to sign in again.",
+    );
+    const gone = await plainRequest(magazine.service, "GET", `users?filters[username]=${name}`);
+    assert.deepEqual(gone.body, []);
+    assert.deepEqual(messages.shown, [`Deleted '${name}'.`]);
   });
 });
 

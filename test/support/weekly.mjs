@@ -4,9 +4,12 @@
  */
 export const weeklyWindows = [
   "administering.test.ts",
+  "conflicts.test.ts",
   "markdown.test.ts",
   "publishing.test.ts",
   "reviewing.test.ts",
   "tenThousand.test.ts",
   "twoWindows.test.ts",
+  "undoing.test.ts",
+  "users.test.ts",
 ];

@@ -200,21 +200,28 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       writer("staging").make(`articles?locale=en&status=${status}`, { title, slug, author });
     await article("Published Here", "published-here", "published");
     await article("Draft Here", "draft-here", "draft");
-    const filter = JSON.stringify({ slug: { $in: ["published-here", "draft-here"] } });
+    const edited = await article("Edited Here", "edited-here", "published");
+    await writer("staging").change(`articles/${edited}?locale=en&status=draft`, {
+      kicker: "Later",
+    });
+    const slugs = ["published-here", "draft-here", "edited-here"];
+    const filter = JSON.stringify({ slug: { $in: slugs } });
 
     const words = ["--type", "articles", "--filter", filter, "--publish"];
     const dry = await copy(...words, "--dry-run");
     const none = await plainList(on("production"), "articles?filters[slug]=published-here");
     const copied = await copy(...words, ...write);
 
-    match(dry.stderr, /Plan: 3 to create, 2 to publish\.$/m);
+    match(dry.stderr, /Plan: 4 to create, 2 to publish\.$/m);
+    match(dry.stderr, /^1 document stays a draft, because its draft in \w+ has changed since/m);
     deepEqual(none, []);
     deepEqual(
       [copied.code, outcomesOf(copied).sort()],
       [
         0,
         [
-          ...["created Draft Here", "created In Print", "created Published Here"],
+          ...["created Draft Here", "created Edited Here"],
+          ...["created In Print", "created Published Here"],
           ...["published In Print", "published Published Here"],
         ],
       ],

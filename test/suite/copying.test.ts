@@ -134,6 +134,10 @@ describe("Copy to Connection", function () {
       question?.detail ?? "",
       new RegExp(`^Also publishes: '${published.name}'\\.$`, "m"),
     );
+    assert.match(
+      question?.detail ?? "",
+      /^1 document stays a draft, because its draft in Staging has changed since it was published\.$/m,
+    );
     const drafts = [
       ...(await copied("authors", published.slug)),
       ...(await copied("authors", modified.slug)),

@@ -15,6 +15,7 @@ import type { Sides } from "../../model/environments/pairs.ts";
 import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
 import type { Json, JsonObject } from "../../model/foundation/json.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
+import { modifiedWords } from "../../texts/modifiedWords.ts";
 import { numeral } from "../../texts/words.ts";
 import {
   chooseDocuments,
@@ -121,7 +122,8 @@ async function copy(context: CommandContext, options: CopyOptions): Promise<Exit
       : await planOfFile(context, options.apply);
   if (!planned) return exitCodes.success;
   const { plan, details } = planned;
-  for (const line of [...details, ...copyDetails(plan), ...personalDetails(plan)])
+  const modified = modifiedWords(plan, sourceConnection(model).name);
+  for (const line of [...details, ...copyDetails(plan), ...modified, ...personalDetails(plan)])
     output.note(line);
   if (options.plan !== undefined) {
     await savePlan(options.plan, withServices(model.copies.toPlanFile(plan), model));

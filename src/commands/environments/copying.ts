@@ -17,6 +17,7 @@ import {
   uploadedLines,
 } from "../../texts/copyWords.ts";
 import { listOf } from "../../texts/lists.ts";
+import { modifiedWords } from "../../texts/modifiedWords.ts";
 import { leftEmptyLines } from "../../texts/personalWords.ts";
 import { describe, escapeLinks, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
@@ -159,6 +160,7 @@ async function confirmCopy(
       : vscode.l10n.t("Undo restores updated documents and deletes created documents.");
   const words = [
     ...copyDetails(plan, { names: requested.names, headingOf }),
+    ...modifiedWords(plan, requested.names.from),
     ...(request.version === "published"
       ? [
           vscode.l10n.t("Copies the published versions of {connection}.", {

@@ -24,7 +24,7 @@ import type {
   CopyPart,
 } from "./copyDocuments.ts";
 import { CopySource } from "./copySource.ts";
-import type { CopyRecord } from "./copySource.ts";
+import type { CopyRecord, PublishedLines } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { FieldName } from "./fieldSet.ts";
@@ -75,6 +75,11 @@ export interface CopyPlan {
   readonly unchanged: readonly CopyItem[];
   /** The documents that are published in the target once they equal those of the source. */
   readonly publishing: readonly CopyItem[];
+  /**
+   * The documents that are not published in the target, because their drafts have changed since the
+   * source published them.
+   */
+  readonly modified: readonly CopyItem[];
   /** The media files of the planned documents, and those to which links in their texts lead. */
   readonly files: readonly CopyFile[];
   /**
@@ -228,8 +233,8 @@ async function addAll(
 const publishedIn = (
   source: CopySource,
   { publish, options }: CopyPlanContext,
-): Promise<Outcome<ReadonlySet<number>, BulkFailure>> =>
-  publish ? source.publishedLines(options.signal) : Promise.resolve(done(new Set<number>()));
+): Promise<Outcome<PublishedLines, BulkFailure>> =>
+  publish ? source.publishedLines(options.signal) : Promise.resolve(done(new Map()));
 
 const itemsOf = (records: ReturnType<typeof recordsOf>): CopyPlanParts["items"] =>
   new Map(
@@ -245,8 +250,7 @@ const itemsOf = (records: ReturnType<typeof recordsOf>): CopyPlanParts["items"] 
 
 interface PlanFacts {
   readonly version: Version;
-  /** The lines that are published in the source. */
-  readonly published: ReadonlySet<number>;
+  readonly published: PublishedLines;
   /** The documentIds of the files that each record uses, by line. */
   readonly files: ReadonlyMap<number, readonly string[]>;
   /** The paths of the uploads to which links in the texts of each record lead, by line. */
@@ -273,6 +277,11 @@ function copyPlanOf(
       ...pathsAt(line).flatMap((path) => media.fileIdAt(path) ?? []),
     ]),
   );
+  const publishedAs = (state: "published" | "modified"): CopyItem[] =>
+    itemsAt([...published].flatMap(([line, one]) => (one === state ? line : []))).filter(
+      ({ line, document: { type } }) =>
+        !isRefused.has(line) && types.of(type)?.to.type.draftAndPublish === true,
+    );
   const isUnknown = (path: string): boolean => media.fileIdAt(path) === undefined;
   return {
     connections: types.connections,
@@ -282,10 +291,8 @@ function copyPlanOf(
       itemsAt([line]).map((item) => ({ ...item, failure })),
     ),
     unchanged: itemsAt([...records.unchanged, ...records.done]),
-    publishing: itemsAt([...published]).filter(
-      ({ line, document: { type } }) =>
-        !isRefused.has(line) && types.of(type)?.to.type.draftAndPublish === true,
-    ),
+    publishing: publishedAs("published"),
+    modified: publishedAs("modified"),
     files: [...used].flatMap((id) => media.file(id) ?? []),
     folders: [],
     linking: itemsAt(

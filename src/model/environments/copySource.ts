@@ -96,14 +96,17 @@ export class CopySource implements RecordSource {
     return personalFieldsIn(row, whole.attributes, empty.to, { catalog, owner: whole.uid });
   }
 
-  /** The documents whose draft equals their published version in the source, by line. */
-  async publishedLines(signal?: AbortSignal): Promise<Outcome<ReadonlySet<number>, BulkFailure>> {
-    const published = new Set<number>();
+  /**
+   * The documents that the source has published, by line: `published` if the version to copy equals
+   * the published version, or `modified` if the draft has changed since.
+   */
+  async publishedLines(signal?: AbortSignal): Promise<Outcome<PublishedLines, BulkFailure>> {
+    const published = new Map<number, "published" | "modified">();
     for (let at = 0; at < this.#records.length; at += maxRecordsTogether) {
       for (const group of groupsOf(this.#records.slice(at, at + maxRecordsTogether))) {
         const [failure, lines] = await this.#publishedIn(group, signal);
         if (failure) return failed(failure);
-        for (const line of lines) published.add(line);
+        for (const [line, state] of lines) published.set(line, state);
       }
     }
     return done(published);
@@ -112,10 +115,10 @@ export class CopySource implements RecordSource {
   async #publishedIn(
     records: readonly CopyRecord[],
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<readonly number[], BulkFailure>> {
+  ): Promise<Outcome<PublishedLines, BulkFailure>> {
     const [first] = records;
     const type = first && this.#types.of(first.type);
-    if (!type?.from.type.draftAndPublish) return done([]);
+    if (!type?.from.type.draftAndPublish) return done(new Map());
     const [error, drafts] = await this.#request(records, type, { fieldsOnly: true, signal });
     if (error) return refused(error);
     const [failure, live] =
@@ -123,15 +126,15 @@ export class CopySource implements RecordSource {
         ? await this.#publishedSingle(records, type, signal)
         : await readPublishedVersions(inLocale(first), drafts, type.from, signal);
     if (failure) return failed(failure);
-    return done(
-      records.flatMap((record) => {
-        const draft = rowOf(record, drafts);
-        const version = rowOf(record, live);
-        if (!draft || !version) return [];
-        const { state } = publicationStatusOf(draft, [version], type.from.type);
-        return this.#version === "published" || state === "published" ? [record.line] : [];
-      }),
-    );
+    const lines = records.flatMap((record) => {
+      const draft = rowOf(record, drafts);
+      const version = rowOf(record, live);
+      if (!draft || !version) return [];
+      const { state } = publicationStatusOf(draft, [version], type.from.type);
+      const isPublished = this.#version === "published" || state === "published";
+      return [[record.line, isPublished ? "published" : "modified"] as const];
+    });
+    return done(new Map(lines));
   }
 
   async #publishedSingle(
@@ -244,6 +247,9 @@ export class CopySource implements RecordSource {
     return [null, [{ ...row, documentId: singleId }], null];
   }
 }
+
+/** The documents that the source has published, by line. */
+export type PublishedLines = ReadonlyMap<number, "published" | "modified">;
 
 /** The content of a document of the source, without the values themselves. */
 interface SourceState {

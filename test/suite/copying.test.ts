@@ -302,6 +302,32 @@ describe("Copy to Connection", function () {
       assert.deepEqual([await copied("tags", good.slug), await copied("tags", bad.slug)], [[], []]);
     });
 
+    it("publishes a copied document that didn't publish, although nothing else is left to copy", async () => {
+      const author = await newAuthor({ bio: "Live." });
+      await new ContentWriter(environments.staging).publish(`authors/${author.id}`);
+      const connection = await connectBoth({ url: faults.url });
+      faults.reshape(/PUT \/api\/authors\//, {
+        body: (sent) => {
+          const { data = {} } = sent as { readonly data?: object };
+          return { data: { ...data, unknown: true } };
+        },
+      });
+      questions.answer("Copy 1 Document", "Copy 1 Document");
+      warnings.answer("Retry");
+
+      const running = run("cms.content.copyToConnection", connection, "authors", author.id);
+      await prompts.accept("Copy to Connection", "Live");
+      await prompts.accept("Copy to Connection", "Copy with Publication Status");
+      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+      await until("No warning was shown", () => Promise.resolve(warnings.shown.length > 0));
+      faults.heal();
+      await running;
+
+      const [made] = await copied("authors", author.slug);
+      const live = await plainFind(environments.live, `authors/${made?.documentId ?? ""}`);
+      assert.equal(live?.["bio"], "Live.");
+    });
+
     it("keeps what it copied when the user cancels, and resumes with the rest", async () => {
       const tags = [await newTag(), await newTag()] as const;
       const connection = await connectBoth({ url: faults.url });

@@ -64,11 +64,14 @@ export async function runCopy(
   await requireUnlocked(locks, connections.to);
   const reviewed = await untilCurrent(async () => {
     const requested = await compareConnections(environments, request);
-    if (!requested.comparison.rows.some(({ kind }) => /^(new|different|unclear)$/.test(kind))) {
-      tellNothing(requested);
-      return undefined;
+    if (requested.comparison.rows.some(({ kind }) => /^(new|different|unclear)$/.test(kind))) {
+      return { requested, chosen: await reviewCopy(environments, requested) };
     }
-    return { requested, chosen: await reviewCopy(environments, requested) };
+    // An interrupted copy may have written documents that it didn't publish.
+    const earlier = await copyFiles.open(connections);
+    if (request.publish && (await earlier.isThere())) return { requested, chosen: [] };
+    tellNothing(requested);
+    return undefined;
   });
   if (!reviewed) return;
   const { requested, chosen } = reviewed;

@@ -2,11 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
 import type { CopyItem, CopyPlan, PlannedCopy } from "../model/environments/copyPlan.ts";
 import type { CopyStage } from "../model/environments/copyRun.ts";
-import type { FileDifference, UploadedFiles } from "../model/environments/mediaCopy.ts";
 import type { Sides } from "../model/environments/pairs.ts";
-import { leftEmptyNames } from "./personalWords.ts";
 import { describeStage, textFor, titleWords } from "./batchWords.ts";
+import { fileWords } from "./copyFileWords.ts";
 import { listOf } from "./lists.ts";
+import { leftEmptyNames } from "./personalWords.ts";
 import { describe, numeral } from "./words.ts";
 
 /** How a row is listed: as its kind, but a conflict apart from other differences. */
@@ -267,78 +267,6 @@ export function copyDetails(plan: CopyPlan, { names, headingOf }: PlanDetailOpti
   ];
 }
 
-function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): string[] {
-  const uploads = files.filter(({ match, toId }) => match === "upload" && toId === undefined);
-  const alike = files.filter(({ match }) => match === "probably");
-  const different = files.flatMap(({ name, differences }) =>
-    differences
-      ? l10n.t("{name} ({details})", { name, details: differences.map(detailWords).join(", ") })
-      : [],
-  );
-  const size = uploads.reduce((sum, one) => sum + one.size, 0);
-  return [
-    ...(uploads.length > 0
-      ? [
-          l10n.t("Uploads files ({size} KB): {names}.", {
-            size: numeral(Math.ceil(size)),
-            names: listOf(uploads.map(({ name }) => name)),
-          }),
-          ...folderWords(folders),
-        ]
-      : []),
-    ...(alike.length > 0
-      ? [
-          l10n.t(
-            "Uses files with the same name and dimensions or size, which are probably the same: {names}.",
-            { names: listOf(alike.map(({ name }) => name)) },
-          ),
-        ]
-      : []),
-    ...(different.length > 0
-      ? [
-          l10n.t("Doesn't change files that {connection} has, but that differ: {names}.", {
-            connection: to,
-            names: listOf(different),
-          }),
-        ]
-      : []),
-  ];
-}
-
-function folderWords(folders: CopyPlan["folders"]): string[] {
-  if (folders === "unknown") {
-    return [
-      l10n.t(
-        "Folders of the media library aren't copied. To copy them, sign in as an administrator on both connections.",
-      ),
-    ];
-  }
-  return folders.length === 0
-    ? []
-    : [
-        l10n.t("Creates folders in the media library: {names}.", {
-          names: listOf(folders.map(folderName)),
-        }),
-      ];
-}
-
-const folderName = (path: readonly string[]): string => path.join(" / ");
-
-function detailWords(difference: FileDifference): string {
-  switch (difference) {
-    case "content":
-      return l10n.t("content");
-    case "name":
-      return l10n.t("name");
-    case "alternativeText":
-      return l10n.t("alternative text");
-    case "caption":
-      return l10n.t("caption");
-    case "focalPoint":
-      return l10n.t("focal point");
-  }
-}
-
 /** The label of the button that copies this many documents. */
 export const copyButton = (count: number): string =>
   count === 1
@@ -361,25 +289,6 @@ export const copiedWords = (items: readonly Pick<ComparedRow, "title">[]): strin
     one: (document) => l10n.t("Copied {document}.", { document }),
     many: (count) => l10n.t("Copied {count} documents.", { count }),
   });
-
-/** The uploaded files and created folders, which Undo leaves. */
-export const uploadedLines = (
-  names: readonly string[],
-  { folders, unplaced }: UploadedFiles,
-): string[] => [
-  ...linesOf(l10n.t("Uploaded files, which Undo doesn't delete"), names),
-  ...linesOf(l10n.t("Created folders, which Undo doesn't delete"), folders.map(folderName)),
-  ...linesOf(l10n.t("Uploaded files that are not in their folder"), unplaced),
-];
-
-const linesOf = (heading: string, names: readonly string[]): string[] =>
-  names.length === 0 ? [] : [heading, ...names.map((name) => `  ${name}`)];
-
-/** Says in the question before an undo which files it leaves. */
-export const keptByUndo = (names: readonly string[]): string[] =>
-  names.length === 0
-    ? []
-    : [l10n.t("Uploaded files aren't deleted: {names}.", { names: listOf(names) })];
 
 export function describeCopyStage(stage: CopyStage): string {
   switch (stage) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { ContentTypeSchema } from "../../src/client/index.ts";
 import { ContentWriter } from "../support/contentWriter.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
@@ -14,6 +15,24 @@ import { unique } from "./useMagazine.ts";
 import { useWarnings } from "./warnings.ts";
 
 const isCopying = (words: string): boolean => /Copied|Nothing was changed/.test(words);
+
+/** Changes the answer of a service so that no attribute of this type identifies its documents. */
+const withoutKey =
+  (uid: string) =>
+  (answer: unknown): unknown => {
+    const { data } = answer as { readonly data: readonly ContentTypeSchema[] | null };
+    // The service rejects requests without a token.
+    if (!data) return answer;
+    const changed = data.map((type) => {
+      if (type.uid !== uid) return type;
+      const attributes = Object.entries(type.schema.attributes).map(([name, attribute]) => {
+        const string = attribute.type === "uid" && { type: "string" };
+        return [name, { ...attribute, unique: false, ...string }] as const;
+      });
+      return { ...type, schema: { ...type.schema, attributes: Object.fromEntries(attributes) } };
+    });
+    return { data: changed };
+  };
 
 describe("Copy to Connection", function () {
   this.timeout(120_000);
@@ -260,7 +279,7 @@ describe("Copy to Connection", function () {
     assert.deepEqual(await copied("tags", tag.slug), []);
   });
 
-  describe("through a connection that fails", () => {
+  describe("through a proxy", () => {
     let faults: Faults;
     const { withProgress } = vscode.window;
 
@@ -270,6 +289,31 @@ describe("Copy to Connection", function () {
     afterEach(async () => {
       Object.assign(vscode.window, { withProgress });
       await faults.stop();
+    });
+
+    it("matches documents by the key that the user chooses for a type without one", async () => {
+      const name = unique("Author");
+      const slug = name.toLowerCase().replaceAll(" ", "-");
+      const there = await environments.makeInLive("authors", { name, slug, bio: "Old." });
+      const here = await environments.make("authors", { name, slug, bio: "New." });
+      faults.reshape(/GET .*content-types$/, { answer: withoutKey("api::author.author") });
+      const connection = await connectBoth({ url: faults.url });
+      questions.answer("Copy 1 Document");
+
+      const { running } = await copy(connection, "authors", here);
+      const unmatched = "Copy from Staging to Live: 1 new in Staging";
+      await prompts.accept(unmatched, "Choose Key for Authors…");
+      await prompts.accept("Choose Key for Authors", "name");
+      const title = "Copy from Staging to Live: 1 different";
+      const list = await prompts.shown(title);
+      const [, keyed] = rowsOf(list).find(([label]) => label?.startsWith("Choose Key")) ?? [];
+      await prompts.accept(title, "Copy 1 Document");
+      await running;
+
+      assert.equal(keyed, "documents match by name");
+      const now = await plainFind(environments.live, `authors/${there}?status=draft`);
+      assert.equal(now?.["bio"], "New.");
+      assert.equal((await copied("authors", slug)).length, 1);
     });
 
     it("retries only the document that failed, and undoes both attempts together", async () => {

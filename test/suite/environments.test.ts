@@ -208,7 +208,7 @@ describe("Between two connections", function () {
     const [asked] = questions.asked;
     assert.match(
       asked?.detail ?? "",
-      /Leaves empty in Live: email \(Authors\) and contactEmail \(Articles\)\./,
+      /^Leaves empty in Live: email \(Authors\), contactEmail \(Articles\)\.$/m,
     );
     const [arrived] = await copied("articles", articleSlug ?? "", "locale=en");
     const [person] = await copied("authors", slug ?? "");

@@ -87,16 +87,21 @@ describe("Bring Here from a locked production connection", function () {
     await picture("2-list");
     const list = await workbench.accessibility(".quick-input-widget");
     await quickInput.accept();
+    await quickInput.shows("Leave Personal Data Empty");
+    await picture("3-personal-data");
+    const personal = await workbench.accessibility(".quick-input-widget");
+    await quickInput.accept();
     await dialog.buttons();
-    await picture("3-question");
+    await picture("4-question");
     const question = await dialog.text();
     const spoken = await workbench.accessibility(".monaco-dialog-box");
     await page.keyboard.press("Enter");
     const result = await notifications.text("Copied");
-    await picture("4-result");
+    await picture("5-result");
 
     assert.match(list, /option "Copy 1 Document"/);
     assert.match(list, new RegExp(`option "${title}, Articles · en, New in Magazine"`));
+    assert.match(personal, /checkbox "email, email address, Authors" \[checked\]/);
     const [asked, ...details] = question.split("\n");
     assert.equal(asked, "Copy 2 documents from Magazine (Production) to Local (Development)?");
     assert.ok(details.includes("The copies are drafts."), question);
@@ -104,6 +109,7 @@ describe("Bring Here from a locked production connection", function () {
       details.includes(`Also copies documents that they refer to: '${author}' (Authors).`),
       question,
     );
+    assert.ok(details.includes("Leaves empty in Local: email (Authors)."), question);
     assert.match(spoken, /button "Copy 2 Documents"/);
     assert.equal(result, "Copied 2 documents.");
     assert.match(locked, /^locked · Production · /);
@@ -114,7 +120,8 @@ describe("Bring Here from a locked production connection", function () {
       local,
       "articles?status=draft&locale=en&filters[slug][$eq]=the-ferry-that-waits&populate=author",
     );
-    assert.equal((copied?.["author"] as PlainDocument | null)?.["name"], author);
+    const person = copied?.["author"] as PlainDocument | null;
+    assert.deepEqual([person?.["name"], person?.["email"]], [author, null]);
     assert.deepEqual(
       await plainList(local, "articles?status=published&filters[slug][$eq]=the-ferry-that-waits"),
       [],
@@ -132,7 +139,7 @@ describe("Bring Here from a locked production connection", function () {
     await editor.tab(tabOf(title)).waitFor();
     await editor.change({ summary: "Edited in development." });
     await editor.save();
-    await workbench.screenshot("bring-here-5-document");
+    await workbench.screenshot("bring-here-6-document");
 
     assert.equal((await draftOf(local, title))["summary"], "Edited in development.");
     assert.notEqual(

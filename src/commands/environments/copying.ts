@@ -12,10 +12,9 @@ import {
   copyQuestion,
   describeCopyStage,
   documentsOf,
-  keptByUndo,
   planSummary,
-  uploadedLines,
 } from "../../texts/copyWords.ts";
+import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copyFileWords.ts";
 import { listOf } from "../../texts/lists.ts";
 import { modifiedWords } from "../../texts/modifiedWords.ts";
 import { leftEmptyLines } from "../../texts/personalWords.ts";
@@ -155,12 +154,6 @@ async function confirmCopy(
   const { connections, headingOf, selection } = requested;
   const names = fullNames(environments, connections);
   const documents = planDocuments(plan);
-  const undo =
-    plan.files.length > 0
-      ? vscode.l10n.t(
-          "Undo restores updated documents and deletes created documents. It doesn't delete uploaded files.",
-        )
-      : vscode.l10n.t("Undo restores updated documents and deletes created documents.");
   const words = [
     ...copyDetails(plan, { names: requested.names, headingOf }),
     ...modifiedWords(plan, requested.names.from),
@@ -178,7 +171,7 @@ async function confirmCopy(
       : []),
     ...(await undoWords(environments.journal, {
       connection: connections.to,
-      undo,
+      undo: undoOfCopy(plan),
       needed: () => Promise.resolve(documents.length * entrySize),
     })),
   ];
@@ -287,7 +280,7 @@ async function undoCopy(
   { request, requested: { pairs }, group, results }: Copy,
   result: CopyResult,
 ): Promise<void> {
-  const notes = keptByUndo(uploadedNames(result));
+  const notes = keptByUndo(uploadedNames(result), result.uploaded);
   await confirmUndo(environments, request.connections.to, { id: groupMark(group), notes });
   for (const { type, fromId } of documentsOf(result.items.map(({ item }) => item))) {
     const pair = pairs.document(type, fromId);

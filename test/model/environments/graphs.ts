@@ -6,7 +6,7 @@ import { png } from "../checks/files.ts";
 import { askOf, makeIn, unique } from "./copying.ts";
 
 /** The number of documents of each type, except of the single type. */
-export const count = 4;
+const count = 4;
 
 /** An article by the numbers of what it refers to. */
 interface ArticleShape {

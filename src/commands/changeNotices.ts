@@ -11,7 +11,7 @@ import { openDocument } from "./finding/openDocument.ts";
 
 /** Changes in a document since the version that the user saw. */
 export interface ChangeNotice {
-  readonly looked: PreviewedDocument;
+  readonly previewed: PreviewedDocument;
   readonly words: string;
   /** The text that the user saw; undefined where the user saw a row. */
   readonly earlier: string | undefined;
@@ -19,15 +19,15 @@ export interface ChangeNotice {
 
 /** The changes in a document since the user saw it; undefined where none of them is visible. */
 export function changeNoticeOf(
-  looked: PreviewedDocument,
+  previewed: PreviewedDocument,
   seen: SeenVersion | undefined,
   service: TypedService,
 ): ChangeNotice | undefined {
-  const now = looked.snapshot;
+  const now = previewed.snapshot;
   if (!seen || seen.version === now.version) return undefined;
-  const { locale } = looked.address;
+  const { locale } = previewed.address;
   const words = seen.content ? changeIn(seen, { now, locale }, service) : changeOfRow(now, locale);
-  return words === undefined ? undefined : { looked, words, earlier: seen.text };
+  return words === undefined ? undefined : { previewed, words, earlier: seen.text };
 }
 
 function changeIn(
@@ -88,7 +88,7 @@ export async function askWithChangeNotice(
   const answer = await decide(question, detail.join("\n"), [...answers, show]);
   if (answer !== show) return answer;
   if (known.length === 0) {
-    await openDocument(showing, first.looked.address);
+    await openDocument(showing, first.previewed.address);
     throw new vscode.CancellationError();
   }
   for (const one of known) await showChanges(showing, one);
@@ -100,9 +100,9 @@ export async function askWithChangeNotice(
 
 async function showChanges(
   { versions }: DocumentViews,
-  { looked, earlier = "" }: ChangeNotice,
+  { previewed, earlier = "" }: ChangeNotice,
 ): Promise<void> {
-  const { name, connection, snapshot } = looked;
+  const { name, connection, snapshot } = previewed;
   const before = versions.show(
     vscode.l10n.t("{document} (when opened)", { document: name }),
     earlier,

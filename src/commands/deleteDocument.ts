@@ -32,32 +32,32 @@ export async function deleteDocument(
   let seen = versionSeenBy(showing, address, on);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const looked = await readForPreview(showing, address);
+    const previewed = await readForPreview(showing, address);
     const inbound = must(
       await withProgress(
         vscode.l10n.t("Looking up documents that reference this document"),
         (signal) => showing.lifecycle.inbound(address, { signal }),
       ),
     );
-    await ask(showing, { looked, inbound, seen }, service);
-    if (await deleteWithProgress(showing, looked, inbound)) return;
-    seen = looked.snapshot;
+    await ask(showing, { previewed, inbound, seen }, service);
+    if (await deleteWithProgress(showing, previewed, inbound)) return;
+    seen = previewed.snapshot;
   }
 }
 
 interface DeleteQuestion {
-  readonly looked: PreviewedDocument;
+  readonly previewed: PreviewedDocument;
   readonly inbound: InboundRelations;
   readonly seen: SeenVersion | undefined;
 }
 
 async function ask(
   showing: DocumentViews,
-  { looked, inbound, seen }: DeleteQuestion,
+  { previewed, inbound, seen }: DeleteQuestion,
   service: TypedService,
 ): Promise<void> {
-  const { address, title, connection } = looked;
-  const changes = changeNoticeOf(looked, seen, service);
+  const { address, title, connection } = previewed;
+  const changes = changeNoticeOf(previewed, seen, service);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
   const question = isSingle(address)
     ? vscode.l10n.t("Delete {document} on {connection}?", { document: title, connection })
@@ -68,8 +68,8 @@ async function ask(
       });
   const detail = [
     ...(changes ? [changes.words] : []),
-    ...deletedVersionsWords(looked.snapshot, seen),
-    ...notRestorableWords(looked.snapshot),
+    ...deletedVersionsWords(previewed.snapshot, seen),
+    ...notRestorableWords(previewed.snapshot),
     ...inboundRelationsWords(inbound, service),
     enabled
       ? vscode.l10n.t("To restore the content with a new documentId, run Restore Deleted Document.")

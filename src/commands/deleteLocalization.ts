@@ -37,17 +37,17 @@ export async function deleteOneLocalization(
   let seen = versionSeenBy(showing, address, on);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const looked = await readForPreview(showing, address);
-    if (isLast(looked)) return offerDelete(looked, on);
+    const previewed = await readForPreview(showing, address);
+    if (isLast(previewed)) return offerDelete(previewed, on);
     const reading = vscode.l10n.t("Looking up documents that reference this document");
     const inbound = must(
       await withProgress(reading, (signal) =>
         showing.lifecycle.inbound(address, { signal, only: address.locale }),
       ),
     );
-    await ask(showing, { looked, inbound, seen }, service);
-    if (await deleteWithProgress(showing, { looked, address, inbound })) return;
-    seen = looked.snapshot;
+    await ask(showing, { previewed, inbound, seen }, service);
+    if (await deleteWithProgress(showing, { previewed, address, inbound })) return;
+    seen = previewed.snapshot;
   }
 }
 
@@ -76,18 +76,18 @@ async function offerDelete(
 }
 
 interface DeleteQuestion {
-  readonly looked: PreviewedDocument;
+  readonly previewed: PreviewedDocument;
   readonly inbound: InboundRelations;
   readonly seen: SeenVersion | undefined;
 }
 
 async function ask(
   showing: DocumentViews,
-  { looked, inbound, seen }: DeleteQuestion,
+  { previewed, inbound, seen }: DeleteQuestion,
   service: TypedService,
 ): Promise<void> {
-  const { address, snapshot, name, connection } = looked;
-  const changes = changeNoticeOf(looked, seen, service);
+  const { address, snapshot, name, connection } = previewed;
+  const changes = changeNoticeOf(previewed, seen, service);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
   const { locale = "" } = address;
   const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
@@ -122,7 +122,7 @@ const restoreHint = ({ type }: TypedService): string =>
     : vscode.l10n.t("To restore it, run Restore Deleted Document.");
 
 interface ConfirmedDeletion {
-  readonly looked: PreviewedDocument;
+  readonly previewed: PreviewedDocument;
   readonly address: LocaleAddress;
   readonly inbound: InboundRelations;
 }
@@ -132,7 +132,7 @@ interface ConfirmedDeletion {
  */
 async function deleteWithProgress(
   showing: Deleting,
-  { looked: { snapshot, name, connection }, address, inbound }: ConfirmedDeletion,
+  { previewed: { snapshot, name, connection }, address, inbound }: ConfirmedDeletion,
 ): Promise<boolean> {
   const doing = vscode.l10n.t("Deleting {document}", { document: name });
   const [failure] = await withProgress(doing, (signal) =>

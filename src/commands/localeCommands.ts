@@ -44,15 +44,15 @@ async function localesOf(
   showing: DocumentViews,
   address: Address,
 ): Promise<
-  { readonly looked: PreviewedDocument; readonly others: readonly LocaleOf[] } | undefined
+  { readonly previewed: PreviewedDocument; readonly others: readonly LocaleOf[] } | undefined
 > {
   if (address.locale === undefined) {
     tell(vscode.l10n.t("This content type isn't localized."));
     return undefined;
   }
   const { type, catalog } = must(await showing.catalogs.type(address.connection, address.type));
-  const looked = await readForPreview(showing, address);
-  const { facts, states = {} } = looked.snapshot;
+  const previewed = await readForPreview(showing, address);
+  const { facts, states = {} } = previewed.snapshot;
   const there = new Set(facts.locales);
   const names = new Map(catalog.locales.map(({ code, name }) => [code, name]));
   const codes = new Set([...there, ...names.keys()]);
@@ -66,7 +66,7 @@ async function localesOf(
       state: states[code],
     };
   });
-  if (others.length > 0) return { looked, others };
+  if (others.length > 0) return { previewed, others };
   tell(
     vscode.l10n.t(
       "No other locales of {collection} were found. The token may have no permission to list locales.",
@@ -149,11 +149,11 @@ async function otherLocales(showing: LocaleCommands, address: Address): Promise<
     buttons: locale.isThere ? [beside, compare] : [],
   }));
   const { value, button } = await chooseOrPress(choices, {
-    title: vscode.l10n.t("Open Another Locale of {document}", { document: found.looked.title }),
+    title: vscode.l10n.t("Open Another Locale of {document}", { document: found.previewed.title }),
     placeholder: vscode.l10n.t("Choose a locale to open or add"),
   });
   const other = { ...address, locale: value.code };
-  if (!value.isThere) await add(showing, found.looked, value);
+  if (!value.isThere) await add(showing, found.previewed, value);
   else if (button === compare) await compareDocuments(showing, [address, other]);
   else if (button === beside) await openBeside(showing, other);
   else await openDocument(showing, other);
@@ -167,9 +167,9 @@ async function translate(
 ): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
-  const { looked, others } = found;
+  const { previewed, others } = found;
   const title = vscode.l10n.t("Translate {document} from {locale}", {
-    document: looked.title,
+    document: previewed.title,
     locale: address.locale ?? "",
   });
   const into =
@@ -177,20 +177,22 @@ async function translate(
   const target = { ...address, locale: into.code };
   await openDocument(showing, address);
   if (into.isThere) await openBeside(showing, target);
-  else await add(showing, looked, into, vscode.ViewColumn.Beside);
+  else await add(showing, previewed, into, vscode.ViewColumn.Beside);
   await showing.translations.begin(address, target);
 }
 
 async function compareLocales(showing: DocumentViews, address: Address): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
-  const { looked, others } = found;
+  const { previewed, others } = found;
   const there = others.filter(({ isThere }) => isThere);
   if (there.length === 0) {
-    tell(vscode.l10n.t("{document} has no other localizations.", { document: looked.name }));
+    tell(vscode.l10n.t("{document} has no other localizations.", { document: previewed.name }));
     return;
   }
-  const title = vscode.l10n.t("Compare {document} with Another Locale", { document: looked.name });
+  const title = vscode.l10n.t("Compare {document} with Another Locale", {
+    document: previewed.name,
+  });
   const { code } = await choose(there.map(toChoice), { title });
   await compareDocuments(showing, [address, { ...address, locale: code }]);
 }
@@ -203,25 +205,25 @@ async function addMissing(
 ): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
-  const { looked, others } = found;
+  const { previewed, others } = found;
   if (given !== undefined) {
     const named = others.find(({ code }) => code === given) ?? { code: given, name: given };
-    await add(showing, looked, named);
+    await add(showing, previewed, named);
     return;
   }
   const missing = others.filter(({ isThere }) => !isThere);
   if (missing.length === 0) {
     tell(
       vscode.l10n.t("{document} already exists in every locale of the service.", {
-        document: looked.title,
+        document: previewed.title,
       }),
     );
     return;
   }
   await requireUnlocked(showing.locks, address.connection);
-  const title = vscode.l10n.t("Add Localization to {document}", { document: looked.title });
+  const title = vscode.l10n.t("Add Localization to {document}", { document: previewed.title });
   const chosen = await vscode.window.showQuickPick(missing.map(toChoice), { title });
-  if (chosen) await add(showing, looked, chosen.value);
+  if (chosen) await add(showing, previewed, chosen.value);
 }
 
 /**

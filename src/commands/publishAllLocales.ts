@@ -26,7 +26,7 @@ import type { PublishOutcome } from "./publishWords.ts";
 
 /** A locale whose draft differs from its published version. */
 interface Localization {
-  readonly looked: PreviewedDocument;
+  readonly previewed: PreviewedDocument;
   readonly publishing: PublishPreview;
 }
 
@@ -59,7 +59,7 @@ export async function publishAllLocales(
     return;
   }
   const question = questionWords(wanted, title, connection);
-  const addresses = wanted.map(({ looked }) => looked.address);
+  const addresses = wanted.map(({ previewed }) => previewed.address);
   const elsewhere = must(await findPublishSideEffects(addresses, showing.catalogs));
   await confirmPublish(showing, { question, wanted, on, elsewhere }, service);
   await report(showing, title, await publishEach(showing, title, wanted));
@@ -74,7 +74,7 @@ function questionWords(
   const [only, ...others] = wanted;
   return only && others.length === 0
     ? vscode.l10n.t("Publish {document} on {connection}?", {
-        document: only.looked.name,
+        document: only.previewed.name,
         connection,
       })
     : vscode.l10n.t("Publish {count} locales of {document} on {connection}?", {
@@ -121,7 +121,7 @@ async function previewAll(
       const snapshot = must(await lifecycle.preview(address, signal));
       const publishing = must(await lifecycle.previewPublish(address, snapshot, signal));
       if (snapshot.state === "published" && publishing.changedAttributes.length === 0) continue;
-      wanted.push({ looked: titleOrUntitled(showing, address, snapshot), publishing });
+      wanted.push({ previewed: titleOrUntitled(showing, address, snapshot), publishing });
     }
     return wanted;
   });
@@ -140,14 +140,16 @@ async function confirmPublish(
   service: TypedService,
 ): Promise<void> {
   const row = on && "address" in on ? on : undefined;
-  const changes = wanted.flatMap(({ looked }) => {
+  const changes = wanted.flatMap(({ previewed }) => {
     // The row shows one of the locales.
-    const shown = row?.address?.locale === looked.address.locale ? row : undefined;
-    return changeNoticeOf(looked, versionSeenBy(showing, looked.address, shown), service) ?? [];
+    const shown = row?.address?.locale === previewed.address.locale ? row : undefined;
+    return (
+      changeNoticeOf(previewed, versionSeenBy(showing, previewed.address, shown), service) ?? []
+    );
   });
   const detail = [
-    ...wanted.map(({ looked, publishing }) =>
-      publishedLocaleWords(looked.address, publishing, looked.snapshot.state),
+    ...wanted.map(({ previewed, publishing }) =>
+      publishedLocaleWords(previewed.address, publishing, previewed.snapshot.state),
     ),
     ...changes.map(({ words }) => words),
     ...describeElsewhere(elsewhere),
@@ -166,13 +168,13 @@ async function publishEach(
   wanted: readonly Localization[],
 ): Promise<readonly PublishOutcome[]> {
   const { lifecycle } = showing;
-  const items = wanted.map((one) => ({ ...one, address: one.looked.address }));
+  const items = wanted.map((one) => ({ ...one, address: one.previewed.address }));
   return withProgress(
     vscode.l10n.t("Publishing {document}", { document: title }),
     async (signal, say) => {
       const results = await publishTogether(
         items,
-        ({ address, looked: { snapshot }, publishing }) =>
+        ({ address, previewed: { snapshot }, publishing }) =>
           lifecycle.publish(address, { ...snapshot, publishing }, signal),
         showing,
         {

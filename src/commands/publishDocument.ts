@@ -35,7 +35,7 @@ import {
 
 /** A publish, before the user confirms it. */
 interface PublishRequest {
-  readonly looked: PreviewedDocument;
+  readonly previewed: PreviewedDocument;
   /** The content of the draft after unsaved changes are saved. */
   readonly content: JsonObject;
   readonly unsaved: vscode.TextDocument | undefined;
@@ -70,8 +70,8 @@ export async function publishDocument(
       return;
     }
     if (await publishWithProgress(showing, wanted, service)) return;
-    const { looked, content } = wanted;
-    seen = { ...looked.snapshot, content, text: toText(content) };
+    const { previewed, content } = wanted;
+    seen = { ...previewed.snapshot, content, text: toText(content) };
   }
 }
 
@@ -80,10 +80,10 @@ async function prepare(
   address: Address,
   service: TypedService,
 ): Promise<PublishRequest> {
-  const looked = await readForPreview(showing, address);
-  const { snapshot } = looked;
+  const previewed = await readForPreview(showing, address);
+  const { snapshot } = previewed;
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
-  const content = unsaved ? withUnsaved(showing, looked, unsaved, service) : snapshot.content;
+  const content = unsaved ? withUnsaved(showing, previewed, unsaved, service) : snapshot.content;
   const isChanged = unsaved !== undefined && snapshot.state === "published";
   const reading = vscode.l10n.t("Comparing the draft with the published version");
   return withProgress(reading, async (signal) => {
@@ -91,20 +91,20 @@ async function prepare(
     const draft = { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };
     const publishing = must(await lifecycle.previewPublish(address, draft, signal));
     const elsewhere = must(await findPublishSideEffects([address], catalogs, { signal }));
-    return { looked, content, unsaved, publishing, elsewhere };
+    return { previewed, content, unsaved, publishing, elsewhere };
   });
 }
 
 /** Whether the published version already has everything that a publish could add. */
-const hasNothingToDo = ({ looked, unsaved, publishing }: PublishRequest): boolean =>
-  looked.snapshot.state === "published" && !unsaved && publishing.changedAttributes.length === 0;
+const hasNothingToDo = ({ previewed, unsaved, publishing }: PublishRequest): boolean =>
+  previewed.snapshot.state === "published" && !unsaved && publishing.changedAttributes.length === 0;
 
 /**
  * Reports that there is nothing to publish, and offers to publish the unpublished targets of
  * relations.
  */
 async function tellRefusal(
-  { looked: { name }, publishing }: PublishRequest,
+  { previewed: { name }, publishing }: PublishRequest,
   withRelations: () => Promise<void>,
 ): Promise<void> {
   const words = vscode.l10n.t("{document} is published and has no unpublished changes.", {
@@ -146,11 +146,11 @@ function withUnsaved(
 
 async function confirmPublish(
   showing: DocumentViews,
-  { looked, unsaved, publishing, elsewhere }: PublishRequest,
+  { previewed, unsaved, publishing, elsewhere }: PublishRequest,
   { seen, service }: { readonly seen: SeenVersion | undefined; readonly service: TypedService },
 ): Promise<string> {
-  const changes = changeNoticeOf(looked, seen, service);
-  const isAgain = looked.snapshot.state === "published" && !unsaved;
+  const changes = changeNoticeOf(previewed, seen, service);
+  const isAgain = previewed.snapshot.state === "published" && !unsaved;
   const detail = [
     ...(unsaved ? [vscode.l10n.t("Your changes are saved first.")] : []),
     ...(changes ? [changes.words] : []),
@@ -158,7 +158,7 @@ async function confirmPublish(
     ...describeElsewhere(elsewhere),
     ...unchangedLocalesWords(publishing),
   ];
-  const { name, connection } = looked;
+  const { name, connection } = previewed;
   const question = isAgain
     ? vscode.l10n.t("Publish {document} on {connection} again?", { document: name, connection })
     : vscode.l10n.t("Publish {document} on {connection}?", { document: name, connection });
@@ -184,10 +184,10 @@ async function publishWithProgress(
   wanted: PublishRequest,
   service: TypedService,
 ): Promise<boolean> {
-  const { looked, content, unsaved, publishing } = wanted;
-  const { address, name, connection } = looked;
+  const { previewed, content, unsaved, publishing } = wanted;
+  const { address, name, connection } = previewed;
   if (!(await isSaved(wanted))) return true;
-  const { snapshot } = unsaved ? await readForPreview(showing, address) : looked;
+  const { snapshot } = unsaved ? await readForPreview(showing, address) : previewed;
   if (differingAttributes({ before: content, after: snapshot.content }, service).length > 0)
     return false;
   const title = vscode.l10n.t("Publishing {document}", { document: name });

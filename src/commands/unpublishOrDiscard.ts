@@ -39,11 +39,11 @@ export async function unpublishOrDiscard(
   let seen = versionSeenBy(showing, address, on);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const looked = await readForPreview(showing, address);
-    if (hasNothingToDo(kind, looked)) return;
-    await ask(showing, kind, { looked, seen, service });
-    if (await withdrawWithProgress(showing, kind, looked)) return;
-    seen = looked.snapshot;
+    const previewed = await readForPreview(showing, address);
+    if (hasNothingToDo(kind, previewed)) return;
+    await ask(showing, kind, { previewed, seen, service });
+    if (await withdrawWithProgress(showing, kind, previewed)) return;
+    seen = previewed.snapshot;
   }
 }
 
@@ -64,7 +64,7 @@ function hasNothingToDo(
 }
 
 interface WithdrawQuestion {
-  readonly looked: PreviewedDocument;
+  readonly previewed: PreviewedDocument;
   readonly seen: SeenVersion | undefined;
   readonly service: TypedService;
 }
@@ -72,19 +72,19 @@ interface WithdrawQuestion {
 async function ask(
   showing: DocumentViews,
   kind: Withdrawal,
-  { looked, seen, service }: WithdrawQuestion,
+  { previewed, seen, service }: WithdrawQuestion,
 ): Promise<void> {
-  const { address, snapshot, name, connection } = looked;
+  const { address, snapshot, name, connection } = previewed;
   const reading = vscode.l10n.t("Reading the published version");
   const publishing = must(
     await withProgress(reading, (signal) =>
       showing.lifecycle.previewPublish(address, snapshot, signal),
     ),
   );
-  const changes = changeNoticeOf(looked, seen, service);
+  const changes = changeNoticeOf(previewed, seen, service);
   const isDirty = openDocuments(address).some((document) => document.isDirty);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
-  const words = wordsOf(kind, looked, publishing);
+  const words = wordsOf(kind, previewed, publishing);
   const detail = [
     ...(changes ? [changes.words] : []),
     ...words.detail,

@@ -67,9 +67,9 @@ async function openInAdmin(showing: DocumentViews, address: Address): Promise<vo
  * Reads the document from the service: a field that is part of the URL may have been edited since.
  */
 async function factsOf(showing: DocumentViews, address: Address) {
-  const looked = await readForPreview(showing, address);
-  const { snapshot, name } = looked;
-  return { content: snapshot.content, name, documentId: documentIdIn(looked) };
+  const previewed = await readForPreview(showing, address);
+  const { snapshot, name } = previewed;
+  return { content: snapshot.content, name, documentId: documentIdIn(previewed) };
 }
 
 /**

@@ -87,9 +87,9 @@ describe("isWriteAllowed", () => {
 
   it("ends a call between two requests, and the error names the created document", async () => {
     const english = { ...tea, locale: "en" };
-    at.service.answer((...told) => {
+    at.service.answer((...reported) => {
       isOpen = false;
-      json({ data: english }, 201)(...told);
+      json({ data: english }, 201)(...reported);
     });
     isOpen = true;
 

@@ -60,18 +60,18 @@ describe("Upload", () => {
   it("stops reading the file while the service does not receive", async () => {
     const size = 64 * mebibyte;
     const path = at.fileOf(Buffer.alloc(size, "tea "));
-    const told: (readonly [number, number])[] = [];
+    const reported: (readonly [number, number])[] = [];
     let whenStopped = 0;
     at.service.meet((request, response) => {
       setTimeout(() => {
-        whenStopped = told.at(-1)?.[0] ?? 0;
+        whenStopped = reported.at(-1)?.[0] ?? 0;
         takes(request, response);
       }, 300);
     });
 
-    const [error] = await at.upload({ path, onProgress: (...facts) => told.push(facts) });
+    const [error] = await at.upload({ path, onProgress: (...facts) => reported.push(facts) });
 
-    assert.deepEqual([error, told[0], told.at(-1)], [null, [0, size], [size, size]]);
+    assert.deepEqual([error, reported[0], reported.at(-1)], [null, [0, size], [size, size]]);
     assert.ok(whenStopped < size / 2, `${whenStopped} bytes had been read`);
   });
 

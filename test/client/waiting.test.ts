@@ -95,12 +95,12 @@ describe("Wait that a service requests", () => {
 
       const [error, ...rest] = await get(at.cms);
 
-      const told = error?.name === "RateLimitError" ? (error.retryAfterMs ?? 0) : 0;
+      const reported = error?.name === "RateLimitError" ? (error.retryAfterMs ?? 0) : 0;
       assert.deepEqual(
         [error?.name, error?.status, error?.attempts, at.service.requests.length, ...rest],
         ["RateLimitError", 429, 1, 1, null, null],
       );
-      assert.ok(told > 3_500_000 && told <= 3_602_000, `${told} ms`);
+      assert.ok(reported > 3_500_000 && reported <= 3_602_000, `${reported} ms`);
     });
 
     it(`gives the error of a 503 at once when the deadline is nearer: ${what}`, async () => {

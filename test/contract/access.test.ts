@@ -174,9 +174,9 @@ describe("Answer of the service", () => {
       headers: { "accept-encoding": "gzip, br" },
     });
 
-    const told = ["keep-alive", "content-encoding", "x-ratelimit-limit", "retry-after", "etag"];
+    const reported = ["keep-alive", "content-encoding", "x-ratelimit-limit", "retry-after", "etag"];
     assert.deepEqual(
-      told.map((name) => headers.get(name)),
+      reported.map((name) => headers.get(name)),
       ["timeout=5", null, null, null, null],
     );
   });

@@ -25,7 +25,7 @@ describe("contentTypes() on the real service", () => {
   });
 
   it("returns which types have drafts and which have locales", async () => {
-    const told = (await types()).flatMap(({ uid, schema }) =>
+    const reported = (await types()).flatMap(({ uid, schema }) =>
       uid.startsWith("api::")
         ? [
             [
@@ -37,7 +37,7 @@ describe("contentTypes() on the real service", () => {
         : [],
     );
 
-    assert.deepEqual(told.sort(), [
+    assert.deepEqual(reported.sort(), [
       ["article", true, true],
       ["author", true, false],
       ["category", false, false],
@@ -88,7 +88,7 @@ describe("contentTypes() on the real service", () => {
     );
   });
 
-  for (const [name, told] of Object.entries({
+  for (const [name, reported] of Object.entries({
     seo: { type: "component", component: "shared.seo", repeatable: false },
     links: { type: "component", component: "shared.link", repeatable: true },
     cover: { type: "media", multiple: false },
@@ -103,10 +103,10 @@ describe("contentTypes() on the real service", () => {
       ],
     },
   })) {
-    it(`returns ${name} as ${told.type}`, async () => {
+    it(`returns ${name} as ${reported.type}`, async () => {
       const attribute = (await attributesOf("api::article.article"))[name];
 
-      assert.deepEqual({ ...attribute, ...told }, attribute);
+      assert.deepEqual({ ...attribute, ...reported }, attribute);
     });
   }
 

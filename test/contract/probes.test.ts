@@ -153,10 +153,10 @@ describe("auth().signIn", () => {
     const error = { status: 400, name: "ValidationError", message: "Wrong-99 is wrong", details };
     at.service.answer(json({ data: null, error }, 400));
 
-    const [told] = await at.cms.auth().signIn({ identifier: "ada", password: "Wrong-99" });
+    const [reported] = await at.cms.auth().signIn({ identifier: "ada", password: "Wrong-99" });
 
-    assert.equal(told?.message, "[password] is wrong");
-    assert.ok(!JSON.stringify([told, told.message]).includes("Wrong-99"));
+    assert.equal(reported?.message, "[password] is wrong");
+    assert.ok(!JSON.stringify([reported, reported.message]).includes("Wrong-99"));
   });
 
   for (const body of [{}, { jwt: 7, user: {} }, { jwt: "ey" }, []]) {

@@ -128,14 +128,17 @@ describe("Signing in to the real service", function () {
     it("gives a RateLimitError with the time until the next attempt", async () => {
       const { status, headers, body } = await oneTooMany();
       const limits = ["limit", "remaining", "reset"].map((name) => `x-ratelimit-${name}`);
-      const told = Object.fromEntries(limits.map((name) => [name, headers.get(name) ?? ""]));
+      const reported = Object.fromEntries(limits.map((name) => [name, headers.get(name) ?? ""]));
 
       // The service limits none of the routes that the client calls. So the client gets a copy of the sign-in route's
       // answer.
-      at.service.answer(json(body, status, told));
+      at.service.answer(json(body, status, reported));
       const [error] = await at.cms.users().create({ data: {} });
 
-      assert.deepEqual([told["x-ratelimit-remaining"], headers.get("retry-after")], ["0", null]);
+      assert.deepEqual(
+        [reported["x-ratelimit-remaining"], headers.get("retry-after")],
+        ["0", null],
+      );
       assert.deepEqual(shape(error), {
         ...{ name: "RateLimitError", status: 429, details: {} },
         message: "Too many requests, please try again later.",

@@ -33,7 +33,7 @@ describe("Appearance of the extension", () => {
   });
 
   it("has a walkthrough of five steps with completion events", () => {
-    const told = read("src/host/contextKeys.ts");
+    const reported = read("src/host/contextKeys.ts");
 
     const keys = walkthrough.steps.map(({ completionEvents: [event = "", ...more] }) => {
       assert.deepEqual(more, []);
@@ -42,7 +42,7 @@ describe("Appearance of the extension", () => {
 
     assert.deepEqual(keys, ["connected", "browsed", "saved", "published", "found"]);
     assert.deepEqual(
-      keys.filter((key) => !new RegExp(`"(cms\\.)?${key}"`).test(told)),
+      keys.filter((key) => !new RegExp(`"(cms\\.)?${key}"`).test(reported)),
       [],
     );
   });

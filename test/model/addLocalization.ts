@@ -4,7 +4,7 @@ import { prepareLocalization } from "../../src/model/changes/lifecycle/localizin
 import { done, failed } from "../../src/model/foundation/outcome.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../src/model/failure.ts";
-import type { Desk } from "./desk.ts";
+import type { TestModel } from "./testModel.ts";
 
 /** An added localization, and the paths of the source that it lacks. */
 interface Added {
@@ -17,17 +17,17 @@ interface Added {
 export async function addLocalization(
   from: Address,
   locale: string,
-  desk: Desk,
+  model: TestModel,
 ): Promise<Outcome<Added, Failure>> {
-  const [impossible, begun] = await prepareLocalization(from, locale, desk);
+  const [impossible, begun] = await prepareLocalization(from, locale, model);
   if (impossible) return failed(impossible);
   const { address, content, omitted, unread } = begun;
-  await desk.open(address);
+  await model.open(address);
   const text = toText(content);
-  await desk.documents.edits.begin(address, text);
-  const [failure] = await desk.save(address, text);
+  await model.documents.edits.begin(address, text);
+  const [failure] = await model.save(address, text);
   if (failure) return failed(failure);
-  const made = desk.documents.edits.createdDocument(address);
+  const made = model.documents.edits.createdDocument(address);
   if (!made) throw new Error("The save added no localization");
   return done({ address: made.address, omitted, unread });
 }

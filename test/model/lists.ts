@@ -1,14 +1,15 @@
 import type { CollectionAddress } from "../../src/model/query/listing/content.ts";
 import type { Listing } from "../../src/model/query/listing/listing.ts";
 import type { DocumentRow, Row } from "../../src/model/query/listing/rows.ts";
-import type { Desk } from "./desk.ts";
+import type { TestModel } from "./testModel.ts";
 
-export const place = (desk: Desk, type: string): CollectionAddress => ({
-  connection: desk.connection.id,
+export const place = (model: TestModel, type: string): CollectionAddress => ({
+  connection: model.connection.id,
   type,
 });
 
-export const articlesOf = (desk: Desk): Listing => desk.content.listing(place(desk, "articles"));
+export const articlesOf = (model: TestModel): Listing =>
+  model.content.listing(place(model, "articles"));
 
 export const isDocument = (row: Row): row is DocumentRow => row.kind === "document";
 

@@ -5,11 +5,11 @@ import type { FaultyProxy } from "../support/faultyProxy.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
-import { Desk } from "./desk.ts";
+import { TestModel } from "./testModel.ts";
 
 let service: Service;
 let restored = 0;
-const desks: Desk[] = [];
+const models: TestModel[] = [];
 
 // All tests on the real service import this file, so they share one service.
 before(async function () {
@@ -19,7 +19,7 @@ before(async function () {
 });
 
 afterEach(() => {
-  for (const desk of desks.splice(0)) desk.close();
+  for (const model of models.splice(0)) model.close();
 });
 
 after(async () => {
@@ -75,11 +75,13 @@ export function useFaultyProxy(): Omit<FaultyProxy, "stop"> {
 }
 
 /** The model for the magazine's service. By default, it has a full-access token. */
-export function openDesk(options: Partial<ConstructorParameters<typeof Desk>[0]> = {}): Desk {
+export function openModel(
+  options: Partial<ConstructorParameters<typeof TestModel>[0]> = {},
+): TestModel {
   const { url, apiPrefix, tokens } = service;
-  const desk = new Desk({ url, apiPrefix, token: tokens.full, ...options });
-  desks.push(desk);
-  return desk;
+  const model = new TestModel({ url, apiPrefix, token: tokens.full, ...options });
+  models.push(model);
+  return model;
 }
 
 let session: Promise<string> | undefined;

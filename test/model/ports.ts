@@ -120,7 +120,7 @@ export class JournalSettingsInMemory implements JournalSettings {
   }
 }
 
-/** List queries by collection, in memory. They are kept when a desk is closed, as in VS Code's own state. */
+/** List queries by collection, in memory. They are kept when a model is closed, as in VS Code's own state. */
 export class ListQueriesInMemory implements ListQueryStore {
   readonly listQueries = new Map<string, ListQuery>();
 

@@ -6,24 +6,24 @@ import { createAuthority } from "../support/certificates.ts";
 import { html, hangUp, refusal, startLoopback } from "../support/loopback.ts";
 import type { Loopback, Reply } from "../support/loopback.ts";
 import { startTlsService } from "../support/tlsService.ts";
-import { Desk } from "./desk.ts";
+import { TestModel } from "./testModel.ts";
 import type { Failure } from "../../src/model/failure.ts";
 
 describe("remediesOf", () => {
   let service: Loopback;
-  const desks: Desk[] = [];
+  const models: TestModel[] = [];
   beforeEach(async () => {
     service = await startLoopback();
   });
   afterEach(async () => {
-    for (const desk of desks.splice(0)) desk.close();
+    for (const model of models.splice(0)) model.close();
     await service.stop();
   });
 
   const failureAt = async (url: string): Promise<Failure> => {
-    const desk = new Desk({ url, token: "secret" });
-    desks.push(desk);
-    const [failure] = await desk.catalogs.service(desk.connection.id);
+    const model = new TestModel({ url, token: "secret" });
+    models.push(model);
+    const [failure] = await model.catalogs.service(model.connection.id);
     assert.ok(failure);
     return failure;
   };
@@ -50,10 +50,10 @@ describe("remediesOf", () => {
 
   it("returns signIn for a request without credentials that is forbidden", async () => {
     service.answer(refusal(403, "ForbiddenError", "No"));
-    const desk = new Desk({ url: service.url, token: "" });
-    desks.push(desk);
+    const model = new TestModel({ url: service.url, token: "" });
+    models.push(model);
 
-    const [failure] = await desk.catalogs.service(desk.connection.id);
+    const [failure] = await model.catalogs.service(model.connection.id);
 
     assert.ok(failure);
     assert.deepEqual(remediesOf(failure), ["signIn"]);
@@ -87,10 +87,10 @@ describe("remediesOf", () => {
   });
 
   it("returns unlock for a locked connection, reported by the client or by the model", async () => {
-    const desk = new Desk({ url: service.url });
-    desks.push(desk);
-    const cms = await desk.connections.client(desk.connection.id);
-    await desk.connections.change(desk.connection, { environment: "production" });
+    const model = new TestModel({ url: service.url });
+    models.push(model);
+    const cms = await model.connections.client(model.connection.id);
+    await model.connections.change(model.connection, { environment: "production" });
 
     const [error] = (await cms?.collection("tags").delete({ documentId: "tea1" })) ?? [];
 
@@ -103,22 +103,22 @@ describe("remediesOf", () => {
 
   it("returns proxy first when the proxy can't be reached", async () => {
     const network = () => Promise.resolve({ proxy: "http://127.0.0.1:9" });
-    const desk = new Desk({
+    const model = new TestModel({
       url: service.url,
       connect: (store, ways) => new Connections(store, { ...ways, network }),
     });
-    desks.push(desk);
+    models.push(model);
 
-    const [failure] = await desk.catalogs.service(desk.connection.id);
+    const [failure] = await model.catalogs.service(model.connection.id);
 
     assert.ok(failure);
     assert.equal(remediesOf(failure)[0], "proxy");
   });
 
   it("returns nothing when an administrator's request is rejected", async () => {
-    const desk = new Desk({ url: service.url });
-    desks.push(desk);
-    const { id } = desk.connection;
+    const model = new TestModel({ url: service.url });
+    models.push(model);
+    const { id } = model.connection;
     const remedies: unknown[] = [];
 
     for (const [status, name] of [
@@ -127,8 +127,8 @@ describe("remediesOf", () => {
     ] as const) {
       service.answer(refusal(status, name, "No"));
       const calls = [
-        await desk.admins.call(id, (admin) => admin.me(), true),
-        await desk.admins.call(id, (admin) => admin.discard({ uid: "api::tea.tea" }), true),
+        await model.admins.call(id, (admin) => admin.me(), true),
+        await model.admins.call(id, (admin) => admin.discard({ uid: "api::tea.tea" }), true),
       ];
       remedies.push(...calls.map(([failure]) => failure && remediesOf(failure)));
     }

@@ -24,10 +24,10 @@ import {
   pick,
   press,
   pressSave,
-  pressTold,
+  pressInNotification,
   save,
   select,
-  told,
+  notified,
   type,
 } from "./walk.ts";
 import type { Act } from "./walk.ts";
@@ -92,7 +92,7 @@ const hover =
   (words: string): Act =>
   async ({ workbench: { page } }) => {
     const line = page.locator(".view-line", { hasText: words }).first();
-    await until("Nothing is told of it.", async () => {
+    await until("There is no notification.", async () => {
       await page.mouse.move(0, 0);
       await line.hover();
       return succeeds(page.locator(".monaco-hover:visible").first().waitFor({ timeout: 3_000 }));
@@ -223,7 +223,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "sort-direction": pick("title"),
     state: all(key("Escape"), choose("Articles", "Filter by Status…")),
     locale: all(key("Escape"), choose("Articles", "Choose Locale…")),
-    count: all(key("Escape"), choose("Articles", "Count Documents"), told("Articles on")),
+    count: all(key("Escape"), choose("Articles", "Count Documents"), notified("Articles on")),
   },
   document: {
     open: all(open("Articles", tea), async ({ workbench }) => workbench.editor.says("Changed ")),
@@ -262,7 +262,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     published: all(press("Publish"), async ({ workbench: { tree } }) => {
       await tree.says(tree.row("Articles", tea), "published");
     }),
-    "failed-save": all(change({ title: "T".repeat(200) }), pressSave, told("Failed to save")),
+    "failed-save": all(change({ title: "T".repeat(200) }), pressSave, notified("Failed to save")),
     problems: command("Problems: Focus on Problems View"),
     "problems-closed": all(command("View: Hide Panel"), command("File: Revert File")),
   },
@@ -325,8 +325,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
     publish: all(key("Escape"), choose(["Articles", drafts[0]], "Publish Selected")),
     "publish-choose": pick("Choose Items…"),
     "publish-question": all(accept, pick("Publish 3 Documents")),
-    "publish-done": all(press("Publish 3 Documents"), told("Published")),
-    "publish-results": pressTold("Published", "Show Results"),
+    "publish-done": all(press("Publish 3 Documents"), notified("Published")),
+    "publish-results": pressInNotification("Published", "Show Results"),
     "unpublish-selected": all(selectDrafts, choose(["Articles", drafts[0]], "Unpublish Selected")),
     delete: all(key("Escape"), choose(["Articles", drafts[0]], "Delete Selected")),
     "delete-question": accept,
@@ -334,7 +334,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "set-field-value": pick("kicker"),
     "set-field-preview": type("Tides"),
     "set-field-question": accept,
-    "set-field-done": all(press("Update 3 Documents"), told("Updated")),
+    "set-field-done": all(press("Update 3 Documents"), notified("Updated")),
     undo: choose("Magazine", "Undo Batch…"),
     "undo-question": accept,
   },
@@ -374,7 +374,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     match: pick("Continue"),
     preview: pick("slug"),
     question: pick("Import 1 Record"),
-    done: all(press("Import 1 Record"), told("Imported")),
+    done: all(press("Import 1 Record"), notified("Imported")),
   },
   find: {
     empty: ({ workbench }) => workbench.tree.viewAction("Find Content"),
@@ -502,7 +502,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "fields-chosen": accept,
     question: accept,
     copied: press("Copy 1 Document"),
-    results: pressTold("Copied", "Show Results"),
+    results: pressInNotification("Copied", "Show Results"),
     menu: all(key("Escape"), menu(["Magazine", "Articles", tea], "Copy")),
   },
 };

@@ -133,13 +133,13 @@ export const press =
     workbench.dialog.press(shown(button));
 
 /** Waits for the notification with these words. */
-export const told =
+export const notified =
   (words: string): Act =>
   async ({ workbench }) => {
     await workbench.notifications.text(words);
   };
 
-export const pressTold =
+export const pressInNotification =
   (words: string, button: string): Act =>
   ({ workbench, shown }) =>
     workbench.notifications.press(words, shown(button));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { restoreDeleted } from "../../src/model/changes/lifecycle/restore.ts";
-import { openDesk } from "../model/magazine.ts";
+import { openModel } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
 import { nameOf } from "../model/databaseEntities.ts";
 import { types } from "./types.ts";
@@ -12,15 +12,15 @@ describe("A deleted and restored document", function () {
 
   for (const type of types) {
     it(`changes nothing else and has all of its content again: ${type.name}`, async () => {
-      const desk = openDesk();
+      const model = openModel();
       const before = await Whole.read();
       const version = before.fullest(type);
       const { documentId } = version;
-      const address = addressOf(desk, type, version);
-      const looked = must(await desk.lifecycle.preview(address));
-      const inbound = must(await desk.lifecycle.inbound(address));
+      const address = addressOf(model, type, version);
+      const previewed = must(await model.lifecycle.preview(address));
+      const inbound = must(await model.lifecycle.inbound(address));
 
-      must(await desk.lifecycle.delete(address, { ...looked, inbound }));
+      must(await model.lifecycle.delete(address, { ...previewed, inbound }));
 
       const deleted = await Whole.read();
       const takenElsewhere = Object.entries(before.changesUntil(deleted))
@@ -30,9 +30,9 @@ describe("A deleted and restored document", function () {
       assert.deepEqual(takenElsewhere, []);
       assert.deepEqual(keysOf(deleted, documentId), []);
 
-      const [entry] = await desk.journal.deleted(desk.connection.id);
+      const [entry] = await model.journal.deleted(model.connection.id);
       assert.ok(entry);
-      const restored = must(await restoreDeleted(entry, desk));
+      const restored = must(await restoreDeleted(entry, model));
 
       const after = await Whole.read();
       const changedElsewhere = Object.keys(deleted.changesUntil(after)).filter(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { edited } from "../model/desk.ts";
-import { openDesk } from "../model/magazine.ts";
+import { edited } from "../model/testModel.ts";
+import { openModel } from "../model/magazine.ts";
 import { why } from "../model/outcomes.ts";
 import { hiddenWholly } from "./shaping.ts";
 import { types } from "./types.ts";
@@ -10,13 +10,13 @@ describe("An attribute that the service never returns", () => {
   for (const type of types) {
     for (const [name, value] of Object.entries(hiddenWholly(type.name))) {
       it(`is rejected in the text, and keeps its value: ${type.name}.${name}`, async () => {
-        const desk = openDesk();
+        const model = openModel();
         const before = await Whole.read();
-        const address = addressOf(desk, type, before.fullest(type));
-        const snapshot = await desk.open(address);
+        const address = addressOf(model, type, before.fullest(type));
+        const snapshot = await model.open(address);
         assert.ok(!Object.hasOwn(snapshot.content, name));
 
-        const outcome = await desk.save(address, edited(snapshot, { [name]: value }));
+        const outcome = await model.save(address, edited(snapshot, { [name]: value }));
 
         assert.equal(why(outcome), "not-sendable");
         assert.deepEqual(before.changesUntil(await Whole.read()), {});

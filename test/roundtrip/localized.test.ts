@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { addLocalization } from "../model/addLocalization.ts";
-import { ask, openDesk } from "../model/magazine.ts";
+import { ask, openModel } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
 import { nameOf } from "../model/databaseEntities.ts";
 import { types } from "./types.ts";
@@ -16,13 +16,13 @@ describe("A localization that is added to a document", function () {
 
   for (const type of types.filter(({ isLocalized }) => isLocalized)) {
     it(`has all values of the other localization, which stays unchanged: ${type.name}`, async () => {
-      const desk = openDesk();
+      const model = openModel();
       const source = (await Whole.read()).fullest(type);
       const path = type.isSingle ? type.name : `${type.name}/${source.documentId}`;
       await ask("DELETE", `${path}?locale=${added}`);
       const before = await Whole.read();
 
-      const { unread } = must(await addLocalization(addressOf(desk, type, source), added, desk));
+      const { unread } = must(await addLocalization(addressOf(model, type, source), added, model));
 
       const after = await Whole.read();
       const key = source.key.replace("/en/", `/${added}/`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { edited } from "../model/desk.ts";
-import type { Desk } from "../model/desk.ts";
-import { openDesk } from "../model/magazine.ts";
+import { edited } from "../model/testModel.ts";
+import type { TestModel } from "../model/testModel.ts";
+import { openModel } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
 import { types } from "./types.ts";
 import type { TestedType } from "./types.ts";
@@ -16,13 +16,13 @@ describe("An edited and published document", function () {
 
   for (const type of types.filter(({ hasDrafts }) => hasDrafts)) {
     it(`is published with all of its draft, and changes nothing else: ${type.name}`, async () => {
-      const desk = openDesk();
+      const model = openModel();
       const before = await Whole.read();
       const version = before.fullest(type);
-      await editTitle(desk, type, version);
+      await editTitle(model, type, version);
 
-      const address = addressOf(desk, type, version);
-      must(await desk.lifecycle.publish(address, must(await desk.lifecycle.preview(address))));
+      const address = addressOf(model, type, version);
+      must(await model.lifecycle.publish(address, must(await model.lifecycle.preview(address))));
 
       const after = await Whole.read();
       const published = version.key.replace(/draft$/, "published");
@@ -37,14 +37,14 @@ describe("An edited and published document", function () {
 });
 
 /** Saves a new value in the type's title field, or in `slug` if it has none. */
-async function editTitle(desk: Desk, type: TestedType, version: Version): Promise<void> {
-  const address = addressOf(desk, type, version);
-  const service = must(await desk.catalogs.type(desk.connection.id, type.name));
-  const snapshot = await desk.open(address);
+async function editTitle(model: TestModel, type: TestedType, version: Version): Promise<void> {
+  const address = addressOf(model, type, version);
+  const service = must(await model.catalogs.type(model.connection.id, type.name));
+  const snapshot = await model.open(address);
   const { titleField = "slug" } = service.type;
   const value = snapshot.content[titleField];
   assert.ok(typeof value === "string");
-  must(await desk.save(address, edited(snapshot, { [titleField]: `${value}-edited` })));
+  must(await model.save(address, edited(snapshot, { [titleField]: `${value}-edited` })));
 }
 
 /** The content of one version, without the attributes in `own`. */

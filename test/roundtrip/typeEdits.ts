@@ -4,9 +4,9 @@ import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { undoLastSave } from "../../src/model/changes/saving/undo.ts";
 import type { TypedService } from "../../src/model/schemas/catalogs.ts";
 import { isShared } from "../../src/model/schemas/catalog.ts";
-import { edited } from "../model/desk.ts";
-import type { Desk } from "../model/desk.ts";
-import { openDesk } from "../model/magazine.ts";
+import { edited } from "../model/testModel.ts";
+import type { TestModel } from "../model/testModel.ts";
+import { openModel } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
 import { isShownAs } from "../model/saving/shownAs.ts";
 import { takenOut } from "../model/saving/variants.ts";
@@ -29,7 +29,7 @@ const triedInComponents = new Set<string>();
 export class TypeEdits {
   /** The number of edits so far. */
   count = 0;
-  readonly #desk: Desk;
+  readonly #model: TestModel;
   readonly #type: TestedType;
   readonly #service: TypedService;
   readonly #version: Version;
@@ -43,21 +43,21 @@ export class TypeEdits {
 
   private constructor(
     type: TestedType,
-    { desk, service, whole }: { desk: Desk; service: TypedService; whole: Whole },
+    { model, service, whole }: { model: TestModel; service: TypedService; whole: Whole },
   ) {
     this.#type = type;
-    this.#desk = desk;
+    this.#model = model;
     this.#service = service;
     this.#whole = whole;
     this.#version = whole.fullest(type);
-    this.#address = addressOf(desk, type, this.#version);
+    this.#address = addressOf(model, type, this.#version);
     this.#supply = new Supply(whole, service.catalog);
   }
 
   static async of(type: TestedType): Promise<TypeEdits> {
-    const desk = openDesk();
-    const service = must(await desk.catalogs.type(desk.connection.id, type.name));
-    return new TypeEdits(type, { desk, service, whole: await Whole.read() });
+    const model = openModel();
+    const service = must(await model.catalogs.type(model.connection.id, type.name));
+    return new TypeEdits(type, { model, service, whole: await Whole.read() });
   }
 
   /** Returns the unexpected results of this number of rounds. The edits of a round don't overlap. */
@@ -75,7 +75,7 @@ export class TypeEdits {
   async #editAll(): Promise<{ readonly tried: number; readonly saved: readonly NamedEdit[] }> {
     const round: NamedEdit[] = [];
     const saved: NamedEdit[] = [];
-    this.#content = must(await this.#desk.reader.read(this.#address)).content;
+    this.#content = must(await this.#model.reader.read(this.#address)).content;
     for (const name of this.#service.type.attributes.keys()) {
       const edits = (): readonly NamedEdit[] => round.filter((edit) => edit.name === name);
       for (let edit = this.#next(name, []); edit; edit = this.#next(name, edits())) {
@@ -123,15 +123,15 @@ export class TypeEdits {
 
   /** Saves an edit, and returns whether this succeeded. */
   async #save({ name, label, value }: NamedEdit): Promise<boolean> {
-    const snapshot = await this.#desk.open(this.#address);
+    const snapshot = await this.#model.open(this.#address);
     const text = edited(snapshot, { [name]: value === takenOut ? undefined : value });
-    const [failure] = await this.#desk.save(this.#address, text);
+    const [failure] = await this.#model.save(this.#address, text);
     if (failure) {
       const isFine = isRefusal(failure) && mayBeRefused(this.#type.name, name);
       if (!isFine) this.#complain(`${label}, ${name}: it was not saved`, failure);
       return false;
     }
-    this.#content = must(await this.#desk.reader.read(this.#address)).content;
+    this.#content = must(await this.#model.reader.read(this.#address)).content;
     const shown = this.#content[name] ?? null;
     const wanted = value === takenOut ? null : value;
     if (!isShownAs(shown, wanted)) {
@@ -141,7 +141,7 @@ export class TypeEdits {
   }
 
   async #undo({ name, label }: NamedEdit): Promise<void> {
-    const [failure] = await undoLastSave(this.#address, this.#desk);
+    const [failure] = await undoLastSave(this.#address, this.#model);
     if (failure) this.#complain(`${label}, ${name}: it was not undone`, failure);
   }
 

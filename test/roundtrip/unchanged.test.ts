@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openDesk } from "../model/magazine.ts";
+import { openModel } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
 import { types } from "./types.ts";
 import { addressOf, Whole } from "./whole.ts";
@@ -13,20 +13,20 @@ describe("A document saved without changes", function () {
 
   for (const type of types) {
     it(`is not sent, and changes nothing: ${type.name}`, async () => {
-      const desk = openDesk();
+      const model = openModel();
       const before = await Whole.read();
       const versions = before.edited(type).slice(0, count);
       const sent: string[] = [];
 
       for (const version of versions) {
-        const address = addressOf(desk, type, version);
-        const { text } = await desk.open(address);
-        const saved = must(await desk.save(address, text));
+        const address = addressOf(model, type, version);
+        const { text } = await model.open(address);
+        const saved = must(await model.save(address, text));
         if (saved.sent) sent.push(version.key);
       }
 
       assert.ok(versions.length > 0);
-      assert.deepEqual([sent, desk.sent("PUT"), desk.sent("POST")], [[], [], []]);
+      assert.deepEqual([sent, model.sent("PUT"), model.sent("POST")], [[], [], []]);
       assert.deepEqual(before.changesUntil(await Whole.read()), {});
     });
   }

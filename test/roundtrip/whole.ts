@@ -3,7 +3,7 @@ import { singleId } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import { Database, differences } from "../model/database.ts";
 import type { Contents } from "../model/database.ts";
-import type { Desk } from "../model/desk.ts";
+import type { TestModel } from "../model/testModel.ts";
 import { magazine } from "../model/magazine.ts";
 import { types } from "./types.ts";
 import type { TestedType } from "./types.ts";
@@ -85,8 +85,8 @@ export class Whole {
 }
 
 /** The address at which the extension opens a version. */
-export const addressOf = (desk: Desk, type: TestedType, version: Version): Address =>
-  desk.at(type.name, type.isSingle ? singleId : version.documentId, version.locale);
+export const addressOf = (model: TestModel, type: TestedType, version: Version): Address =>
+  model.at(type.name, type.isSingle ? singleId : version.documentId, version.locale);
 
 /** The paths that differ between two values from the database. The values are JSON; undefined when there is none. */
 export function changedIn(before: string | undefined, after: string | undefined): Path[] {

@@ -194,7 +194,7 @@ describe("Check Content", () => {
     const tree = openTree();
     const address = {
       ...magazine.article(await magazine.makeArticle({ body: link })),
-      connection: tree.desk.connection.id,
+      connection: tree.model.connection.id,
     };
     await tree.rows();
     const noted = tree.redrawn.length;

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { fromUri } from "../../src/files/uri.ts";
 import type { CheckFinding } from "../../src/model/checks/checkFinding.ts";
 import { runCheck } from "../../src/model/checks/runCheck.ts";
-import { Desk } from "../model/desk.ts";
+import { TestModel } from "../model/testModel.ts";
 import { must } from "../model/outcomes.ts";
 import { allRules, lineOf } from "../support/defects.ts";
 import { startFaults } from "../support/faults.ts";
@@ -55,12 +55,12 @@ describe("Check Content on a magazine with one defect of each rule", function ()
 
   /** What the model finds. test/model/checks/defects.test.ts proves that it is exactly what was made. */
   async function foundByModel(token: string): Promise<string[]> {
-    const desk = new Desk({ url: service.url, token });
+    const model = new TestModel({ url: service.url, token });
     const found: CheckFinding[] = [];
-    const target = { kind: "connection", connection: desk.connection.id } as const;
+    const target = { kind: "connection", connection: model.connection.id } as const;
     const onFinding = (finding: CheckFinding) => found.push(finding);
-    must(await runCheck(target, { dependencies: desk, rules: allRules, onFinding }));
-    desk.close();
+    must(await runCheck(target, { dependencies: model, rules: allRules, onFinding }));
+    model.close();
     return found
       .map(({ address, ...finding }) => lineOf({ ...finding, ...address, documentId: address.id }))
       .sort();

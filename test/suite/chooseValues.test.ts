@@ -39,16 +39,16 @@ describe("Commands for the field at the cursor", () => {
   it("report where values can be chosen when the field has none", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const at = document.positionAt(document.getText().indexOf('"title"') + 2);
-    const told: string[] = [];
+    const reported: string[] = [];
     const { showErrorMessage } = vscode.window;
-    const tell = (words: string) => Promise.resolve(void told.push(words));
+    const tell = (words: string) => Promise.resolve(void reported.push(words));
     Object.assign(vscode.window, { showErrorMessage: tell });
 
     await vscode.commands.executeCommand("cms.document.choose", document.uri, at);
-    await until("Nothing was told", () => Promise.resolve(told.length > 0));
+    await until("Nothing was reported", () => Promise.resolve(reported.length > 0));
 
     Object.assign(vscode.window, { showErrorMessage });
-    assert.match(told[0] ?? "", /^There is no value to choose here\. .*a media file/);
+    assert.match(reported[0] ?? "", /^There is no value to choose here\. .*a media file/);
   });
 
   it("offer Regenerate Slug, which writes the slug of the current title into the text", async () => {

@@ -54,8 +54,8 @@ describe("The setting cms.connections", () => {
   it("reports each change, and which entries are left out", async () => {
     const log = vscode.window.createOutputChannel("Connections", { log: true });
     const settings = new ConnectionSettings(log);
-    const told: (readonly string[])[] = [];
-    settings.onDidChange(() => told.push(settings.all.map(({ id }) => id)));
+    const reported: (readonly string[])[] = [];
+    settings.onDidChange(() => reported.push(settings.all.map(({ id }) => id)));
     const [one, other] = ["one", "other"].map((id) => ({ id, url: "https://cms.example.com" }));
     assert.ok(one && other);
 
@@ -63,11 +63,11 @@ describe("The setting cms.connections", () => {
     await set("cms.connections", [{ ...one, name: "One" }, other]);
     await set("cms.connections", [other, { url: "https://cms.example.com" }]);
 
-    await until("Nothing was told", () => Promise.resolve(told.length === 3));
+    await until("Nothing was reported", () => Promise.resolve(reported.length === 3));
     const complaints = settings.complaints;
     settings.dispose();
     log.dispose();
-    assert.deepEqual(told, [[idOf(one), idOf(other)], [idOf(one), idOf(other)], [idOf(other)]]);
+    assert.deepEqual(reported, [[idOf(one), idOf(other)], [idOf(one), idOf(other)], [idOf(other)]]);
     assert.deepEqual(complaints, [
       "Entry 2 of cms.connections in the user settings is skipped because its id is missing or not valid.",
     ]);

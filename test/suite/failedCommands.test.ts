@@ -10,13 +10,13 @@ describe("A failure notification of a command run by a key", () => {
   const failing = useFailures();
   const { shown, done, press, fail, mend, areDone, isUp } = failing;
 
-  const open = async (path: string, { id } = failing.desk.connection) => {
+  const open = async (path: string, { id } = failing.model.connection) => {
     const uri = vscode.Uri.parse(`cms-failing://${id}/${path}`);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
   };
   /** Asks the service, runs `meanwhile`, and then records the active document as published. */
   const publish = async (meanwhile?: () => Promise<void>) => {
-    const { catalogs, connection } = failing.desk;
+    const { catalogs, connection } = failing.model;
     const asked = await catalogs.service(connection.id);
     await meanwhile?.();
     must(asked);
@@ -57,8 +57,8 @@ describe("A failure notification of a command run by a key", () => {
   });
 
   it("names the connection whose document was active at the start", async () => {
-    const { desk, service } = failing;
-    const twin = await desk.connections.add("Twin", { url: service.url, token: "secret" });
+    const { model, service } = failing;
+    const twin = await model.connections.add("Twin", { url: service.url, token: "secret" });
     service.answer(refused("Withdrawn"));
     await open("a");
     meanwhile = () => open("b", twin);

@@ -105,8 +105,8 @@ describe("Failure notifications", () => {
   it("are skipped when the connection has another URL or was removed", async () => {
     await fail(refusal(500, "InternalServerError", "Out of steam"), "one");
     await fail(badGateway, "other");
-    const { desk } = failing;
-    await desk.connections.change(desk.connection, { url: "http://127.0.0.1:9" });
+    const { model } = failing;
+    await model.connections.change(model.connection, { url: "http://127.0.0.1:9" });
     shown[0]?.answer();
     await fail(hangUp, "third");
 

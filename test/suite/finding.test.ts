@@ -7,7 +7,7 @@ import { keyOf } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import { findContent } from "../../src/model/query/finding/findContent.ts";
 import type { SearchResults } from "../../src/model/query/finding/searchResults.ts";
-import { Desk } from "../model/desk.ts";
+import { TestModel } from "../model/testModel.ts";
 import { must } from "../model/outcomes.ts";
 import { untilEqual } from "../window/until.ts";
 import { accepting } from "./accepting.ts";
@@ -22,9 +22,9 @@ const inFront = (): Promise<string | undefined> => {
 
 describe("Find Content", () => {
   const magazine = useMagazine();
-  const desks: Desk[] = [];
+  const models: TestModel[] = [];
   afterEach(() => {
-    for (const desk of desks.splice(0)) desk.close();
+    for (const model of models.splice(0)) model.close();
   });
 
   /** The tree item of the connection. */
@@ -32,21 +32,21 @@ describe("Find Content", () => {
     connection: { id: magazine.connection, name: "Magazine", url: magazine.service.url },
   });
   /** The models of the magazine's connection, as the extension has them. */
-  const openDesk = (token = magazine.service.tokens.full): Desk => {
-    const desk = new Desk({ url: magazine.service.url, token });
-    desks.push(desk);
-    return desk;
+  const openModel = (token = magazine.service.tokens.full): TestModel => {
+    const model = new TestModel({ url: magazine.service.url, token });
+    models.push(model);
+    return model;
   };
-  const find = async (desk: Desk, text: string): Promise<SearchResults> => {
+  const find = async (model: TestModel, text: string): Promise<SearchResults> => {
     const { signal } = new AbortController();
     const asked = {
-      connection: desk.connection,
+      connection: model.connection,
       text,
       inZones: false,
       signal,
       show: () => undefined,
     };
-    return must(await findContent(desk, asked));
+    return must(await findContent(model, asked));
   };
   const lines = (items: readonly vscode.QuickPickItem[]): string[] =>
     items.map(({ label, description, detail, kind }) =>
@@ -74,13 +74,13 @@ describe("Find Content", () => {
   });
 
   it("shows title, status, locale and matching field by collection", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const word = unique("Kettle").replace(" ", "");
     await magazine.makeArticle({ title: `The ${word}`, seo: { metaTitle: word } });
     await magazine.makeArticle({ title: "Water", summary: `Boil the ${word} $(trash) twice` });
     await magazine.make("tags", { name: word }, "");
 
-    const found = await find(desk, word);
+    const found = await find(model, word);
 
     assert.deepEqual(lines([...hitItems(found), ...remarks(found)]), [
       "- Articles",
@@ -94,7 +94,7 @@ describe("Find Content", () => {
   });
 
   it("reports the progress in dynamic zones and which were not read completely", async () => {
-    const found = await find(openDesk(), unique("Nothing"));
+    const found = await find(openModel(), unique("Nothing"));
     const progress = { read: 300, total: 1200 };
 
     const items = [
@@ -111,9 +111,9 @@ describe("Find Content", () => {
   });
 
   it("lists missing permissions once at the end, and reports no results", async () => {
-    const desk = openDesk(magazine.service.tokens.custom);
+    const model = openModel(magazine.service.tokens.custom);
 
-    const found = await find(desk, unique("Nothing"));
+    const found = await find(model, unique("Nothing"));
 
     assert.deepEqual(lines(remarks(found)).slice(0, 3), [
       "No results found",
@@ -176,15 +176,15 @@ describe("Deep link", () => {
   for (const [what, [query, why]] of Object.entries(refused)) {
     it(`${what} opens nothing, requests nothing from other services and reports why`, async () => {
       const { url, tokens } = magazine.service;
-      const desk = new Desk({ url, token: tokens.full });
+      const model = new TestModel({ url, token: tokens.full });
       const uri = vscode.Uri.from({ scheme: "vscode", path: "/open", query: query(url) });
 
-      const opening = openLink(desk, uri);
+      const opening = openLink(model, uri);
 
       await assert.rejects(opening, why);
       assert.equal(vscode.window.activeTextEditor, undefined);
-      assert.deepEqual(desk.connections.all, [desk.connection]);
-      desk.close();
+      assert.deepEqual(model.connections.all, [model.connection]);
+      model.close();
     });
   }
 });

@@ -49,35 +49,35 @@ describe("Document editor", () => {
 
   it("shows the publication status on its tab, also when asked before it is read", async () => {
     const address = magazine.article(await magazine.makeArticle());
-    const { desk } = openTree();
-    const here = { ...address, connection: desk.connection.id };
+    const { model } = openTree();
+    const here = { ...address, connection: model.connection.id };
     const uri = toUri(here, { connectionName: "Magazine", title: "Tea" });
-    const marks = new TabMarks(desk.documents, desk.locks, new SavesUnderWay(desk.documents));
-    const told: string[] = [];
-    marks.onDidChangeFileDecorations((uris) => told.push(...uris.map(String)));
+    const marks = new TabMarks(model.documents, model.locks, new SavesUnderWay(model.documents));
+    const reported: string[] = [];
+    marks.onDidChangeFileDecorations((uris) => reported.push(...uris.map(String)));
 
     const before = marks.provideFileDecoration(uri);
-    await desk.documents.read(here);
+    await model.documents.read(here);
     await untilEqual(() => Promise.resolve(marks.provideFileDecoration(uri)?.tooltip), "Draft");
     marks.dispose();
 
     assert.equal(before, undefined);
-    assert.ok(told.includes(uri.toString()));
+    assert.ok(reported.includes(uri.toString()));
   });
 
   it("shows a slow save on its tab until the save ends", async () => {
     const address = magazine.article(await magazine.makeArticle());
-    const { desk } = openTree();
-    const here = { ...address, connection: desk.connection.id };
+    const { model } = openTree();
+    const here = { ...address, connection: model.connection.id };
     const uri = toUri(here, { connectionName: "Magazine", title: "Tea" });
-    const underWay = new SavesUnderWay(desk.documents);
-    const marks = new TabMarks(desk.documents, desk.locks, underWay);
+    const underWay = new SavesUnderWay(model.documents);
+    const marks = new TabMarks(model.documents, model.locks, underWay);
     const mark = () => Promise.resolve(marks.provideFileDecoration(uri)?.tooltip);
     let end: ((outcome: string) => void) | undefined;
     const step = new Promise<string>((resolve) => {
       end = resolve;
     });
-    await desk.documents.read(here);
+    await model.documents.read(here);
 
     const saving = underWay.show(here, step);
     await untilEqual(mark, "Saving");

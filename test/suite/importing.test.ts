@@ -11,9 +11,9 @@ import { ResultsFile } from "../../src/model/bulk/files/resultsFile.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { Batches } from "../../src/model/bulk/batch/batches.ts";
 import { Imports } from "../../src/model/bulk/importing/imports.ts";
-import { Desk } from "../model/desk.ts";
+import { TestModel } from "../model/testModel.ts";
 import { fileOf as sourceOf, previewOf, targetOf } from "../model/importing/files.ts";
-import type { Said } from "../model/importing/files.ts";
+import type { GivenRecord } from "../model/importing/files.ts";
 import { describe as reasonOf } from "../../src/texts/words.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { untilEqual } from "../window/until.ts";
@@ -55,8 +55,8 @@ describe("Import", () => {
       '{"documentId":"nobody",',
       { documentId: "nobody", locale: "en", title: 5 },
     );
-    const { importing, desk } = openDesk(magazine);
-    const table = importingCommands(importing, new Targets(desk));
+    const { importing, model } = openModel(magazine);
+    const table = importingCommands(importing, new Targets(model));
 
     // The first item of the quick pick is Articles.
     await accepting((table["cms.collection.import"] as (on: vscode.Uri) => Promise<void>)(uri));
@@ -76,7 +76,7 @@ describe("Import", () => {
     ]);
     assert.deepEqual(await magazine.draft(documentId), before);
     assert.deepEqual(
-      desk.log.filter(({ method }) => method !== "GET"),
+      model.log.filter(({ method }) => method !== "GET"),
       [],
     );
     await closeEditors();
@@ -91,7 +91,7 @@ describe("Import", () => {
     await results.append({ line: 1, outcome: "created", documentId: "a" });
     appendFileSync(results.path, '{"line":2,"outc');
     const later = new ResultsFile(imported, reasonOf);
-    const told = await later.append({ line: 2, outcome: "failed", failure });
+    const reported = await later.append({ line: 2, outcome: "failed", failure });
     const lines = await collected(later.lines());
     await later.putAside();
 
@@ -101,7 +101,7 @@ describe("Import", () => {
       '{"line":2,"outc',
       JSON.stringify({ line: 2, outcome: "failed", reason }),
     ];
-    assert.deepEqual([before, told, lines], [[false, []], undefined, expected]);
+    assert.deepEqual([before, reported, lines], [[false, []], undefined, expected]);
     assert.deepEqual([await later.isThere(), await collected(later.lines())], [false, []]);
     const [kept = ""] = readdirSync(folder.path).filter((name) => /csv\.results\.\d/.test(name));
     assert.deepEqual(readFileSync(join(folder.path, kept), "utf8").split("\n"), [...expected, ""]);
@@ -111,12 +111,12 @@ describe("Import", () => {
     const nowhere = join(folder.path, "ebb");
     const results = new ResultsFile(join(nowhere, "tides.csv"), reasonOf);
 
-    const told = await results.append({ line: 1, outcome: "unchanged" });
+    const reported = await results.append({ line: 1, outcome: "unchanged" });
     mkdirSync(nowhere);
     writeFileSync(results.path, '{"line":1,"outc');
     await results.append({ line: 2, outcome: "unchanged" });
 
-    assert.match(told ?? "", /ENOENT/);
+    assert.match(reported ?? "", /ENOENT/);
     assert.deepEqual(await collected(results.lines()), [
       '{"line":1,"outc',
       '{"line":2,"outcome":"unchanged"}',
@@ -143,14 +143,14 @@ describe("Import review", () => {
   const magazine = useMagazine();
 
   it("leaves records excluded when they moved within the file", async () => {
-    const { importing, desk } = openDesk(magazine);
-    const target = targetOf(desk, { type: "tags", key: "name" });
-    const toSaid = (word: string): Said => ({ content: { name: unique(word) } });
-    const [gorse, heather, ling] = [toSaid("Gorse"), toSaid("Heather"), toSaid("Ling")];
-    const first = await previewOf({ desk, target, source: sourceOf(heather, ling) });
+    const { importing, model } = openModel(magazine);
+    const target = targetOf(model, { type: "tags", key: "name" });
+    const toRecord = (word: string): GivenRecord => ({ content: { name: unique(word) } });
+    const [gorse, heather, ling] = [toRecord("Gorse"), toRecord("Heather"), toRecord("Ling")];
+    const first = await previewOf({ model, target, source: sourceOf(heather, ling) });
     const before = new Set([nameIn(first, first.planned[1]!)]);
     const source = sourceOf(gorse, heather, ling);
-    const plan = await previewOf({ desk, target, source });
+    const plan = await previewOf({ model, target, source });
 
     const wanted = {
       ...{ target, source, detail: [] },
@@ -167,13 +167,17 @@ describe("Import review", () => {
 });
 
 /** The parts that the import commands need, with models of their own and one connection. */
-function openDesk({ service: { url, tokens } }: Magazine) {
-  const desk = new Desk({ url, token: tokens.full });
-  const { connections, locks, catalogs, content } = desk;
-  const { documents, lifecycle, journal, reader } = desk;
+function openModel({ service: { url, tokens } }: Magazine) {
+  const model = new TestModel({ url, token: tokens.full });
+  const { connections, locks, catalogs, content } = model;
+  const { documents, lifecycle, journal, reader } = model;
   const seen = { connections, locks, catalogs, content };
   const signIns = new SignIns(connections);
   const models = { ...seen, documents, lifecycle, journal, reader, signIns };
-  const made = { batches: new Batches(desk), imports: new Imports(desk), versions: new Versions() };
-  return { desk, importing: { ...models, ...made } };
+  const made = {
+    batches: new Batches(model),
+    imports: new Imports(model),
+    versions: new Versions(),
+  };
+  return { model, importing: { ...models, ...made } };
 }

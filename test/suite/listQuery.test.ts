@@ -16,10 +16,10 @@ import { StateInMemory } from "./stateInMemory.ts";
 import { descriptionOf, labelOf, useTrees } from "./trees.ts";
 import type { Tree } from "./trees.ts";
 
-const placeOf = ({ desk }: Tree, type: string) => ({ connection: desk.connection.id, type });
+const placeOf = ({ model }: Tree, type: string) => ({ connection: model.connection.id, type });
 
 const limit = (tree: Tree, type: string, listQuery: ListQuery): void => {
-  tree.desk.content.changeListQuery(placeOf(tree, type), listQuery);
+  tree.model.content.changeListQuery(placeOf(tree, type), listQuery);
 };
 
 /** Runs a command on the tree item of a type. */
@@ -30,8 +30,8 @@ async function run(
   recentFilters = new RecentFilters({ globalState: new StateInMemory() }),
 ): Promise<void> {
   const table = listQueryCommands(
-    Object.assign(tree.desk, { recentFilters }),
-    new Targets(tree.desk),
+    Object.assign(tree.model, { recentFilters }),
+    new Targets(tree.model),
   );
   const row = { place: placeOf(tree, type) };
   await (table[`cms.collection.${command}`] as (on: object) => Promise<void>)(row);
@@ -155,7 +155,7 @@ describe("List query of a collection", () => {
 
     await accepting(run(tree, "filter", "pages"));
 
-    const changed = tree.desk.content.listQuery(placeOf(tree, "pages")).filter;
+    const changed = tree.model.content.listQuery(placeOf(tree, "pages")).filter;
     assert.deepEqual(changed, { title: { $containsi: "about" } });
   });
 
@@ -190,7 +190,7 @@ describe("List query of a collection", () => {
     try {
       // The first item of the quick pick is the saved filter.
       await accepting(run(tree, "filter", "pages"));
-      const taken = tree.desk.content.listQuery(placeOf(tree, "pages")).filter;
+      const taken = tree.model.content.listQuery(placeOf(tree, "pages")).filter;
       await renameFilter(saved, "About Us");
       const names = savedFilters("pages").map(({ name }) => name);
       await deleteFilter({ ...saved, name: "About Us" });
@@ -212,7 +212,7 @@ describe("List query of a collection", () => {
 
     await accepting(run(tree, "filter", "pages", recent));
 
-    assert.deepEqual(tree.desk.content.listQuery(place).filter, { title: "c" });
+    assert.deepEqual(tree.model.content.listQuery(place).filter, { title: "c" });
     assert.deepEqual(
       recent.of(place).map(({ filter }) => filter["title"]),
       ["c", "f", "e", "d", "b"],
@@ -236,7 +236,7 @@ describe("List query of a collection", () => {
     } finally {
       await deleteFilter(saved);
     }
-    assert.deepEqual(tree.desk.content.listQuery(placeOf(tree, "pages")), {});
+    assert.deepEqual(tree.model.content.listQuery(placeOf(tree, "pages")), {});
   });
 
   it("shows the title of the document in a relation condition", async () => {
@@ -258,7 +258,7 @@ describe("List query of a collection", () => {
 
     await accepting(run(tree, "filter", "articles"));
 
-    const { filter, titles } = tree.desk.content.listQuery(placeOf(tree, "articles"));
+    const { filter, titles } = tree.model.content.listQuery(placeOf(tree, "articles"));
     const [id = "", title = ""] = Object.entries(titles ?? {})[0] ?? [];
     assert.deepEqual(filter, { category: { documentId: { $eq: id } } });
     assert.match(id, /^[a-z0-9]{24}$/);

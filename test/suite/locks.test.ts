@@ -36,7 +36,7 @@ describe("A production connection", () => {
   });
 
   it("shows in its tree item whether it is locked, with a matching menu", async () => {
-    const { desk, view } = openTree();
+    const { model, view } = openTree();
     const { host } = new URL(magazine.service.url);
     const row = async () => {
       const [node] = await view.getChildren();
@@ -46,11 +46,11 @@ describe("A production connection", () => {
     };
     const rows = [await row()];
 
-    await desk.connections.change(desk.connection, { environment: "staging" });
+    await model.connections.change(model.connection, { environment: "staging" });
     rows.push(await row());
-    await desk.connections.change(desk.connection, { environment: "production" });
+    await model.connections.change(model.connection, { environment: "production" });
     rows.push(await row());
-    desk.locks.unlock(desk.connection.id);
+    model.locks.unlock(model.connection.id);
     rows.push(await row());
 
     const open = `unlocked · Production · ${host}`;
@@ -74,17 +74,17 @@ describe("A production connection", () => {
   });
 
   it("marks its tree item and tabs in a theme color while it is unlocked", async () => {
-    const { desk, view } = openTree();
-    await desk.connections.change(desk.connection, { environment: "production" });
+    const { model, view } = openTree();
+    await model.connections.change(model.connection, { environment: "production" });
     const [node] = await view.getChildren();
     const { resourceUri } = view.getTreeItem(node!);
-    const rows = new UnlockedRows(desk.locks);
-    const tabs = new TabMarks(desk.documents, desk.locks, new SavesUnderWay(desk.documents));
+    const rows = new UnlockedRows(model.locks);
+    const tabs = new TabMarks(model.documents, model.locks, new SavesUnderWay(model.documents));
     const id = await magazine.makeArticle();
-    const address = { ...magazine.article(id), connection: desk.connection.id };
-    await desk.documents.read(address);
+    const address = { ...magazine.article(id), connection: model.connection.id };
+    await model.documents.read(address);
     await until("The state is not known", () =>
-      Promise.resolve(desk.documents.latestSnapshot(address)?.publication.now !== undefined),
+      Promise.resolve(model.documents.latestSnapshot(address)?.publication.now !== undefined),
     );
     const marks = () =>
       [
@@ -93,7 +93,7 @@ describe("A production connection", () => {
       ].map((mark) => [mark?.badge, mark?.tooltip, mark?.color?.id]);
     const shut = marks();
 
-    desk.locks.unlock(desk.connection.id);
+    model.locks.unlock(model.connection.id);
     const open = marks();
     rows.dispose();
     tabs.dispose();
@@ -110,15 +110,15 @@ describe("A production connection", () => {
   });
 
   it("redraws its tree item when it is locked or unlocked", async () => {
-    const { desk, view, redrawn } = openTree();
-    await desk.connections.change(desk.connection, { environment: "production" });
+    const { model, view, redrawn } = openTree();
+    await model.connections.change(model.connection, { environment: "production" });
     await view.getChildren();
     redrawn.length = 0;
 
-    desk.locks.unlock(desk.connection.id);
-    desk.locks.lock(desk.connection.id);
+    model.locks.unlock(model.connection.id);
+    model.locks.lock(model.connection.id);
 
-    assert.deepEqual(redrawn, [desk.connection.id, desk.connection.id]);
+    assert.deepEqual(redrawn, [model.connection.id, model.connection.id]);
   });
 
   const unlock = "Unlock the production connection 'Hearth & Compass'?";

@@ -5,7 +5,7 @@ import { MediaDrop } from "../../src/editor/mediaDrop.ts";
 import { Uploads } from "../../src/editor/uploads.ts";
 import { MediaLibrary } from "../../src/model/documents/media/mediaLibrary.ts";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
-import { Desk } from "../model/desk.ts";
+import { TestModel } from "../model/testModel.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, open, stateOf } from "./editors.ts";
 import { allFiles, placeOf, useFiles } from "./mediaFiles.ts";
@@ -19,16 +19,16 @@ describe("Files dropped on a document", () => {
   const magazine = useMagazine();
   const files = useFiles();
   const shown = useShownFailures();
-  let desk: Desk;
+  let model: TestModel;
   before(() => {
     const { url, tokens } = magazine.service;
-    desk = new Desk({ url, token: tokens.full });
+    model = new TestModel({ url, token: tokens.full });
     // The window knows the connection under the same id.
-    Object.assign(desk.connection, { id: magazine.connection });
-    desk.store.tokens.set(magazine.connection, tokens.full);
+    Object.assign(model.connection, { id: magazine.connection });
+    model.store.tokens.set(magazine.connection, tokens.full);
   });
   after(() => {
-    desk.close();
+    model.close();
   });
 
   /** Calls the drop provider as VS Code does, and accepts the edit. VS Code has no command that drops files. */
@@ -37,7 +37,7 @@ describe("Files dropped on a document", () => {
     at: vscode.Position,
     data: vscode.DataTransfer,
   ) => {
-    const { catalogs } = desk;
+    const { catalogs } = model;
     const uploads = new Uploads({ catalogs, library: new MediaLibrary(catalogs) });
     const provider = new MediaDrop(uploads);
     const { token } = new vscode.CancellationTokenSource();

@@ -32,7 +32,7 @@ describe("Media tree item", () => {
     const tree = openTree({ pageSize: 3 });
 
     const [row] = (await tree.rows("Magazine")).filter((one) => one instanceof MediaNode);
-    const before = tree.desk.sent("GET").filter((path) => path.startsWith("upload"));
+    const before = tree.model.sent("GET").filter((path) => path.startsWith("upload"));
     const lines = await tree.lines("Magazine", "Media");
     const items = await tree.items("Magazine", "Media");
 
@@ -52,7 +52,7 @@ describe("Media tree item", () => {
 
   it("names the missing permission when the token can't read files", async () => {
     const tree = openTree({ token: "none" });
-    const node = new MediaNode((await tree.rows())[0]!, tree.desk.connection, tree.desk.content);
+    const node = new MediaNode((await tree.rows())[0]!, tree.model.connection, tree.model.content);
 
     const [row] = await node.children();
 
@@ -61,11 +61,11 @@ describe("Media tree item", () => {
 
   it("shows only the search results, and offers to clear a search without results", async () => {
     const tree = openTree();
-    const place = { connection: tree.desk.connection.id, type: mediaType };
+    const place = { connection: tree.model.connection.id, type: mediaType };
 
-    tree.desk.content.changeListQuery(place, { search: "milky way" });
+    tree.model.content.changeListQuery(place, { search: "milky way" });
     const found = await tree.rows("Magazine", "Media");
-    tree.desk.content.changeListQuery(place, { search: "no such picture" });
+    tree.model.content.changeListQuery(place, { search: "no such picture" });
     const nothing = await tree.lines("Magazine", "Media");
 
     const [file] = found;
@@ -86,8 +86,8 @@ describe("Files dropped on the Media tree item", () => {
     const [parent] = await tree.rows();
     const [file] = await tree.rows("Magazine", "Media");
     assert.ok(parent && file instanceof MediaFileNode);
-    const connection = { ...tree.desk.connection, id: magazine.connection };
-    const media = new MediaNode(parent, connection, tree.desk.content);
+    const connection = { ...tree.model.connection, id: magazine.connection };
+    const media = new MediaNode(parent, connection, tree.model.content);
     return { parent, media, file: new MediaFileNode(media, file.row) };
   }
 

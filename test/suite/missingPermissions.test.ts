@@ -24,8 +24,8 @@ describe("Missing permission", () => {
   const openNamed = () => {
     const tree = openTree({ url: faults().url });
     nameTypesBy(
-      (one) => typeAt(tree.desk, one),
-      (one) => routeAt(tree.desk, one),
+      (one) => typeAt(tree.model, one),
+      (one) => routeAt(tree.model, one),
     );
     return tree;
   };
@@ -62,8 +62,8 @@ describe("Missing permission", () => {
   ] as const;
   for (const [method, path, permission] of calls) {
     it(`is ${permission} for ${method} ${path}`, async () => {
-      const { desk } = openNamed();
-      await desk.catalogs.service(desk.connection.id);
+      const { model } = openNamed();
+      await model.catalogs.service(model.connection.id);
       const at = { method, url: `${faults().url}/api/${path}` };
 
       assert.equal(permissionLabel(at), permission);

@@ -24,8 +24,8 @@ describe("A failure of two connections with the same URL", () => {
 
   for (const name of ["Magazine", "Twin"]) {
     it(`names ${name} with its remedies when the user has chosen ${name}`, async () => {
-      const { desk } = openTree({ url: faults().url });
-      const { connections } = desk;
+      const { model } = openTree({ url: faults().url });
+      const { connections } = model;
       await connections.add("Twin", { url: faults().url, token: tokens.full });
       faults().inject(/./, refusal(401, "UnauthorizedError", "Missing or invalid credentials"));
       const shown: string[][] = [];
@@ -34,11 +34,11 @@ describe("A failure of two connections with the same URL", () => {
       });
       const log = vscode.window.createOutputChannel("Named", { log: true });
       const failures = new Failures({ connections, signIns: new SignIns(connections), log });
-      const targets = new Targets(desk);
+      const targets = new Targets(model);
       const table = {
         "test.read": async () => {
           const { id } = await targets.connection(undefined);
-          must(await desk.catalogs.service(id));
+          must(await model.catalogs.service(id));
         },
       };
       const commands = register(Object.keys(table), () => Promise.resolve(table), failures);

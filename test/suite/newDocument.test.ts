@@ -120,10 +120,10 @@ describe("A new document", () => {
 describe("Duplicate", () => {
   const magazine = useMagazine();
 
-  const told: string[] = [];
+  const reported: string[] = [];
   const { showInformationMessage } = vscode.window;
   before(() => {
-    const tell = (words: string) => Promise.resolve(void told.push(words));
+    const tell = (words: string) => Promise.resolve(void reported.push(words));
     Object.assign(vscode.window, { showInformationMessage: tell });
   });
   after(() => {
@@ -147,7 +147,7 @@ describe("Duplicate", () => {
     assert.ok(typeof slug === "string" && slug.startsWith("tea"));
     assert.equal("$" in copy, false);
     // A notification shows one line of about 60 characters.
-    assert.deepEqual(told, ["code wasn't copied because it must be unique."]);
+    assert.deepEqual(reported, ["code wasn't copied because it must be unique."]);
     assert.deepEqual(detour.writes, []);
   });
 });

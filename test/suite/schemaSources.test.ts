@@ -15,8 +15,8 @@ describe("Schema source in the tree item of a connection", () => {
   /** The tree item after it was expanded, with its tooltip. */
   async function rowOf(token: string, files: FilesInMemory, names: readonly string[] = []) {
     const projects = new Projects(files);
-    const { desk, view } = openTree({ token, catalogs: { projects } });
-    if (names.length > 0) await desk.connections.change(desk.connection, { collections: names });
+    const { model, view } = openTree({ token, catalogs: { projects } });
+    if (names.length > 0) await model.connections.change(model.connection, { collections: names });
     const [row] = await view.getChildren();
     assert.ok(row);
     let redrawn = 0;
@@ -105,17 +105,17 @@ describe("Schema source in the tree item of a connection", () => {
         attributes["ghost"] = { type: "media", multiple: false };
       }),
     );
-    const { desk } = openTree({
+    const { model } = openTree({
       token: tokens.readOnly,
       catalogs: { projects: new Projects(files) },
     });
-    const [row] = await desk.content
-      .find({ connection: desk.connection.id, type: "articles" }, "")
+    const [row] = await model.content
+      .find({ connection: model.connection.id, type: "articles" }, "")
       .then(([, rows]) => rows ?? []);
-    await desk.documents.read(desk.article(row?.id ?? ""));
+    await model.documents.read(model.article(row?.id ?? ""));
 
-    const { catalogs } = desk;
-    const said = explainSource(catalogs.remembered(desk.connection.id)!, undefined);
+    const { catalogs } = model;
+    const said = explainSource(catalogs.remembered(model.connection.id)!, undefined);
 
     assert.deepEqual(said.slice(1), [
       "Skipped until the next refresh, because the service doesn't recognize them: api::article.article.ghost.",

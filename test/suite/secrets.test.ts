@@ -101,18 +101,18 @@ describe("A connection that fails when it is added", () => {
   };
   for (const [what, given] of Object.entries(attempts)) {
     it(`is not stored, with ${what}`, async () => {
-      const { desk } = openTree();
+      const { model } = openTree();
       const projects = new Projects({ ...noFiles, onDidChange: new Emitter<undefined>().event });
-      const { connections, admins, locks, catalogs, content } = desk;
+      const { connections, admins, locks, catalogs, content } = model;
       const signIns = new SignIns(connections);
       const models = { connections, admins, signIns, locks, catalogs, content, projects };
-      const commands = connectionCommands(models, new Targets(desk));
+      const commands = connectionCommands(models, new Targets(model));
       const add = commands["cms.connection.add"] as (given: object) => Promise<string>;
-      const before = [desk.connections.all, [...desk.store.tokens]];
+      const before = [model.connections.all, [...model.store.tokens]];
 
       await assert.rejects(add(given), (error) => !anyToken.test(inspect(error, { depth: 9 })));
 
-      assert.deepEqual([desk.connections.all, [...desk.store.tokens]], before);
+      assert.deepEqual([model.connections.all, [...model.store.tokens]], before);
     });
   }
 

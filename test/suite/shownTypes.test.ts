@@ -6,28 +6,28 @@ describe("Type and locale settings of a connection", () => {
 
   it("select the shown types and the locale", async () => {
     const tree = openTree();
-    const { desk } = tree;
+    const { model } = tree;
     const change = { show: ["articles", "pages", "homepage"], hide: ["pages"], locale: "fr" };
 
-    await desk.connections.change(desk.connection, change);
+    await model.connections.change(model.connection, change);
 
     const rows = await tree.items("Magazine");
-    const { catalog } = await desk.catalogs
-      .service(desk.connection.id)
+    const { catalog } = await model.catalogs
+      .service(model.connection.id)
       .then(([, service]) => ({ catalog: service?.catalog }));
     const type = catalog?.types.get("articles");
-    const place = { connection: desk.connection.id, type: "articles" };
+    const place = { connection: model.connection.id, type: "articles" };
     assert.ok(type);
     assert.deepEqual(
-      [rows.map(labelOf), desk.content.locale(place, type, catalog?.defaultLocale)],
+      [rows.map(labelOf), model.content.locale(place, type, catalog?.defaultLocale)],
       [["Articles", "Homepage"], "fr"],
     );
   });
 
   it("fall back to the default locale for an unknown one", async () => {
     const tree = openTree();
-    const { desk } = tree;
-    await desk.connections.change(desk.connection, { locale: "tlh" });
+    const { model } = tree;
+    await model.connections.change(model.connection, { locale: "tlh" });
 
     const lines = await tree.lines("Magazine");
 

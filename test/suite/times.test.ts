@@ -38,7 +38,7 @@ describe("Relative time", () => {
     const before = made && descriptionOf(tree.view.getTreeItem(made));
     await tree.settledLines("Magazine", "Articles");
     // Resolves when the tree has also drawn delayed changes, such as the count of the collection.
-    await tree.view.find(tree.desk.article(id));
+    await tree.view.find(tree.model.article(id));
     tree.redrawn.length = 0;
 
     tree.view.followTime();

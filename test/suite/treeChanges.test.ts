@@ -16,23 +16,23 @@ describe("Tree item of a changed document", () => {
     const [row] = await tree.rows("Magazine", "Articles");
     assert.ok(row && "address" in row);
     const address = row.address as Address;
-    const [failure, looked] = await tree.desk.lifecycle.preview(address);
+    const [failure, previewed] = await tree.model.lifecycle.preview(address);
     assert.equal(failure, null);
-    return { row, address, looked };
+    return { row, address, previewed };
   };
 
   it("shows a publish, and is redrawn alone", async () => {
     const id = await magazine.makeArticle({ title: "Just made" });
     const tree = openTree({ pageSize: 2 });
     await tree.settledLines("Magazine", "Articles");
-    const { row, address, looked } = await newest(tree);
+    const { row, address, previewed } = await newest(tree);
     const before = tree.lineOf(row);
-    const articles = `${tree.desk.connection.id}/articles`;
+    const articles = `${tree.model.connection.id}/articles`;
     // The collection is redrawn with its count.
     await until("What came is not drawn", () => Promise.resolve(tree.redrawn.includes(articles)));
     tree.redrawn.length = 0;
 
-    await tree.desk.lifecycle.publish(address, looked);
+    await tree.model.lifecycle.publish(address, previewed);
     await until("The row is not drawn again", () => Promise.resolve(tree.redrawn.includes(row.id)));
 
     assert.deepEqual(
@@ -45,14 +45,14 @@ describe("Tree item of a changed document", () => {
     const id = await magazine.makeArticle({ title: "Just made" });
     const tree = openTree({ pageSize: 2 });
     const before = await tree.settledLines("Magazine", "Articles");
-    const { address, looked } = await newest(tree);
+    const { address, previewed } = await newest(tree);
 
-    await tree.desk.lifecycle.delete(address, looked);
-    const asked = tree.desk.log.length;
+    await tree.model.lifecycle.delete(address, previewed);
+    const asked = tree.model.log.length;
 
     const after = await tree.lines("Magazine", "Articles");
     assert.deepEqual(
-      [before[0], before.at(-1), after[0] === before[1], after.at(-1), tree.desk.log.length],
+      [before[0], before.at(-1), after[0] === before[1], after.at(-1), tree.model.log.length],
       ["Just made   draft · …", "Load More   2 of 241", true, "Load More   1 of 240", asked],
     );
     assert.equal(await magazine.draft(id), undefined);
@@ -62,10 +62,10 @@ describe("Tree item of a changed document", () => {
     const tree = openTree({ pageSize: 2 });
     await tree.settledLines("Magazine", "Pages");
     await tree.settledLines("Magazine", "Articles");
-    const asked = tree.desk.log.length;
+    const asked = tree.model.log.length;
 
     await magazine.makeArticle({ title: "By somebody else" });
-    tree.desk.content.refresh({ connection: tree.desk.connection.id, type: "articles" });
+    tree.model.content.refresh({ connection: tree.model.connection.id, type: "articles" });
     await untilEqual(
       async () => (await tree.items("Magazine", "Articles")).map(labelOf)[0],
       "By somebody else",
@@ -73,7 +73,7 @@ describe("Tree item of a changed document", () => {
     await tree.settledLines("Magazine", "Articles");
     await tree.settledLines("Magazine", "Pages");
 
-    const paths = tree.desk.log.slice(asked).map(({ path }) => path);
+    const paths = tree.model.log.slice(asked).map(({ path }) => path);
     assert.deepEqual(paths, ["articles", "articles"]);
   });
 });
@@ -97,8 +97,8 @@ describe("Tree item of a single type", () => {
   }
 
   it("offers the actions for its status once that is known", async () => {
-    const { desk, view } = openTree();
-    await desk.connections.change(desk.connection, { adminEmail: "ada@example.com" });
+    const { model, view } = openTree();
+    await model.connections.change(model.connection, { adminEmail: "ada@example.com" });
     const [connection] = await view.getChildren();
     const rows = await view.getChildren(connection);
     const row = rows.find((one) => one.id.endsWith("/homepage"));
@@ -116,13 +116,13 @@ describe("Tree item of a single type", () => {
      * actions.
      */
     const learn = async (state: State, offers: readonly string[]) => {
-      await untilEqual(async () => (await desk.stood(address)).state, state);
+      await untilEqual(async () => (await model.stood(address)).state, state);
       await untilEqual(() => Promise.resolve(drawn), offers);
     };
     const both = ["unpublish", "discardChanges"];
 
     await learn("published", ["unpublish"]);
-    const { content } = desk.documents.latestSnapshot(address) ?? {};
+    const { content } = model.documents.latestSnapshot(address) ?? {};
     await magazine.change("homepage?status=draft", { heading: "Changed" });
     await learn("modified", both);
     await magazine.change("homepage?status=published", { heading: content?.["heading"] });

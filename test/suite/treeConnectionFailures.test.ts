@@ -39,16 +39,16 @@ describe("Tree item of a connection that failed to load", () => {
   });
 
   it("is absent while a local service restarts, and the connection keeps its details and items", async () => {
-    const { desk, view, restarts } = openTree({ url: faults().url });
+    const { model, view, restarts } = openTree({ url: faults().url });
     restarts.watch(true);
     const connection = async () => (await view.getChildren())[0]!;
     const before = await view.getChildren(await connection());
-    await desk.connections.change(desk.connection, { environment: "production" });
+    await model.connections.change(model.connection, { environment: "production" });
 
     await faults().stop();
-    desk.content.refresh({ connection: desk.connection.id });
+    model.content.refresh({ connection: model.connection.id });
     const failed = await view.getChildren(await connection());
-    await until("It is not away", () => Promise.resolve(restarts.isAway(desk.connection.id)));
+    await until("It is not away", () => Promise.resolve(restarts.isAway(model.connection.id)));
     const item = view.getTreeItem(await connection());
     const rows = await view.getChildren(await connection());
 

@@ -53,8 +53,8 @@ describe("Tree item of a failed load", () => {
 
   it("replaces Load More until a retry", async () => {
     const tree = openTree({ url: faults().url, pageSize: 6 });
-    const listing = tree.desk.content.listing({
-      connection: tree.desk.connection.id,
+    const listing = tree.model.content.listing({
+      connection: tree.model.connection.id,
       type: "pages",
     });
     const labels = async () => (await tree.items("Magazine", "Pages")).map(labelOf);
@@ -81,7 +81,7 @@ describe("Tree item of a failed load", () => {
     const failed = (await tree.items("Magazine")).map(labelOf);
 
     faults().heal();
-    tree.desk.content.refresh({ connection: tree.desk.connection.id });
+    tree.model.content.refresh({ connection: tree.model.connection.id });
 
     const labels = (await tree.items("Magazine")).map(labelOf);
     assert.deepEqual([failed.length, labels[0], labels.length], [1, "Articles", 9]);

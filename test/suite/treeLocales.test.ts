@@ -4,8 +4,8 @@ import { untilEqual } from "../window/until.ts";
 import { descriptionOf, labelOf, useTrees } from "./trees.ts";
 import type { Tree } from "./trees.ts";
 
-const choose = ({ desk }: Tree, type: string, locale: string): void => {
-  desk.content.changeListQuery({ connection: desk.connection.id, type }, { locale });
+const choose = ({ model }: Tree, type: string, locale: string): void => {
+  model.content.changeListQuery({ connection: model.connection.id, type }, { locale });
 };
 
 const described = async (tree: Tree, label: string): Promise<string | undefined> =>
@@ -39,7 +39,7 @@ describe("Chosen locale", () => {
     await tree.lines("Magazine", "Pages");
 
     choose(tree, "pages", "de");
-    tree.desk.content.refresh({ connection: tree.desk.connection.id });
+    tree.model.content.refresh({ connection: tree.model.connection.id });
     await tree.lines("Magazine", "Articles");
     await tree.lines("Magazine", "Pages");
 
@@ -58,7 +58,7 @@ describe("Chosen locale", () => {
     const rows = await tree.rows("Magazine");
     const homepage = rows.find((row) => labelOf(tree.view.getTreeItem(row)) === "Homepage");
     assert.ok(homepage && "address" in homepage);
-    const { id: connection } = tree.desk.connection;
+    const { id: connection } = tree.model.connection;
     assert.deepEqual(
       [homepage.address, await described(tree, "Homepage")],
       [{ connection, type: "homepage", id: "-", locale: "fr" }, "fr"],
@@ -72,7 +72,7 @@ describe("Chosen locale", () => {
     tree.redrawn.length = 0;
     choose(tree, "pages", "de");
 
-    const pages = `${tree.desk.connection.id}/pages`;
+    const pages = `${tree.model.connection.id}/pages`;
     await untilEqual(() => Promise.resolve(tree.redrawn), [pages]);
   });
 

@@ -13,7 +13,7 @@ describe("Tree data provider", () => {
 
     const rows = await tree.rows("Magazine");
 
-    const { connection } = tree.desk;
+    const { connection } = tree.model;
     const singles = rows
       .filter((row) => row.action !== undefined)
       .map((row) => [labelOf(row.item()), row.action, addressOf(row)]);
@@ -90,14 +90,14 @@ describe("Tree data provider", () => {
 
   it("redraws everything for a new connection, and one collection for its refresh", async () => {
     const tree = openTree({ pageSize: 2 });
-    const { desk, redrawn } = tree;
+    const { model, redrawn } = tree;
     await tree.settledLines("Magazine", "Pages");
-    const place = { connection: desk.connection.id, type: "pages" };
+    const place = { connection: model.connection.id, type: "pages" };
 
     redrawn.length = 0;
-    desk.content.refresh(place);
-    await untilEqual(() => Promise.resolve(redrawn), [`${desk.connection.id}/pages`]);
-    await desk.connections.add("Second", { url: launchedService().url });
+    model.content.refresh(place);
+    await untilEqual(() => Promise.resolve(redrawn), [`${model.connection.id}/pages`]);
+    await model.connections.add("Second", { url: launchedService().url });
 
     await until("The tree was not redrawn", () => Promise.resolve(redrawn.includes("all")));
     await untilEqual(async () => (await tree.items()).map(labelOf), ["Magazine", "Second"]);

@@ -6,8 +6,8 @@ import type { Tree } from "./trees.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 /** Does what a click on Load More does. */
-const loadMore = ({ desk }: Tree, type: string): Promise<void> =>
-  desk.content.listing({ connection: desk.connection.id, type }).more();
+const loadMore = ({ model }: Tree, type: string): Promise<void> =>
+  model.content.listing({ connection: model.connection.id, type }).more();
 
 describe("Pages of a collection", () => {
   const openTree = useTrees();
@@ -39,7 +39,7 @@ describe("Pages of a collection", () => {
     await tree.settledLines("Magazine", "Tags");
     const before = await titles(tree, "Tags");
 
-    const asked = tree.desk.log.length;
+    const asked = tree.model.log.length;
     await Promise.all([loadMore(tree, "tags"), loadMore(tree, "tags")]);
 
     await tree.settledLines("Magazine", "Tags");
@@ -48,7 +48,7 @@ describe("Pages of a collection", () => {
       [before.length, after.length, new Set(after).size, after.at(-1)],
       [11, 21, 21, "Load More"],
     );
-    const requests = tree.desk.log.slice(asked).map(({ method, path }) => `${method} ${path}`);
+    const requests = tree.model.log.slice(asked).map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(requests, ["GET tags", "GET tags"]);
   });
 
@@ -76,14 +76,14 @@ describe("Pages of a collection", () => {
   it("are requested once, however often they are drawn", async () => {
     const tree = openTree({ pageSize: 10 });
     await tree.rows("Magazine");
-    const opened = tree.desk.log.length;
+    const opened = tree.model.log.length;
 
     await Promise.all([tree.lines("Magazine", "Pages"), tree.lines("Magazine", "Pages")]);
     await tree.settledLines("Magazine", "Pages");
     await tree.read("Magazine", "Pages");
     await tree.read("Magazine", "Pages");
 
-    const asked = tree.desk.log.slice(opened).map(({ method, path }) => `${method} ${path}`);
+    const asked = tree.model.log.slice(opened).map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(asked, ["GET pages", "GET pages"]);
   });
 
@@ -95,9 +95,9 @@ describe("Pages of a collection", () => {
         "articles?status=draft&locale=en&sort=updatedAt:asc&pagination[pageSize]=1",
       )
     )[0]!;
-    const address = tree.desk.article(id);
+    const address = tree.model.article(id);
 
-    const found = must(await tree.desk.content.listing(address).find(id));
+    const found = must(await tree.model.content.listing(address).find(id));
     const row = await tree.view.find(address);
     const drawn = await tree.rows("Magazine", "Articles");
     const held = await tree.view.find(address);
@@ -110,7 +110,7 @@ describe("Pages of a collection", () => {
       ],
       [`${address.connection}/articles/${id}`, true, [found?.title, "Load More"]],
     );
-    assert.equal(await tree.view.find(tree.desk.article("gone")), undefined);
+    assert.equal(await tree.view.find(tree.model.article("gone")), undefined);
   });
 
   it("appear before the statuses are known", async () => {

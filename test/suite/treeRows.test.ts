@@ -62,8 +62,10 @@ describe("Tree items", () => {
     await tree.settledLines("Magazine", "Pages");
     const items = await tree.items("Magazine", "Pages");
 
-    const told = items.map((item) => [descriptionOf(item).split(" ")[0], iconOf(item)].join(" "));
-    assert.deepEqual([...new Set(told)].sort(), [
+    const reported = items.map((item) =>
+      [descriptionOf(item).split(" ")[0], iconOf(item)].join(" "),
+    );
+    assert.deepEqual([...new Set(reported)].sort(), [
       "draft circle-outline",
       "modified record",
       "published pass-filled",

@@ -8,16 +8,16 @@ import { Comparisons } from "../../src/model/schemas/comparisons.ts";
 import { ContentTree } from "../../src/tree/contentTree.ts";
 import { Expansion } from "../../src/tree/expansion.ts";
 import type { TreeNode } from "../../src/tree/node.ts";
-import { Desk } from "../model/desk.ts";
+import { TestModel } from "../model/testModel.ts";
 import { until } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
 import { StateInMemory } from "./stateInMemory.ts";
 
-type DeskOptions = Partial<ConstructorParameters<typeof Desk>[0]>;
+type ModelOptions = Partial<ConstructorParameters<typeof TestModel>[0]>;
 
 /** The tree of a service, with models of its own, so that no other view sends requests through them. */
 export class Tree {
-  readonly desk: Desk;
+  readonly model: TestModel;
   readonly view: ContentTree;
   /** Waits for no service to restart until `watch(true)` is called. */
   readonly restarts: Restarts;
@@ -27,13 +27,13 @@ export class Tree {
   /** The ids of the tree items that the tree has asked VS Code to redraw. `all` is the whole tree. */
   readonly redrawn: string[] = [];
 
-  constructor(desk: Desk) {
-    this.desk = desk;
-    const { connections, locks, catalogs, content, documents } = desk;
-    this.#comparisons = new Comparisons(desk);
+  constructor(model: TestModel) {
+    this.model = model;
+    const { connections, locks, catalogs, content, documents } = model;
+    this.#comparisons = new Comparisons(model);
     this.#accounts = new Accounts(connections);
     this.restarts = new Restarts(connections);
-    this.checks = new Checks(desk, {
+    this.checks = new Checks(model, {
       read: () => Promise.resolve({ rules: {}, checkForeignLinks: false }),
     });
     this.view = new ContentTree(connections, {
@@ -93,7 +93,7 @@ export class Tree {
     for (const part of [this.view, this.checks, this.restarts, this.#accounts, this.#comparisons]) {
       part.dispose();
     }
-    this.desk.close();
+    this.model.close();
   }
 
   async #draw(level: readonly TreeNode[], expanded: readonly string[]): Promise<string[]> {
@@ -121,14 +121,14 @@ export class Tree {
 }
 
 /** Gives the tests of a describe() trees. They are closed after each test. */
-export function useTrees(): (options?: DeskOptions) => Tree {
+export function useTrees(): (options?: ModelOptions) => Tree {
   const { url, tokens } = launchedService();
   const trees: Tree[] = [];
   afterEach(() => {
     for (const tree of trees.splice(0)) tree.close();
   });
   return (options = {}) => {
-    const tree = new Tree(new Desk({ url, token: tokens.full, ...options }));
+    const tree = new Tree(new TestModel({ url, token: tokens.full, ...options }));
     trees.push(tree);
     return tree;
   };

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { FailureError } from "../../src/host/commandFailure.ts";
 import { Failures } from "../../src/host/failures.ts";
 import { SignIns } from "../../src/host/signIn.ts";
-import { Desk } from "../model/desk.ts";
+import { TestModel } from "../model/testModel.ts";
 import { json, refusal, startLoopback } from "../support/loopback.ts";
 import type { Loopback, Reply } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
@@ -32,7 +32,7 @@ export function useFailures() {
   let log: vscode.LogOutputChannel;
   let entering: vscode.Disposable;
   let service: Loopback;
-  let desk: Desk;
+  let model: TestModel;
   let failures: Failures;
 
   before(async () => {
@@ -42,13 +42,13 @@ export function useFailures() {
     service = await startLoopback();
   });
   beforeEach(() => {
-    desk = new Desk({ url: service.url, token: "secret" });
-    const { connections } = desk;
+    model = new TestModel({ url: service.url, token: "secret" });
+    const { connections } = model;
     failures = new Failures({ connections, signIns: new SignIns(connections), log });
   });
   afterEach(() => {
     done.length = 0;
-    desk.close();
+    model.close();
   });
   after(async () => {
     entering.dispose();
@@ -68,8 +68,8 @@ export function useFailures() {
     get service() {
       return service;
     },
-    get desk() {
-      return desk;
+    get model() {
+      return model;
     },
     get failures() {
       return failures;
@@ -77,7 +77,7 @@ export function useFailures() {
     /** Makes a request of the connection fail, and shows the failure. */
     fail: async (reply: Reply, id: string): Promise<void> => {
       service.answer(reply);
-      const [failure] = await desk.catalogs.service(desk.connection.id);
+      const [failure] = await model.catalogs.service(model.connection.id);
       assert.ok(failure);
       void failures.show(new FailureError(failure), { id, args: [], again: () => done.push(id) });
     },

@@ -41,7 +41,7 @@ describe("Connection failure", function () {
 
     await workbench.command("CMS: Open");
     const words = await notifications.text("is self-signed");
-    await workbench.screenshot("mending-certificate");
+    await workbench.screenshot("remedy-certificate");
     await notifications.press("is self-signed", "Choose Certificate File");
     await chooseFile(quickInput, file);
 
@@ -64,7 +64,7 @@ describe("Connection failure", function () {
     await tree.row("Magazine", "Not reachable").waitFor();
     await workbench.command("CMS: Open");
     const words = await notifications.text("Couldn't connect");
-    await workbench.screenshot("mending-refused");
+    await workbench.screenshot("remedy-refused");
     await notifications.press("Couldn't connect", "Edit Connection");
     await quickInput.shows("Edit Magazine (1/2)");
     await quickInput.pick("URL");

@@ -66,7 +66,7 @@ describe("Locales of a document", function () {
     await tree.says(tree.row("Homepage"), "de");
 
     await tree.row("Homepage").click();
-    const told = await notifications.text("has no localization in");
+    const reported = await notifications.text("has no localization in");
     const all = await notifications.all();
     await workbench.screenshot("locales-missing");
     await notifications.press("has no localization in", "Add Localization");
@@ -77,7 +77,7 @@ describe("Locales of a document", function () {
     const [english, german] = await Promise.all(
       ["en", "de"].map((locale) => plainFind(service, `homepage?locale=${locale}&status=draft`)),
     );
-    assert.deepEqual([told, all], ["'Homepage' has no localization in de yet.", [told]]);
+    assert.deepEqual([reported, all], ["'Homepage' has no localization in de yet.", [reported]]);
     assert.deepEqual([heading, german?.["heading"]], Array(2).fill(english?.["heading"]));
   });
 

@@ -4,7 +4,7 @@ import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 const edited = "The Fifth Season";
-const looked = "Reading a Paper Map";
+const previewed = "Reading a Paper Map";
 
 describe("Window reload", function () {
   this.timeout(150_000);
@@ -17,16 +17,16 @@ describe("Window reload", function () {
     await tree.expand(tree.row("Articles"));
     await tree.collapse(tree.row("Articles"));
     await tree.expand(tree.row("Articles"));
-    await openDocument(workbench, "Articles", looked);
+    await openDocument(workbench, "Articles", previewed);
     await openDocument(workbench, "Articles", edited);
     await editor.change({ summary: "Written before the reload." });
     await workbench.keepsUnsaved("Written before the reload.");
-    await workbench.keepsTab(tabOf(looked));
+    await workbench.keepsTab(tabOf(previewed));
 
     await workbench.reload();
 
     await editor.dirtyTab(tabOf(edited)).waitFor();
-    await editor.tab(tabOf(looked)).waitFor();
+    await editor.tab(tabOf(previewed)).waitFor();
     await editor.front(tabOf(edited));
     assert.equal((await editor.json())["summary"], "Written before the reload.");
     await workbench.screenshot("reloading-back");
@@ -38,11 +38,11 @@ describe("Window reload", function () {
       updatedAt: after["updatedAt"],
     });
     await workbench.openContainer("CMS");
-    await tree.row("Articles", looked).waitFor();
-    await editor.front(tabOf(looked));
-    assert.equal((await editor.json())["title"], looked);
+    await tree.row("Articles", previewed).waitFor();
+    await editor.front(tabOf(previewed));
+    assert.equal((await editor.json())["title"], previewed);
     const selected = page.locator(".customview-tree .monaco-list-row.selected .label-name");
-    await untilEqual(() => selected.allInnerTexts(), [looked]);
+    await untilEqual(() => selected.allInnerTexts(), [previewed]);
     await workbench.screenshot("tree-expanded-after-reload");
     assert.deepEqual(await notifications.all(), []);
   });

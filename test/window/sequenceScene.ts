@@ -33,7 +33,7 @@ export class Scene {
   readonly #trace: string[] = [];
   #words = 0;
   /** The service's values that the last question showed to the user. */
-  #told: Values | undefined;
+  #reported: Values | undefined;
   /** The last typed text. Once VS Code has a backup of it, a reload loses nothing. */
   #typed = "";
 
@@ -110,7 +110,7 @@ export class Scene {
     const { notifications } = this.#workbench;
     const words = (await notifications.all()).find(isStopped);
     if (words === undefined) return;
-    if (this.#told) this.reference.choose("en", "mine", { told: this.#told });
+    if (this.#reported) this.reference.choose("en", "mine", { reported: this.#reported });
     meetOnce(this.#proxy, undefined);
     this.reference.send("en");
     await notifications.press(words, "Overwrite");
@@ -189,9 +189,10 @@ export class Scene {
     const buttons = await dialog.buttons();
     this.note(`  asked: ${(await dialog.text()).replaceAll("\n", " ")}`);
     if (!buttons.includes(answer)) return dialog.press("Clear and Save");
-    this.#told = this.reference.held.en ?? {};
-    if (answer === "Keep Mine") this.reference.choose("en", "mine", { told: this.#told });
-    if (answer === "Take Theirs") this.reference.choose("en", "theirs", { told: this.#told });
+    this.#reported = this.reference.held.en ?? {};
+    if (answer === "Keep Mine") this.reference.choose("en", "mine", { reported: this.#reported });
+    if (answer === "Take Theirs")
+      this.reference.choose("en", "theirs", { reported: this.#reported });
     return answer === "Cancel" ? dialog.cancel() : dialog.press(answer);
   }
 }

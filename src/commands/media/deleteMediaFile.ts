@@ -20,8 +20,8 @@ export async function deleteMediaFile(
   await requireUnlocked(parts.locks, address.connection);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const { looked, inbound, catalog, connection } = await readUses(parts, address);
-    const { name } = looked.file;
+    const { previewed, inbound, catalog, connection } = await readUses(parts, address);
+    const { name } = previewed.file;
     await confirm(
       vscode.l10n.t("Delete '{file}' from the media library of {connection}?", {
         file: name,
@@ -29,7 +29,7 @@ export async function deleteMediaFile(
       }),
       [
         ...whereItIsUsed(inbound, catalog),
-        looked.bytes === undefined
+        previewed.bytes === undefined
           ? vscode.l10n.t("This can't be undone.")
           : vscode.l10n.t(
               "To upload the file again with a new URL, run Restore Deleted Document. It isn't added back to the documents that used it.",
@@ -39,7 +39,7 @@ export async function deleteMediaFile(
     );
     const doing = vscode.l10n.t("Deleting '{file}'", { file: name });
     const [failure] = await withProgress(doing, (signal) =>
-      parts.mediaFiles.delete(address, looked, inbound.relations, signal),
+      parts.mediaFiles.delete(address, previewed, inbound.relations, signal),
     );
     if (failure?.code === "changed-meanwhile") continue;
     if (failure) must([failure, null], deleteFailureWords(failure, `'${name}'`));

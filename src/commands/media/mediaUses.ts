@@ -24,14 +24,14 @@ export interface MediaLibraryDependencies extends DocumentActions {
 export async function readUses(parts: MediaLibraryDependencies, address: Address) {
   const looking = vscode.l10n.t("Looking up where the file is used");
   const { catalog } = must(await parts.catalogs.service(address.connection));
-  const [looked, inbound] = await withProgress(looking, (signal) =>
+  const [previewed, inbound] = await withProgress(looking, (signal) =>
     Promise.all([
       parts.mediaFiles.preview(address, signal),
       parts.lifecycle.inbound(address, { signal }),
     ]),
   );
   const connection = connectionName(parts.connections, address.connection);
-  return { looked: must(looked), inbound: must(inbound), catalog, connection };
+  return { previewed: must(previewed), inbound: must(inbound), catalog, connection };
 }
 
 /** The documents that show a file. */

@@ -21,8 +21,8 @@ export async function replaceMediaFile(
   address: Address,
 ): Promise<void> {
   await requireUnlocked(parts.locks, address.connection);
-  const { looked, inbound, catalog, connection } = await readUses(parts, address);
-  const { file } = looked;
+  const { previewed, inbound, catalog, connection } = await readUses(parts, address);
+  const { file } = previewed;
   const { fsPath: path } = await chooseFile(file);
   await confirm(
     vscode.l10n.t("Replace '{file}' on {connection}?", { file: file.name, connection }),
@@ -31,19 +31,19 @@ export async function replaceMediaFile(
         "The name, alternative text, caption and URL don't change. The new file takes effect immediately.",
       ),
       ...whereItIsUsed(inbound, catalog),
-      undoReplaceButton(looked),
+      undoReplaceButton(previewed),
     ].join("\n"),
     vscode.l10n.t("Replace File"),
   );
   const doing = vscode.l10n.t("Replacing '{file}'", { file: file.name });
   must(
     await withProgress(doing, (signal) =>
-      parts.mediaFiles.replace(address, looked, { path, type: file.mime, signal }),
+      parts.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
     ),
     vscode.l10n.t("'{file}' was not replaced.", { file: file.name }),
   );
   settle(parts, address);
-  await offerUndo(parts, address, looked);
+  await offerUndo(parts, address, previewed);
 }
 
 /** Restores the file's content from before the last replacement. */

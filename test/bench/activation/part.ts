@@ -82,8 +82,8 @@ async function measureIn(folder: string): Promise<Times[]> {
     for (let round = 0; round <= rounds; round += 1) {
       const page = await blankPage(browser);
       await page.goto(windowAddress(server));
-      const isTold = () => Promise.resolve(timesIn(file).length > round);
-      await until(`Window ${round} has told nothing.`, isTold, patience);
+      const isReported = () => Promise.resolve(timesIn(file).length > round);
+      await until(`Window ${round} has reported nothing.`, isReported, patience);
       await page.context().close();
     }
   } finally {

@@ -1,7 +1,7 @@
 // Checks services in its own process, one after the other, and reports the peak of the heap, the requests and the time.
 import { runCheck } from "../../../src/model/checks/runCheck.ts";
 import { countRequests } from "../../model/checks/requestCount.ts";
-import { Desk } from "../../model/desk.ts";
+import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
 import { answer, readInput } from "../child.ts";
 
@@ -25,23 +25,23 @@ for (const service of services) figures.push(await figuresOf(service));
 answer(figures);
 
 async function figuresOf(service: CheckTask["services"][number]): Promise<CheckFigures> {
-  const desk = new Desk(service);
-  must(await desk.catalogs.service(desk.connection.id));
+  const model = new TestModel(service);
+  must(await model.catalogs.service(model.connection.id));
   let [pages, peak, documents, findings] = [0, 0, 0, 0];
   const started = performance.now();
   const { all: requests } = await countRequests(async () => {
     const report = must(
       await runCheck(
-        { kind: "connection", connection: desk.connection.id },
+        { kind: "connection", connection: model.connection.id },
         {
-          dependencies: desk,
+          dependencies: model,
           onFinding: () => {
             findings += 1;
           },
           onDocuments: () => {
             pages += 1;
             // The log of the tests is not part of a check.
-            desk.log.length = 0;
+            model.log.length = 0;
             if (pages % 5 === 0) peak = Math.max(peak, heap());
           },
         },
@@ -52,7 +52,7 @@ async function figuresOf(service: CheckTask["services"][number]): Promise<CheckF
   });
   const seconds = (performance.now() - started) / 1_000;
   peak = Math.max(peak, heap());
-  desk.close();
+  model.close();
   return { documents, findings, requests, seconds, peak };
 }
 

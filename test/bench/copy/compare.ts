@@ -3,7 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { compare } from "../../../src/model/environments/comparing.ts";
 import type { Comparison } from "../../../src/model/environments/comparison.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { Desk } from "../../model/desk.ts";
+import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
 import { answer, readInput } from "../child.ts";
 
@@ -28,11 +28,11 @@ export interface CompareFigures {
 }
 
 const { from, to, few, documents } = await readInput<CompareTask>();
-const desk = new Desk(from);
+const model = new TestModel(from);
 const target = { id: "z9y8x7w6", name: "Target", url: to.url };
-desk.store.connections = [desk.connection, target];
-desk.store.tokens.set(target.id, to.token);
-const place = { connection: desk.connection.id, type: "articles" };
+model.store.connections = [model.connection, target];
+model.store.tokens.set(target.id, to.token);
+const place = { connection: model.connection.id, type: "articles" };
 
 const counts = new Map<string, number>();
 subscribe("undici:request:create", (message) => {
@@ -47,7 +47,7 @@ const requests = Math.max(...counts.values());
 await peakOf(few);
 const base = await peakOf(few);
 const peak = await peakOf(undefined);
-desk.close();
+model.close();
 answer({ requests, heapGrowthMB: (peak - base) / 1_000_000 } satisfies CompareFigures);
 
 /** The peak in bytes. Samples follow a garbage collection, at every tenth page and at the end. */
@@ -58,10 +58,10 @@ async function peakOf(filter: JsonObject | undefined): Promise<number> {
     if (pages % 10 === 0) peak = Math.max(peak, heap());
   };
   const request = {
-    ...{ from: desk.connection.id, to: target.id },
+    ...{ from: model.connection.id, to: target.id },
     target: { kind: "matching", place, filter } as const,
   };
-  const comparison: Comparison = must(await compare(request, { onProgress }, desk));
+  const comparison: Comparison = must(await compare(request, { onProgress }, model));
   const { same, ...others } = comparison.counts;
   const isDifferent = Object.values(others).some((count) => count > 0);
   if (isDifferent || (!filter && same < documents)) {

@@ -4,7 +4,7 @@ import { ExportFile } from "../../../src/model/bulk/files/exportFile.ts";
 import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
 import { exportRecords } from "../../../src/model/bulk/exporting/exporting.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { Desk } from "../../model/desk.ts";
+import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
 import { answer, readInput } from "../child.ts";
 
@@ -28,9 +28,9 @@ export interface ExportFigures {
 }
 
 const { url, token, folder, few, many } = await readInput<ExportTask>();
-const desk = new Desk({ url, token });
-const place = { connection: desk.connection.id, type: "articles" };
-const from = must(await exportable(place, desk));
+const model = new TestModel({ url, token });
+const place = { connection: model.connection.id, type: "articles" };
+const from = must(await exportable(place, model));
 
 // Code that is compiled and caches that fill at first use don't count as growth.
 await peakOf(few);
@@ -38,7 +38,7 @@ const base = await peakOf(few);
 const started = performance.now();
 const peak = await peakOf(many);
 const seconds = (performance.now() - started) / 1_000;
-desk.close();
+model.close();
 answer({
   heapGrowthMB: (peak - base) / 1_000_000,
   recordsPerSecond: many.records / seconds,
@@ -46,7 +46,7 @@ answer({
 
 /** The peak of the heap in bytes. Samples follow a garbage collection, at every fifth page and at the end. */
 async function peakOf({ filter, records }: Exported): Promise<number> {
-  desk.content.changeListQuery(place, { filter });
+  model.content.changeListQuery(place, { filter });
   const file = new ExportFile(join(folder, `${records}.csv`));
   let [pages, peak] = [0, 0];
   const onCount = (): void => {
@@ -54,7 +54,7 @@ async function peakOf({ filter, records }: Exported): Promise<number> {
     if (pages % 5 === 0) peak = Math.max(peak, heap());
   };
   const wanted = { target: { kind: "matching", place }, exportable: from, format: "csv" } as const;
-  const came = await exportRecords(wanted, file, desk, { onCount });
+  const came = await exportRecords(wanted, file, model, { onCount });
   const why = await file.finish();
   if (why !== undefined || came.count !== records || came.outcome !== "whole") {
     throw new Error(`${came.count} records were exported, not ${records}. ${why ?? ""}`);

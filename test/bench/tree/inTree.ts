@@ -1,7 +1,7 @@
 // Runs inside VS Code's extension host.
 import { Session } from "node:inspector/promises";
 import { load } from "../../../src/model/query/listing/listing.ts";
-import { Desk } from "../../model/desk.ts";
+import { TestModel } from "../../model/testModel.ts";
 import { Tree } from "../../suite/trees.ts";
 import { medianOf, medianRatio } from "../pairs.ts";
 
@@ -28,7 +28,7 @@ export async function measureTree(ways: Ways): Promise<TreeFigures> {
   const small = await treeOver(ways.thousand, ways.token);
   const large = await treeOver(ways.hundredThousand, ways.token);
   const firstRows = async (tree: Tree): Promise<void> => {
-    tree.desk.content.refresh({ connection: tree.desk.connection.id, type: "articles" });
+    tree.model.content.refresh({ connection: tree.model.connection.id, type: "articles" });
     if ((await tree.rows(...path)).length !== 26) throw new Error("It is not the first page.");
   };
   try {
@@ -50,16 +50,16 @@ export async function measureTree(ways: Ways): Promise<TreeFigures> {
 
 /** Reads the content types in advance, because they are not part of the measurement. */
 async function treeOver(url: string, token: string): Promise<Tree> {
-  const tree = new Tree(new Desk({ url, token }));
+  const tree = new Tree(new TestModel({ url, token }));
   await tree.rows("Magazine");
   return tree;
 }
 
 /** The number of requests that are answered when the work is done. */
 async function requestsOf(tree: Tree, work: () => Promise<unknown>): Promise<number> {
-  const before = tree.desk.log.length;
+  const before = tree.model.log.length;
   await work();
-  return tree.desk.log.length - before;
+  return tree.model.log.length - before;
 }
 
 async function redraw(tree: Tree): Promise<void> {
@@ -87,8 +87,8 @@ async function measureLoads({ tenThousand, token }: Ways) {
   return { load10kMs: medianOf(times), rowBytes: medianOf(bytes) };
 }
 
-async function loadAll({ desk }: Tree): Promise<void> {
-  const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });
+async function loadAll({ model }: Tree): Promise<void> {
+  const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
   const { signal } = new AbortController();
   const [failure] = await load(listing, { upTo: Infinity, signal, tell: () => undefined });
   if (failure) throw new Error(failure.code);

@@ -13,7 +13,7 @@ import {
   draft,
   makeArticle,
   makeTranslated,
-  openDesk,
+  openModel,
   unique,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
@@ -27,7 +27,7 @@ const linesOf = ({ planned, skipped }: BatchPreview) => ({
 
 describe("Batches", () => {
   it("previews the change of each document, and why others are skipped", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const titles = ["Tea", "Milk", "Cup", "Pot"].map(unique);
     const [tea, milk, cup, pot] = await Promise.all([
       makeArticle({ title: titles[0] }, "status=draft"),
@@ -36,16 +36,16 @@ describe("Batches", () => {
       makeArticle({ title: titles[3] }),
     ]);
     await changeElsewhere(cup, { kicker: "Later" });
-    const address = desk.article(pot);
-    await desk.open(address);
-    await desk.documents.edits.begin(address, "{}");
-    const gone = desk.article("gone0000000000000000000000");
-    const all = [tea, milk, cup, pot].map((id) => desk.article(id));
+    const address = model.article(pot);
+    await model.open(address);
+    await model.documents.edits.begin(address, "{}");
+    const gone = model.article("gone0000000000000000000000");
+    const all = [tea, milk, cup, pot].map((id) => model.article(id));
 
     const preview = must(
-      await new Batches(desk).preview(
-        selected(...all, desk.at("users", "1"), gone),
-        publishAction(desk),
+      await new Batches(model).preview(
+        selected(...all, model.at("users", "1"), gone),
+        publishAction(model),
       ),
     );
 
@@ -63,17 +63,17 @@ describe("Batches", () => {
       "unchanged",
       "unsaved",
     ]);
-    assert.deepEqual(desk.sent("PUT"), []);
+    assert.deepEqual(model.sent("PUT"), []);
   });
 
   it("publishes the planned documents and returns a result for each", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
 
     const outcomes = await previewAndRun(
-      desk,
-      selected(...ids.map((id) => desk.article(id))),
-      publishAction(desk),
+      model,
+      selected(...ids.map((id) => model.article(id))),
+      publishAction(model),
     );
 
     assert.deepEqual(outcomes, ["done", "done"]);
@@ -81,11 +81,11 @@ describe("Batches", () => {
   });
 
   it("skips a document that changed after the preview, and continues with the rest", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [moved, stayed] = [await makeArticle(), await makeArticle()];
-    const batches = new Batches(desk);
-    const action = setFieldAction(desk, "kicker", "Mine");
-    const target = selected(desk.article(moved), desk.article(stayed));
+    const batches = new Batches(model);
+    const action = setFieldAction(model, "kicker", "Mine");
+    const target = selected(model.article(moved), model.article(stayed));
     const { planned } = must(await batches.preview(target, action));
     await changeElsewhere(moved, { kicker: "Theirs" });
 
@@ -102,14 +102,14 @@ describe("Batches", () => {
   });
 
   it("deletes in every locale, and skips a document that changed in one of them", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [goes, stays] = [
       await makeTranslated("Tea", "Thé"),
       await makeTranslated("Cup", "Tasse"),
     ];
-    const batches = new Batches(desk);
-    const action = deleteAction(desk);
-    const target = selected(desk.article(goes), desk.article(stays));
+    const batches = new Batches(model);
+    const action = deleteAction(model);
+    const target = selected(model.article(goes), model.article(stays));
     const { planned } = must(await batches.preview(target, action));
     await changeElsewhere(stays, { title: "Autre" }, "locale=fr");
 
@@ -128,20 +128,20 @@ describe("Batches", () => {
   });
 
   it("includes every document that matches the list query, loaded or not", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const word = unique("Harbour");
     const ids: string[] = [];
     for (let index = 0; index < 103; index += 1) {
       ids.push(await makeArticle({ title: `${word} ${index}` }, "status=draft"));
     }
     await makeArticle();
-    const place = { connection: desk.connection.id, type: "articles" };
-    desk.content.changeListQuery(place, { filter: { title: { $startsWith: `${word} ` } } });
+    const place = { connection: model.connection.id, type: "articles" };
+    model.content.changeListQuery(place, { filter: { title: { $startsWith: `${word} ` } } });
     const target: BatchTarget = { kind: "matching", place };
 
-    const found = must(await new Batches(desk).find(target));
+    const found = must(await new Batches(model).find(target));
     const { planned } = must(
-      await new Batches(desk).preview(target, setFieldAction(desk, "kicker", "Tides")),
+      await new Batches(model).preview(target, setFieldAction(model, "kicker", "Tides")),
     );
 
     const targetIds = [found, planned].map((all) => all.map(({ address }) => address.id).sort());
@@ -150,13 +150,13 @@ describe("Batches", () => {
   });
 
   it("includes a single type", async () => {
-    const desk = openDesk();
-    const address = desk.single("homepage", "en");
+    const model = openModel();
+    const address = model.single("homepage", "en");
     const target = selected(address);
-    const before = must(await desk.lifecycle.preview(address));
-    const action = setFieldAction(desk, "heading", unique("Welcome"));
+    const before = must(await model.lifecycle.preview(address));
+    const action = setFieldAction(model, "heading", unique("Welcome"));
 
-    const { planned } = must(await new Batches(desk).preview(target, action));
+    const { planned } = must(await new Batches(model).preview(target, action));
 
     assert.deepEqual(
       planned.map(({ version }) => version),
@@ -166,15 +166,15 @@ describe("Batches", () => {
   });
 
   it("shows the text of a document before and after the action", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
     await changeElsewhere(id, { kicker: "Later" });
-    const item = { address: desk.article(id), title: "" };
-    const batches = new Batches(desk);
+    const item = { address: model.article(id), title: "" };
+    const batches = new Batches(model);
 
-    const live = must(await batches.sides(item, publishAction(desk)));
-    const set = must(await batches.sides(item, setFieldAction(desk, "kicker", "Mine")));
-    const gone = must(await batches.sides(item, deleteAction(desk)));
+    const live = must(await batches.sides(item, publishAction(model)));
+    const set = must(await batches.sides(item, setFieldAction(model, "kicker", "Mine")));
+    const gone = must(await batches.sides(item, deleteAction(model)));
 
     const kickers = [live, set, gone].map(({ before, after }) =>
       [before, after].map((text) => /"kicker": "(\w+)"/.exec(text)?.[1]),

@@ -13,19 +13,19 @@ import {
   magazine,
   make,
   makeArticle,
-  openDesk,
+  openModel,
   unique,
   useFaultyProxy,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 
 const group = "batch-1";
 const isWrite = ({ method }: { method: string }) => method !== "GET";
 
-const articles = (desk: Desk, ids: readonly string[]): BatchTarget => ({
+const articles = (model: TestModel, ids: readonly string[]): BatchTarget => ({
   kind: "selected",
-  items: ids.map((id) => ({ address: desk.article(id), title: "" })),
+  items: ids.map((id) => ({ address: model.article(id), title: "" })),
 });
 
 const makeThree = () => Promise.all([makeArticle(), makeArticle(), makeArticle()]);
@@ -34,10 +34,10 @@ describe("Batch with a failing service", () => {
   const proxy = useFaultyProxy();
 
   it("reports done, unknown and untried items when the connection breaks", async () => {
-    const desk = openDesk({ url: proxy.url });
-    const batches = new Batches(desk);
-    const action = setFieldAction(desk, "kicker", "New");
-    const target = articles(desk, await makeThree());
+    const model = openModel({ url: proxy.url });
+    const batches = new Batches(model);
+    const action = setFieldAction(model, "kicker", "New");
+    const target = articles(model, await makeThree());
     const { planned } = must(await batches.preview(target, action));
     let writes = 0;
     proxy.meet((line) => {
@@ -58,11 +58,11 @@ describe("Batch with a failing service", () => {
   });
 
   it("runs only the remaining items when it is retried", async () => {
-    const desk = openDesk({ url: proxy.url });
-    const batches = new Batches(desk);
-    const action = setFieldAction(desk, "kicker", "New");
+    const model = openModel({ url: proxy.url });
+    const batches = new Batches(model);
+    const action = setFieldAction(model, "kicker", "New");
     const ids = await makeThree();
-    const { planned } = must(await batches.preview(articles(desk, ids), action));
+    const { planned } = must(await batches.preview(articles(model, ids), action));
     let writes = 0;
     // The service handles the second write. The proxy drops that answer and all later ones.
     proxy.meet((line) => {
@@ -93,11 +93,11 @@ describe("Batch with a failing service", () => {
 
   it("stops when the service answers 429", async () => {
     const faults = await startFaults(magazine().url);
-    const desk = openDesk({ url: faults.url });
-    const batches = new Batches(desk);
-    const action = publishAction(desk);
+    const model = openModel({ url: faults.url });
+    const batches = new Batches(model);
+    const action = publishAction(model);
     const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
-    const { planned } = must(await batches.preview(articles(desk, ids), action));
+    const { planned } = must(await batches.preview(articles(model, ids), action));
     faults.inject(/^PUT/, (response) => response.writeHead(429).end());
 
     const results = await batches.run(planned, action, { group });
@@ -115,20 +115,20 @@ describe("Batch with a failing service", () => {
 
   it("acts on no other document when the service ignores a filter", async () => {
     const faults = await startFaults(magazine().url);
-    const desk = openDesk({ url: faults.url });
-    const batches = new Batches(desk);
+    const model = openModel({ url: faults.url });
+    const batches = new Batches(model);
     const kicker = unique("Deaf");
     await makeArticle({ kicker }, "status=draft");
     await makeArticle({ kicker });
-    const category = desk.at("categories", await make("categories", { name: kicker }));
-    const place = desk.at("articles", "-");
-    desk.content.changeListQuery(place, { filter: { kicker }, state: "draft" });
+    const category = model.at("categories", await make("categories", { name: kicker }));
+    const place = model.at("articles", "-");
+    model.content.changeListQuery(place, { filter: { kicker }, state: "draft" });
 
     faults.withhold(/^GET \/\w+\/articles$/, ["publicationFilter"]);
-    const [drafts] = await batches.preview({ kind: "matching", place }, deleteAction(desk));
+    const [drafts] = await batches.preview({ kind: "matching", place }, deleteAction(model));
     faults.withhold(/^GET \/\w+\/categories$/, ["filters"]);
     const items = [{ address: category, title: kicker }];
-    const chosen = must(await batches.preview({ kind: "selected", items }, deleteAction(desk)));
+    const chosen = must(await batches.preview({ kind: "selected", items }, deleteAction(model)));
     await faults.stop();
 
     assert.equal(drafts?.code, "needs-version");
@@ -139,14 +139,14 @@ describe("Batch with a failing service", () => {
   });
 
   it("reports a document that the service rejects, and continues with the rest", async () => {
-    const desk = openDesk({ url: proxy.url });
-    const batches = new Batches(desk);
-    const action = publishAction(desk);
+    const model = openModel({ url: proxy.url });
+    const batches = new Batches(model);
+    const action = publishAction(model);
     const [bad, good] = [
       await makeArticle({ contactEmail: "nobody at all" }, "status=draft"),
       await makeArticle({}, "status=draft"),
     ];
-    const { planned } = must(await batches.preview(articles(desk, [bad, good]), action));
+    const { planned } = must(await batches.preview(articles(model, [bad, good]), action));
 
     const results = await batches.run(planned, action, { group });
 
@@ -155,10 +155,10 @@ describe("Batch with a failing service", () => {
   });
 
   it("stops between two documents when the user cancels", async () => {
-    const desk = openDesk({ url: proxy.url });
-    const batches = new Batches(desk);
-    const action = deleteAction(desk);
-    const { planned } = must(await batches.preview(articles(desk, await makeThree()), action));
+    const model = openModel({ url: proxy.url });
+    const batches = new Batches(model);
+    const action = deleteAction(model);
+    const { planned } = must(await batches.preview(articles(model, await makeThree()), action));
     const stop = new AbortController();
     const onItem = (index: number) => {
       if (index === 1) stop.abort();
@@ -174,11 +174,11 @@ describe("Batch with a failing service", () => {
   });
 
   it("stops before a write that the journal has no space to record", async () => {
-    const desk = openDesk({ url: proxy.url });
-    const batches = new Batches(desk);
-    const action = setFieldAction(desk, "kicker", "New");
-    const { planned } = must(await batches.preview(articles(desk, await makeThree()), action));
-    desk.journalSettings.maxSize = 1_000;
+    const model = openModel({ url: proxy.url });
+    const batches = new Batches(model);
+    const action = setFieldAction(model, "kicker", "New");
+    const { planned } = must(await batches.preview(articles(model, await makeThree()), action));
+    model.journalSettings.maxSize = 1_000;
 
     const results = await batches.run(planned, action, { group });
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
-import type { Desk } from "../desk.ts";
-import { magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { magazine, makeArticle, openModel, total, unique } from "../magazine.ts";
 import { startFaults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";
 import { must, why } from "../outcomes.ts";
 
-const all = ({ connection }: Desk, type: string, locale?: string) =>
+const all = ({ connection }: TestModel, type: string, locale?: string) =>
   ({
     kind: "matching",
     place: { connection: connection.id, type },
@@ -15,9 +15,9 @@ const all = ({ connection }: Desk, type: string, locale?: string) =>
 
 describe("countTargets", () => {
   it("counts documents of one locale with drafts, and users", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const count = async (type: string, locale?: string) =>
-      must(await countTargets(all(desk, type, locale), desk));
+      must(await countTargets(all(model, type, locale), model));
 
     const counted = [
       await count("articles", "en"),
@@ -33,21 +33,21 @@ describe("countTargets", () => {
   });
 
   it("counts only what matches the list query of a collection or of the users", async () => {
-    const desk = openDesk();
-    const [articles, users] = [all(desk, "articles"), all(desk, "users")];
+    const model = openModel();
+    const [articles, users] = [all(model, "articles"), all(model, "users")];
     const title = unique("Counted");
     await makeArticle({ title }, "status=draft");
     await makeArticle({ title });
-    desk.content.changeListQuery(articles.place, {
+    model.content.changeListQuery(articles.place, {
       filter: { title: { $eq: title } },
       state: "draft",
     });
-    desk.content.changeListQuery(users.place, { filter: { username: { $eq: "nobody at all" } } });
+    model.content.changeListQuery(users.place, { filter: { username: { $eq: "nobody at all" } } });
 
     const counted = [
-      must(await countTargets(articles, desk)),
-      must(await countTargets({ ...articles, locales: ["fr"] }, desk)),
-      must(await countTargets(users, desk)),
+      must(await countTargets(articles, model)),
+      must(await countTargets({ ...articles, locales: ["fr"] }, model)),
+      must(await countTargets(users, model)),
     ];
 
     assert.deepEqual(counted, [1, 0, 0]);
@@ -57,11 +57,11 @@ describe("countTargets", () => {
     const proxy = await startFaults(magazine().url);
     try {
       proxy.inject(/users\/count$/, refusal(500, "InternalServerError", "Internal Server Error"));
-      const desk = openDesk({ url: proxy.url });
-      const users = all(desk, "users");
-      desk.content.changeListQuery(users.place, { filter: { id: { $lte: 39 } } });
+      const model = openModel({ url: proxy.url });
+      const users = all(model, "users");
+      model.content.changeListQuery(users.place, { filter: { id: { $lte: 39 } } });
 
-      const counted = must(await countTargets(users, desk));
+      const counted = must(await countTargets(users, model));
 
       assert.equal(counted, 39);
     } finally {
@@ -70,18 +70,18 @@ describe("countTargets", () => {
   });
 
   it("stops when the user cancels", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
     const options = { signal: AbortSignal.abort() };
-    const outcome = await countTargets(all(desk, "articles"), desk, options);
+    const outcome = await countTargets(all(model, "articles"), model, options);
 
     assert.equal(why(outcome), "CmsAbortError");
   });
 
   it("fails with ForbiddenError when the token may not read the users", async () => {
-    const desk = openDesk({ token: magazine().tokens.custom });
+    const model = openModel({ token: magazine().tokens.custom });
 
-    const outcome = await countTargets(all(desk, "users"), desk);
+    const outcome = await countTargets(all(model, "users"), model);
 
     assert.equal(why(outcome), "ForbiddenError");
   });

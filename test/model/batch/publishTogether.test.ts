@@ -6,7 +6,7 @@ import { publishTogether } from "../../../src/model/bulk/batch/publishTogether.t
 import type { ItemResult, Stage } from "../../../src/model/bulk/batch/running.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import {
   ask,
   changeElsewhere,
@@ -14,7 +14,7 @@ import {
   draft,
   make,
   makeArticle,
-  openDesk,
+  openModel,
   unique,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
@@ -53,27 +53,27 @@ async function publishedRelations(path: string, query = ""): Promise<Record<stri
 const missingRelationsOf = ({ compared }: ItemResult<unknown>) =>
   compared?.[1]?.missingRelations.map(({ reason, reference }) => [reference.path, reason]);
 
-async function publishAll(desk: Desk, ...addresses: Address[]) {
-  const batches = new Batches(desk);
-  const action = publishAction(desk);
+async function publishAll(model: TestModel, ...addresses: Address[]) {
+  const batches = new Batches(model);
+  const action = publishAction(model);
   const { planned } = must(await batches.preview(selected(...addresses), action));
   return batches.run(planned, action, { group });
 }
 
 describe("Publishing several documents", () => {
   it("publishes targets before the documents that refer to them, so that no relation is lost", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const article = await makeArticle({}, "status=draft");
     const page = await makePage({ leadArticle: article, sections: [readingList(article)] });
 
     const outcomes = await previewAndRun(
-      desk,
-      selected(desk.at("pages", page, "en"), desk.article(article)),
-      publishAction(desk),
+      model,
+      selected(model.at("pages", page, "en"), model.article(article)),
+      publishAction(model),
     );
 
     assert.deepEqual(outcomes, ["done", "done"]);
-    assert.deepEqual(desk.sent("PUT"), [`articles/${article}`, `pages/${page}`]);
+    assert.deepEqual(model.sent("PUT"), [`articles/${article}`, `pages/${page}`]);
     assert.deepEqual(await publishedRelations(`pages/${page}`), {
       leadArticle: article,
       sections: [[article]],
@@ -81,7 +81,7 @@ describe("Publishing several documents", () => {
   });
 
   it("publishes the first document of a cycle twice, so that no relation is lost", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [one, other] = [
       await makeArticle({}, "status=draft"),
       await makeArticle({}, "status=draft"),
@@ -89,10 +89,10 @@ describe("Publishing several documents", () => {
     await changeElsewhere(one, { sections: [readingList(other)] });
     await changeElsewhere(other, { sections: [readingList(one)] });
 
-    const results = await publishAll(desk, desk.article(one), desk.article(other));
+    const results = await publishAll(model, model.article(one), model.article(other));
 
     assert.deepEqual(
-      [desk.sent("PUT").length, results.map(missingRelationsOf), outcomesOf(results)],
+      [model.sent("PUT").length, results.map(missingRelationsOf), outcomesOf(results)],
       [3, [[], []], ["done", "done"]],
     );
     assert.deepEqual(
@@ -100,7 +100,7 @@ describe("Publishing several documents", () => {
       [{ sections: [[other]] }, { sections: [[one]] }],
     );
     const entries = await Promise.all(
-      [one, other].map((id) => desk.journal.history(desk.article(id))),
+      [one, other].map((id) => model.journal.history(model.article(id))),
     );
     assert.deepEqual(
       entries.flat().map(({ action }) => action),
@@ -109,12 +109,12 @@ describe("Publishing several documents", () => {
   });
 
   it("reports which relations the published version lacks, and why", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const hidden = await makeArticle({}, "status=draft");
     const id = await makeArticle({ related: [hidden] }, "status=draft");
     await changeElsewhere(id, { sections: [readingList(id, hidden)] });
 
-    const results = await publishAll(desk, desk.article(id));
+    const results = await publishAll(model, model.article(id));
 
     assert.deepEqual(results.map(missingRelationsOf), [
       [
@@ -123,11 +123,11 @@ describe("Publishing several documents", () => {
         ["sections.articles", "not-published"],
       ],
     ]);
-    assert.equal(desk.sent("PUT").length, 1);
+    assert.equal(model.sent("PUT").length, 1);
   });
 
   it("publishes again to restore a relation once its target is published, only in that locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const article = await makeArticle({}, "status=draft");
     await changeElsewhere(article, { title: "Caché" }, "locale=fr");
     const page = await makePage({}, "status=draft");
@@ -137,10 +137,10 @@ describe("Publishing several documents", () => {
       leadArticle: article,
     });
 
-    const french = desk.at("pages", page, "fr");
-    const inEnglish = await publishAll(desk, desk.article(article, "en"), french);
-    await publishAll(desk, desk.article(article, "fr"));
-    const again = await publishAll(desk, french);
+    const french = model.at("pages", page, "fr");
+    const inEnglish = await publishAll(model, model.article(article, "en"), french);
+    await publishAll(model, model.article(article, "fr"));
+    const again = await publishAll(model, french);
 
     assert.deepEqual(inEnglish.map(missingRelationsOf), [[], [["leadArticle", "not-published"]]]);
     assert.deepEqual(
@@ -152,14 +152,14 @@ describe("Publishing several documents", () => {
   });
 
   it("skips the second publish when another user saves in between", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [one, other] = [
       await makeArticle({}, "status=draft"),
       await makeArticle({}, "status=draft"),
     ];
     await changeElsewhere(one, { sections: [readingList(other)] });
     await changeElsewhere(other, { sections: [readingList(one)] });
-    const items = [{ address: desk.article(one) }, { address: desk.article(other) }];
+    const items = [{ address: model.article(one) }, { address: model.article(other) }];
     const kickers: unknown[] = [];
 
     const results = await publishTogether(
@@ -169,7 +169,7 @@ describe("Publishing several documents", () => {
         await changeElsewhere(address.id, { kicker: "Theirs" });
         return done(null);
       },
-      desk,
+      model,
       { group },
     );
 
@@ -187,7 +187,7 @@ describe("Publishing several documents", () => {
   });
 
   it("reports each item and stage", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [one, other] = [
       await makeArticle({}, "status=draft"),
       await makeArticle({}, "status=draft"),
@@ -195,9 +195,9 @@ describe("Publishing several documents", () => {
     await changeElsewhere(one, { sections: [readingList(other)] });
     await changeElsewhere(other, { sections: [readingList(one)] });
     const heard: (Stage | number)[] = [];
-    const batches = new Batches(desk);
-    const action = publishAction(desk);
-    const target = selected(desk.article(one), desk.article(other));
+    const batches = new Batches(model);
+    const action = publishAction(model);
+    const target = selected(model.article(one), model.article(other));
     const { planned } = must(await batches.preview(target, action));
 
     await batches.run(planned, action, {
@@ -210,15 +210,15 @@ describe("Publishing several documents", () => {
   });
 
   it("compares only published documents after the user cancels", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [one, other] = [
       await makeArticle({}, "status=draft"),
       await makeArticle({}, "status=draft"),
     ];
     const cancelling = new AbortController();
-    const batches = new Batches(desk);
-    const action = publishAction(desk);
-    const target = selected(desk.article(one), desk.article(other));
+    const batches = new Batches(model);
+    const action = publishAction(model);
+    const target = selected(model.article(one), model.article(other));
     const { planned } = must(await batches.preview(target, action));
 
     const results = await batches.run(planned, action, {
@@ -230,7 +230,7 @@ describe("Publishing several documents", () => {
     });
 
     assert.deepEqual(outcomesOf(results), ["done", "untried: service"]);
-    assert.deepEqual([desk.sent("PUT").length, results[1]?.compared], [1, undefined]);
+    assert.deepEqual([model.sent("PUT").length, results[1]?.compared], [1, undefined]);
     assert.notEqual(results[0]?.compared?.[0] ?? null, null);
   });
 });

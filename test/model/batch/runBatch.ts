@@ -2,7 +2,7 @@ import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import type { BatchTarget } from "../../../src/model/bulk/batch/batches.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 
 export const group = "batch-1";
@@ -13,11 +13,11 @@ export const selected = (...addresses: Address[]): BatchTarget => ({
 });
 
 export async function previewAndRun(
-  desk: Desk,
+  model: TestModel,
   target: BatchTarget,
   action: BatchAction,
 ): Promise<string[]> {
-  const batches = new Batches(desk);
+  const batches = new Batches(model);
   const { planned } = must(await batches.preview(target, action));
   return outcomesOf(await batches.run(planned, action, { group }));
 }

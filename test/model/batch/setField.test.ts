@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import { setFieldAction } from "../../../src/model/bulk/batch/batchActions.ts";
-import { edited } from "../desk.ts";
-import { bothVersions, draft, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { bothVersions, draft, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { previewAndRun, selected } from "./runBatch.ts";
 
 describe("Set Field", () => {
   it("changes only that attribute, in drafts only, and skips documents that already have the value", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [one, same] = [
       await makeArticle({ summary: "Kept" }),
       await makeArticle({ kicker: "New" }),
     ];
-    const action = setFieldAction(desk, "kicker", "New");
-    const target = selected(desk.article(one), desk.article(same));
+    const action = setFieldAction(model, "kicker", "New");
+    const target = selected(model.article(one), model.article(same));
 
-    const preview = must(await new Batches(desk).preview(target, action));
-    const outcomes = await previewAndRun(desk, target, action);
+    const preview = must(await new Batches(model).preview(target, action));
+    const outcomes = await previewAndRun(model, target, action);
 
     assert.deepEqual(
       [
@@ -26,7 +26,7 @@ describe("Set Field", () => {
       ],
       [[{ kind: "changed", name: "kicker", before: "Made", after: "New" }], ["unchanged"]],
     );
-    assert.deepEqual([outcomes, desk.sent("PUT").length], [["done"], 1]);
+    assert.deepEqual([outcomes, model.sent("PUT").length], [["done"], 1]);
     assert.deepEqual(await bothVersions(one, "kicker", "summary"), [
       ["New", "Kept"],
       ["Made", "Kept"],
@@ -34,13 +34,13 @@ describe("Set Field", () => {
   });
 
   it("sets a relation, and skips a document that already has it", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const category = await make("categories", { name: unique("Category") });
     const id = await makeArticle();
-    const action = setFieldAction(desk, "category", { documentId: category });
+    const action = setFieldAction(model, "category", { documentId: category });
 
-    const first = await previewAndRun(desk, selected(desk.article(id)), action);
-    const again = must(await new Batches(desk).preview(selected(desk.article(id)), action));
+    const first = await previewAndRun(model, selected(model.article(id)), action);
+    const again = must(await new Batches(model).preview(selected(model.article(id)), action));
 
     const article = await draft(`articles/${id}`, "populate=category");
     const { documentId } = article?.["category"] as { documentId: string };
@@ -52,19 +52,19 @@ describe("Set Field", () => {
   });
 
   it("updates an editor that has the document open", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle());
-    const opened = await desk.open(address);
-    const told: unknown[] = [];
-    desk.documents.onDidChange(({ address: { id } }) => told.push(id));
+    const model = openModel();
+    const address = model.article(await makeArticle());
+    const opened = await model.open(address);
+    const reported: unknown[] = [];
+    model.documents.onDidChange(({ address: { id } }) => reported.push(id));
 
-    await previewAndRun(desk, selected(address), setFieldAction(desk, "kicker", "New"));
-    const read = must(await desk.documents.read(address));
-    await desk.documents.edits.markClean(address, read.text);
-    must(await desk.save(address, edited(read, { summary: "After" })));
+    await previewAndRun(model, selected(address), setFieldAction(model, "kicker", "New"));
+    const read = must(await model.documents.read(address));
+    await model.documents.edits.markClean(address, read.text);
+    must(await model.save(address, edited(read, { summary: "After" })));
 
     const { kicker, summary } = (await draft(`articles/${address.id}`)) ?? {};
     assert.equal(opened.content["kicker"], "Made");
-    assert.deepEqual([told.includes(address.id), kicker, summary], [true, "New", "After"]);
+    assert.deepEqual([reported.includes(address.id), kicker, summary], [true, "New", "After"]);
   });
 });

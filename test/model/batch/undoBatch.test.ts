@@ -8,17 +8,17 @@ import {
 } from "../../../src/model/bulk/batch/batchActions.ts";
 import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
 import { canUndoBatch } from "../../../src/model/bulk/batch/undoing.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { changeElsewhere, document, draft, makeArticle, makeTranslated } from "../magazine.ts";
-import { openDesk, total, unique } from "../magazine.ts";
+import { openModel, total, unique } from "../magazine.ts";
 import { openPanel } from "../administrator.ts";
 import { must } from "../outcomes.ts";
 import { undoNewest } from "../undoNewest.ts";
 
 /** Runs one action on articles. */
-async function actOn(desk: Desk, ids: readonly string[], action: BatchAction, group: string) {
-  const batches = new Batches(desk);
-  const items = ids.map((id) => ({ address: desk.article(id), title: "" }));
+async function actOn(model: TestModel, ids: readonly string[], action: BatchAction, group: string) {
+  const batches = new Batches(model);
+  const items = ids.map((id) => ({ address: model.article(id), title: "" }));
   const { planned } = must(await batches.preview({ kind: "selected", items }, action));
   return batches.run(planned, action, { group });
 }
@@ -27,16 +27,16 @@ const kickerOf = async (id: string) => (await draft(`articles/${id}`))?.["kicker
 
 describe("Undo of a batch", () => {
   it("publishes an unpublished document again only when its draft has not changed since", async () => {
-    const desk = await openPanel();
+    const model = await openPanel();
     const [same, changed] = [await makeArticle(), await makeArticle()];
     const never = await makeArticle({}, "status=draft");
     const isLive = async (id: string) => (await document(`articles/${id}`)) !== undefined;
-    const done = await actOn(desk, [same, changed, never], unpublishAction(desk), "batch-1");
+    const done = await actOn(model, [same, changed, never], unpublishAction(model), "batch-1");
     const states = async () => Promise.all([same, changed].map((id) => isLive(id)));
     const unpublished = await states();
     await changeElsewhere(changed, { kicker: "Theirs" });
 
-    const outcomes = await undoNewest(desk);
+    const outcomes = await undoNewest(model);
 
     assert.deepEqual(
       [done.map(({ outcome }) => outcome), unpublished],
@@ -55,12 +55,12 @@ describe("Undo of a batch", () => {
   });
 
   it("restores the field in each draft and keeps later changes of other fields", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [one, other] = [await makeArticle({ kicker: "Hot" }), await makeArticle()];
-    await actOn(desk, [one, other], setFieldAction(desk, "kicker", "Cold"), "batch-1");
+    await actOn(model, [one, other], setFieldAction(model, "kicker", "Cold"), "batch-1");
     await changeElsewhere(one, { summary: "Theirs" });
 
-    const outcomes = await undoNewest(desk);
+    const outcomes = await undoNewest(model);
 
     const { kicker, summary } = (await draft(`articles/${one}`)) ?? {};
     assert.deepEqual(outcomes, ["done", "done"]);
@@ -68,14 +68,14 @@ describe("Undo of a batch", () => {
   });
 
   it("skips a document whose field changed again, and writes nothing the second time", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [moved, stayed] = [await makeArticle(), await makeArticle()];
-    await actOn(desk, [moved, stayed], setFieldAction(desk, "kicker", "Cold"), "batch-1");
+    await actOn(model, [moved, stayed], setFieldAction(model, "kicker", "Cold"), "batch-1");
     await changeElsewhere(moved, { kicker: "Theirs" });
 
-    const first = await undoNewest(desk);
-    const writes = desk.sent("PUT").length;
-    const again = await undoNewest(desk);
+    const first = await undoNewest(model);
+    const writes = model.sent("PUT").length;
+    const again = await undoNewest(model);
 
     assert.deepEqual(
       [first.sort(), again.sort()],
@@ -85,17 +85,17 @@ describe("Undo of a batch", () => {
       ],
     );
     assert.deepEqual([await kickerOf(moved), await kickerOf(stayed)], ["Theirs", "Made"]);
-    assert.equal(desk.sent("PUT").length, writes);
+    assert.equal(model.sent("PUT").length, writes);
   });
 
   it("restores deleted documents once, as drafts in all locales", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [english, french] = [unique("Tea"), unique("Thé")];
     const id = await makeTranslated(english, french);
-    await actOn(desk, [id], deleteAction(desk), "batch-1");
+    await actOn(model, [id], deleteAction(model), "batch-1");
 
-    const first = await undoNewest(desk);
-    const again = await undoNewest(desk);
+    const first = await undoNewest(model);
+    const again = await undoNewest(model);
 
     const named = (title: string) => `filters[title]=${encodeURIComponent(title)}`;
     assert.deepEqual([first, again], [["done"], ["skipped: still-there"]]);
@@ -109,25 +109,25 @@ describe("Undo of a batch", () => {
   });
 
   it("does not apply to a publish", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({}, "status=draft");
-    await actOn(desk, [id], publishAction(desk), "batch-1");
+    await actOn(model, [id], publishAction(model), "batch-1");
 
-    const outcomes = await undoNewest(desk);
-    const offered = (await desk.journal.batches(desk.connection.id)).filter(canUndoBatch);
+    const outcomes = await undoNewest(model);
+    const offered = (await model.journal.batches(model.connection.id)).filter(canUndoBatch);
 
     const live = (await document(`articles/${id}`))?.["kicker"];
     assert.deepEqual([outcomes, offered, live], [[], [], "Made"]);
   });
 
   it("lists batches of the journal newest first, with the number of entries of each action", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const ids = [await makeArticle(), await makeArticle(), await makeArticle()];
-    await actOn(desk, ids, setFieldAction(desk, "kicker", "Cold"), "batch-1");
-    await actOn(desk, ids.slice(0, 1), deleteAction(desk), "batch-1");
-    await actOn(desk, ids.slice(1, 2), deleteAction(desk), "batch-2");
+    await actOn(model, ids, setFieldAction(model, "kicker", "Cold"), "batch-1");
+    await actOn(model, ids.slice(0, 1), deleteAction(model), "batch-1");
+    await actOn(model, ids.slice(1, 2), deleteAction(model), "batch-2");
 
-    const batches = await desk.journal.batches(desk.connection.id);
+    const batches = await model.journal.batches(model.connection.id);
 
     const times = batches.map(({ at }) => at);
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { Connections } from "../../../src/model/connections/connections.ts";
 import { describeCheckFinding, describeUnchecked } from "../../../src/texts/checkWords.ts";
 import { empty, startLoopback } from "../../support/loopback.ts";
 import type { Reply } from "../../support/loopback.ts";
-import { ask, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { ask, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { check, only, shownIn, some } from "./checking.ts";
 import { uploadPicture } from "./files.ts";
@@ -18,16 +18,16 @@ const paragraph = (url: string) => [
 
 describe("Rule broken-link", () => {
   it("reports links to media files that were deleted, in every kind of text", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const { url: origin } = magazine();
     const [gone, kept] = [
-      await uploadPicture(desk, `${unique("gone")}.png`),
-      await uploadPicture(desk, `${unique("kept")}.png`),
+      await uploadPicture(model, `${unique("gone")}.png`),
+      await uploadPicture(model, `${unique("kept")}.png`),
     ];
     const [drawn] = (await ask("GET", "upload/files?filters[formats][$notNull]=true")) as [
       { formats: { thumbnail: { url: string } } },
     ];
-    const { cms } = must(await desk.catalogs.service(desk.connection.id));
+    const { cms } = must(await model.catalogs.service(model.connection.id));
     const contentWith = (url: string) => ({
       body: `Look:\n\n![A pixel](${url})`,
       content: paragraph(origin + url),
@@ -38,13 +38,13 @@ describe("Rule broken-link", () => {
       await makeArticle(contentWith(gone.url)),
       await makeArticle({ ...contentWith(kept.url), body: `![](${drawn.formats.thumbnail.url})` }),
     ];
-    const checked = some(desk, "articles", broken, fine);
-    const there = await check(desk, checked, { rules });
+    const checked = some(model, "articles", broken, fine);
+    const there = await check(model, checked, { rules });
     await cms.upload().delete({ id: gone.id });
 
-    const before = await check(desk, checked, { rules });
+    const before = await check(model, checked, { rules });
     await ask("PUT", `articles/${broken}`, contentWith(kept.url));
-    const after = await check(desk, checked, { rules });
+    const after = await check(model, checked, { rules });
 
     assert.deepEqual(shownIn(there.findings, broken, fine), []);
     assert.deepEqual(shownIn(before.findings, broken, fine), [
@@ -57,27 +57,27 @@ describe("Rule broken-link", () => {
   });
 
   it("reports links to documents of the service that don't exist", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const { url: origin, apiPrefix } = magazine();
     const target = await makeArticle({}, "status=draft");
     const admin = `${origin}/admin/content-manager/collection-types/api::article.article/${target}`;
     const id = await makeArticle({
       body: `[One](${origin}/${apiPrefix}/articles/${target}), [two](${admin}), [page](/about).`,
     });
-    const article = { kind: "document", address: desk.article(id) } as const;
-    const there = await check(desk, article, { rules });
+    const article = { kind: "document", address: model.article(id) } as const;
+    const there = await check(model, article, { rules });
 
     await ask("DELETE", `articles/${target}`);
-    const { findings } = await check(desk, article, { rules });
+    const { findings } = await check(model, article, { rules });
 
     assert.deepEqual(there.findings, []);
     assert.deepEqual(shownIn(findings, id), ["warning 0 en body", "warning 0 en body"]);
   });
 
   it("reports links to a local computer and to another environment, not to other sites", async () => {
-    const desk = openDesk();
-    desk.store.connections = [
-      { ...desk.connection, environment: "production" },
+    const model = openModel();
+    model.store.connections = [
+      { ...model.connection, environment: "production" },
       {
         id: "s1t2a3g4",
         name: "Staging",
@@ -95,8 +95,8 @@ describe("Rule broken-link", () => {
     });
 
     const { findings } = await check(
-      desk,
-      { kind: "document", address: desk.article(id) },
+      model,
+      { kind: "document", address: model.article(id) },
       { rules },
     );
 
@@ -114,12 +114,12 @@ describe("Rule broken-link", () => {
   });
 
   it("reports no file as missing if the token may not read files", async () => {
-    const desk = openDesk({ token: magazine().tokens.custom });
+    const model = openModel({ token: magazine().tokens.custom });
     const id = await makeArticle({ body: "![](/uploads/no_such_file.png)" });
-    const target = { kind: "document", address: desk.article(id) } as const;
+    const target = { kind: "document", address: model.article(id) } as const;
 
-    const { findings, report } = await check(desk, target, { rules });
-    const full = await check(openDesk(), target, { rules });
+    const { findings, report } = await check(model, target, { rules });
+    const full = await check(openModel(), target, { rules });
 
     assert.deepEqual(findings, []);
     assert.ok(
@@ -142,7 +142,7 @@ describe("Rule broken-link", () => {
     sites.answer((response, received) => {
       (answers[new URL(received.path).pathname] ?? empty(200))(response, received);
     });
-    const desk = openDesk({
+    const model = openModel({
       connect: (store, options) =>
         new Connections(store, {
           ...options,
@@ -153,14 +153,14 @@ describe("Rule broken-link", () => {
     const paths = ["fine", "gone", "failing", "busy", "login", "cut", "fine#top", "gone#top"];
     const body = paths.map((path) => `http://tea.example/${path}`).join(" ");
     const id = await makeArticle({ body: `${body} http://10.0.0.1/ http://printer/` });
-    const target = { kind: "document", address: desk.article(id) } as const;
+    const target = { kind: "document", address: model.article(id) } as const;
 
-    const without = await check(desk, target, { rules });
+    const without = await check(model, target, { rules });
     const none = [...sites.requests];
-    const { findings, report } = await check(desk, target, { rules, checkForeignLinks: true });
+    const { findings, report } = await check(model, target, { rules, checkForeignLinks: true });
     const { requests } = sites;
     await sites.stop();
-    const offline = await check(desk, target, { rules, checkForeignLinks: true });
+    const offline = await check(model, target, { rules, checkForeignLinks: true });
 
     assert.deepEqual([without.findings, none], [[], []]);
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { checkSettingsIn } from "../../../src/model/checks/checkSettings.ts";
-import { makeArticle, openDesk } from "../magazine.ts";
+import { makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { check } from "./checking.ts";
 
@@ -37,11 +37,11 @@ describe("Settings of Check Content", () => {
   });
 
   it("set the severity of findings, and switch rules off", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "    " });
-    const target = { kind: "document", address: desk.article(id) } as const;
+    const target = { kind: "document", address: model.article(id) } as const;
     const found = async (setting: "off" | "warning" | "error") => {
-      const { findings } = await check(desk, target, { rules: { "empty-text": setting } });
+      const { findings } = await check(model, target, { rules: { "empty-text": setting } });
       return findings.map(({ rule, severity }) => `${severity} ${rule}`);
     };
 

@@ -5,7 +5,7 @@ import { checkRules } from "../../../src/model/checks/rules.ts";
 import { runCheck } from "../../../src/model/checks/runCheck.ts";
 import type { CheckReport, CheckRunOptions } from "../../../src/model/checks/runCheck.ts";
 import { pathText } from "../../../src/texts/findingWords.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 
 /** The settings that switch every rule off except these. */
@@ -17,21 +17,21 @@ export const only = (...codes: readonly RuleCode[]): RuleSettings =>
     ]),
   );
 
-export const everywhere = (desk: Desk): CheckTarget => ({
+export const everywhere = (model: TestModel): CheckTarget => ({
   kind: "connection",
-  connection: desk.connection.id,
+  connection: model.connection.id,
 });
 
-export const allOf = (desk: Desk, type: string): CheckTarget => ({
+export const allOf = (model: TestModel, type: string): CheckTarget => ({
   kind: "collection",
-  collection: { connection: desk.connection.id, type },
+  collection: { connection: model.connection.id, type },
   listQuery: {},
 });
 
 /** Only these documents of a type. It takes far less time than to read all documents. */
-export const some = (desk: Desk, type: string, ...ids: readonly string[]): CheckTarget => ({
+export const some = (model: TestModel, type: string, ...ids: readonly string[]): CheckTarget => ({
   kind: "collection",
-  collection: { connection: desk.connection.id, type },
+  collection: { connection: model.connection.id, type },
   listQuery: { filter: { documentId: { $in: ids } } },
 });
 
@@ -42,14 +42,14 @@ interface Checked {
 
 /** Runs a check to its end, and collects its findings. */
 export async function check(
-  desk: Desk,
+  model: TestModel,
   target: CheckTarget,
   options: Partial<CheckRunOptions> = {},
 ): Promise<Checked> {
   const findings: CheckFinding[] = [];
   const report = must(
     await runCheck(target, {
-      dependencies: desk,
+      dependencies: model,
       onFinding: (finding) => findings.push(finding),
       ...options,
     }),

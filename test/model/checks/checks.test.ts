@@ -5,8 +5,8 @@ import type { RuleSettings } from "../../../src/model/checks/checkSettings.ts";
 import type { CheckTarget } from "../../../src/model/checks/checkScope.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { until } from "../../window/until.ts";
-import { edited } from "../desk.ts";
-import { ask, makeArticle, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { ask, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { allOf, everywhere, only } from "./checking.ts";
 
@@ -17,13 +17,13 @@ const settingsOf = (rules: RuleSettings): CheckSettingsPort => ({
 const rules = settingsOf(only("broken-link"));
 const oneOf = (address: Address): CheckTarget => ({ kind: "document", address });
 
-/** A desk with an article that has a broken link, and the checks of the desk. */
+/** A model with an article that has a broken link, and the checks of the model. */
 async function openChecks() {
-  const desk = openDesk();
-  const checks = new Checks(desk, rules);
+  const model = openModel();
+  const checks = new Checks(model, rules);
   const id = await makeArticle(broken);
-  const address = desk.article(id);
-  return { desk, checks, id, address, isFound: () => checks.findings(address).length === 1 };
+  const address = model.article(id);
+  return { model, checks, id, address, isFound: () => checks.findings(address).length === 1 };
 }
 
 const untilSettled = ({ checks, address }: { checks: Checks; address: Address }) =>
@@ -49,9 +49,9 @@ describe("Findings of a check", () => {
   });
 
   it("stay in documents that a check of a filtered collection doesn't read", async () => {
-    const { desk, checks, address, isFound } = await openChecks();
+    const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
-    const target = allOf(desk, "articles");
+    const target = allOf(model, "articles");
     assert.ok(target.kind === "collection");
 
     await checkAll(checks, { ...target, listQuery: { filter: { title: { $eq: "None" } } } });
@@ -60,36 +60,36 @@ describe("Findings of a check", () => {
   });
 
   it("disappear with a check of the connection if the document is gone", async () => {
-    const { desk, checks, id, address, isFound } = await openChecks();
+    const { model, checks, id, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
     await ask("DELETE", `articles/${id}`);
 
-    await checkAll(checks, everywhere(desk));
+    await checkAll(checks, everywhere(model));
 
     assert.equal(isFound(), false);
   });
 
   it("disappear after a save that fixes the document", async () => {
-    const { desk, checks, address } = await openChecks();
+    const { model, checks, address } = await openChecks();
     await checkAll(checks, oneOf(address));
-    const opened = await desk.open(address);
+    const opened = await model.open(address);
 
-    must(await desk.save(address, edited(opened, { body: "Tea" })));
+    must(await model.save(address, edited(opened, { body: "Tea" })));
 
     await untilSettled({ checks, address });
-    assert.deepEqual(checks.summary(desk.connection.id, "articles")?.counts, {
+    assert.deepEqual(checks.summary(model.connection.id, "articles")?.counts, {
       error: 0,
       warning: 0,
     });
   });
 
   it("stay after a save that doesn't fix the document", async () => {
-    const { desk, checks, address, isFound } = await openChecks();
+    const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
-    const opened = await desk.open(address);
+    const opened = await model.open(address);
     const checked = new Promise((resolve) => checks.onDidChangeNumbers(resolve));
 
-    must(await desk.save(address, edited(opened, { kicker: "New" })));
+    must(await model.save(address, edited(opened, { kicker: "New" })));
     await checked;
 
     assert.ok(isFound());
@@ -111,7 +111,7 @@ describe("Findings of a check", () => {
   });
 
   it("don't come back if the user removes them while an opened document is checked", async () => {
-    const { desk, checks, address, isFound } = await openChecks();
+    const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
     let changes = 0;
     checks.onDidChangeNumbers(() => (changes += 1));
@@ -120,66 +120,66 @@ describe("Findings of a check", () => {
     checks.clear();
     await until("The check doesn't end", () => Promise.resolve(changes === 2));
 
-    assert.deepEqual([isFound(), checks.summary(desk.connection.id)], [false, undefined]);
+    assert.deepEqual([isFound(), checks.summary(model.connection.id)], [false, undefined]);
   });
 
   it("about missing localizations disappear when the last one is saved", async () => {
-    const desk = openDesk();
-    const checks = new Checks(desk, settingsOf(only("missing-translation")));
+    const model = openModel();
+    const checks = new Checks(model, settingsOf(only("missing-translation")));
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?locale=de&status=draft`, { title: "Tee" });
-    const address = desk.at("articles", id, "en");
+    const address = model.at("articles", id, "en");
     await checkAll(checks, oneOf(address));
     const before = checks.findings(address).length;
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "The" });
     const french = { ...address, locale: "fr" };
-    const opened = await desk.open(french);
+    const opened = await model.open(french);
 
-    must(await desk.save(french, edited(opened, { title: "Le thé" })));
+    must(await model.save(french, edited(opened, { title: "Le thé" })));
 
     await untilSettled({ checks, address });
     assert.equal(before, 1);
   });
 
   it("disappear when the document is deleted", async () => {
-    const { desk, checks, address, isFound } = await openChecks();
+    const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
-    const preview = must(await desk.lifecycle.preview(address));
+    const preview = must(await model.lifecycle.preview(address));
 
-    must(await desk.lifecycle.delete(address, preview));
+    must(await model.lifecycle.delete(address, preview));
 
     assert.equal(isFound(), false);
   });
 
   it("disappear when the connection is removed, with its numbers", async () => {
-    const { desk, checks, address, isFound } = await openChecks();
+    const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
 
-    await desk.connections.remove(desk.connection);
+    await model.connections.remove(model.connection);
 
-    assert.deepEqual([isFound(), checks.summary(desk.connection.id)], [false, undefined]);
+    assert.deepEqual([isFound(), checks.summary(model.connection.id)], [false, undefined]);
   });
 
   it("stay when the check is cancelled", async () => {
-    const desk = openDesk();
-    const checks = new Checks(desk, settingsOf(only("invalid-value")));
-    const address = desk.article(await makeArticle({ readingMinutes: 0 }, "status=draft"));
+    const model = openModel();
+    const checks = new Checks(model, settingsOf(only("invalid-value")));
+    const address = model.article(await makeArticle({ readingMinutes: 0 }, "status=draft"));
     const paths = () => checks.findings(address).map(({ path }) => path);
     const abort = new AbortController();
     checks.onDidChangeFindings(() => {
       if (paths().length > 0) abort.abort();
     });
 
-    const report = await checkAll(checks, everywhere(desk), abort.signal);
+    const report = await checkAll(checks, everywhere(model), abort.signal);
 
     assert.deepEqual([report.isCancelled, paths()], [true, [["readingMinutes"]]]);
   });
 
   it("are counted for their type and their connection", async () => {
-    const { desk, checks, address } = await openChecks();
-    const { id } = desk.connection;
+    const { model, checks, address } = await openChecks();
+    const { id } = model.connection;
     const before = checks.summary(id);
-    const second = desk.article(await makeArticle(broken));
+    const second = model.article(await makeArticle(broken));
 
     await checkAll(checks, oneOf(address));
     await checkAll(checks, oneOf(second));
@@ -191,10 +191,10 @@ describe("Findings of a check", () => {
   });
 
   it("come from one check of a connection at a time", async () => {
-    const { desk, checks, address } = await openChecks();
-    const { id } = desk.connection;
+    const { model, checks, address } = await openChecks();
+    const { id } = model.connection;
 
-    const first = checks.check(everywhere(desk));
+    const first = checks.check(everywhere(model));
     const isRunning = checks.isRunning(id);
     await assert.rejects(checks.check(oneOf(address)));
     await first;

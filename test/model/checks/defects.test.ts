@@ -6,7 +6,7 @@ import { allRules, hiddenFrom, lineOf } from "../../support/defects.ts";
 import type { LimitedTokens } from "../../support/defects.ts";
 import { startDefectiveService } from "../../support/defectiveService.ts";
 import type { DefectiveService } from "../../support/defectiveService.ts";
-import { Desk, deskOn } from "../desk.ts";
+import { TestModel, modelOn } from "../testModel.ts";
 import { useSeededService } from "../magazine.ts";
 import { check, everywhere } from "./checking.ts";
 
@@ -20,30 +20,30 @@ describe("Check of a magazine with one defect of each rule", function () {
   /** The findings in the content of the seed, before the defects were made. */
   let earlier: readonly string[];
   let all: Awaited<ReturnType<typeof found>>;
-  const desks: Desk[] = [];
+  const models: TestModel[] = [];
 
   before(async function () {
     // Some defects can be made only in an SQLite database.
     if (seeded().database.kind !== "sqlite") this.skip();
     service = await startDefectiveService();
-    earlier = (await found(deskOn(seeded()))).lines;
-    all = await found(deskOn(service));
+    earlier = (await found(modelOn(seeded()))).lines;
+    all = await found(modelOn(service));
   });
   after(async () => {
-    for (const desk of desks) desk.close();
+    for (const model of models) model.close();
     await (service as DefectiveService | undefined)?.stop();
   });
 
-  async function found(desk: Desk) {
-    desks.push(desk);
-    const { findings, report } = await check(desk, everywhere(desk), { rules: allRules });
+  async function found(model: TestModel) {
+    models.push(model);
+    const { findings, report } = await check(model, everywhere(model), { rules: allRules });
     const unchecked = report.unchecked.map(describeUnchecked).sort();
     return { findings, lines: findings.map(lineOfFinding).sort(), unchecked };
   }
 
   function foundWith(name: keyof LimitedTokens) {
     const { url, apiPrefix, limitedTokens } = service;
-    return found(new Desk({ url, apiPrefix, token: limitedTokens[name] }));
+    return found(new TestModel({ url, apiPrefix, token: limitedTokens[name] }));
   }
 
   /** The lines of these findings and of the defects that were made, without those that a token can't see. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { ask, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { check, only, shownIn, some } from "./checking.ts";
 import { changeDatabase } from "./database.ts";
 
@@ -7,7 +7,7 @@ const rules = only("different-order");
 
 describe("Rule different-order", () => {
   it("reports lists that the published version has in another order", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const tags = [
       await make("tags", { name: unique("One") }),
       await make("tags", { name: unique("Two") }),
@@ -25,11 +25,11 @@ describe("Rule different-order", () => {
       id,
     );
 
-    const checked = some(desk, "articles", id, same, edited);
+    const checked = some(model, "articles", id, same, edited);
 
-    const before = await check(desk, checked, { rules });
+    const before = await check(model, checked, { rules });
     await ask("PUT", `articles/${id}?status=published`, {});
-    const after = await check(desk, checked, { rules });
+    const after = await check(model, checked, { rules });
 
     assert.deepEqual(shownIn(before.findings, id, same, edited), ["warning 0 en tags"]);
     assert.deepEqual(shownIn(after.findings, id, same, edited), []);

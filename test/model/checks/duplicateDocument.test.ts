@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { make, makeArticle, openModel, unique } from "../magazine.ts";
 import { allOf, check, only } from "./checking.ts";
 import { changeDatabase } from "./database.ts";
 
@@ -26,7 +26,7 @@ const deleteCopies = (table: string, id: string) => {
 
 describe("Rule duplicate-document", () => {
   it("reports documents that the service has twice in a locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [drafts, published, fine] = [
       await makeArticle({}, "status=draft"),
       await makeArticle(),
@@ -39,8 +39,8 @@ describe("Rule duplicate-document", () => {
     copyRow("tags", "name", "published_at IS NULL", tag);
 
     const found = async () => [
-      ...(await check(desk, allOf(desk, "articles"), { rules })).findings,
-      ...(await check(desk, allOf(desk, "tags"), { rules })).findings,
+      ...(await check(model, allOf(model, "articles"), { rules })).findings,
+      ...(await check(model, allOf(model, "tags"), { rules })).findings,
     ];
     const before = await found();
     for (const id of [drafts, published]) deleteCopies("articles", id);

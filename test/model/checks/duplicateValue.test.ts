@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describeCheckFinding } from "../../../src/texts/checkWords.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
-import { deskOn } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { ask, changeElsewhere, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { modelOn } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { ask, changeElsewhere, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { startChangedService } from "./changedService.ts";
 import { allOf, check, only, shownIn } from "./checking.ts";
 
@@ -13,7 +13,7 @@ const newCode = () => unique("c").replaceAll(" ", "").slice(-12);
 
 describe("Rule duplicate-value", () => {
   it("reports drafts with the same unique value, until they differ", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const code = newCode();
     const [one, two, other] = [
       await makeArticle({ code, title: unique("One") }),
@@ -21,9 +21,9 @@ describe("Rule duplicate-value", () => {
       await makeArticle({ code: newCode() }),
     ];
 
-    const before = await check(desk, allOf(desk, "articles"), { rules });
+    const before = await check(model, allOf(model, "articles"), { rules });
     await changeElsewhere(two, { code: newCode() });
-    const after = await check(desk, allOf(desk, "articles"), { rules });
+    const after = await check(model, allOf(model, "articles"), { rules });
 
     assert.deepEqual(shownIn(before.findings, one, two, other), [
       "error 0 en code",
@@ -38,19 +38,19 @@ describe("Rule duplicate-value", () => {
   });
 
   it("reports a shared attribute once for a document with several localizations", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const code = newCode();
     const translated = await makeArticle({ code });
     await ask("PUT", `articles/${translated}?locale=fr`, { title: unique("Article") });
     const other = await makeArticle({ code }, "status=draft");
 
-    const { findings } = await check(desk, allOf(desk, "articles"), { rules });
+    const { findings } = await check(model, allOf(model, "articles"), { rules });
 
     assert.deepEqual(shownIn(findings, translated, other), ["error 0 en code", "error 1 en code"]);
   });
 
   it("compares the values of a localized attribute in each locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const slug = unique("slug").replaceAll(" ", "-");
     const [one, two] = [
       await makeArticle({ slug }, "status=draft"),
@@ -58,17 +58,17 @@ describe("Rule duplicate-value", () => {
     ];
     const french = (data: object) => ({ title: unique("Article"), ...data });
     await ask("PUT", `articles/${two}?locale=fr&status=draft`, french({ slug }));
-    const separate = await check(desk, allOf(desk, "articles"), { rules });
+    const separate = await check(model, allOf(model, "articles"), { rules });
     await ask("PUT", `articles/${one}?locale=fr&status=draft`, french({ slug }));
 
-    const both = await check(desk, allOf(desk, "articles"), { rules });
+    const both = await check(model, allOf(model, "articles"), { rules });
 
     assert.deepEqual(shownIn(separate.findings, one, two), []);
     assert.deepEqual(shownIn(both.findings, one, two), ["error 0 fr slug", "error 1 fr slug"]);
   });
 
   it("finds the duplicate of a single document among all documents", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const name = unique("Tag");
     const slug = name.replaceAll(" ", "-");
     const [one, two] = [
@@ -77,8 +77,8 @@ describe("Rule duplicate-value", () => {
     ];
 
     const { findings } = await check(
-      desk,
-      { kind: "document", address: desk.at("tags", two) },
+      model,
+      { kind: "document", address: model.at("tags", two) },
       { rules },
     );
 
@@ -97,7 +97,7 @@ describe("Rule duplicate-value in components", function () {
     facts: labels.map((label) => ({ label, value: "1" })),
   });
   let service: Service;
-  let desk: Desk;
+  let model: TestModel;
 
   before(async () => {
     service = await startChangedService({
@@ -106,10 +106,10 @@ describe("Rule duplicate-value in components", function () {
       "shared/fact": { label: isUnique },
       "sections/quote": { speaker: isUnique },
     });
-    desk = deskOn(service);
+    model = modelOn(service);
   });
   after(async () => {
-    desk.close();
+    model.close();
     await service.stop();
   });
 
@@ -122,7 +122,7 @@ describe("Rule duplicate-value in components", function () {
   }
 
   const found = async (...ids: readonly string[]): Promise<string[]> => {
-    const { findings } = await check(desk, allOf(desk, "articles"), { rules });
+    const { findings } = await check(model, allOf(model, "articles"), { rules });
     return shownIn(findings, ...ids);
   };
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ask, makeArticle, openDesk } from "../magazine.ts";
+import { ask, makeArticle, openModel } from "../magazine.ts";
 import { check, only, shownIn, some } from "./checking.ts";
 
 const rules = only("empty-text");
@@ -7,18 +7,18 @@ const section = (body: string) => ({ __component: "sections.text", heading: " ",
 
 describe("Rule empty-text", () => {
   it("reports required texts that show nothing, until they have content", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [blank, fine] = [
       await makeArticle({ sections: [section("Tea"), section(" \n\t")] }),
       await makeArticle({ sections: [section("Tea")], body: " ", kicker: "" }),
     ];
     const empty = await makeArticle({ sections: [section("")], title: "    " });
-    const checked = some(desk, "articles", blank, fine, empty);
+    const checked = some(model, "articles", blank, fine, empty);
 
-    const before = await check(desk, checked, { rules });
+    const before = await check(model, checked, { rules });
     const corrected = { sections: [section("Tea")], title: "Title" };
     for (const id of [blank, empty]) await ask("PUT", `articles/${id}`, corrected);
-    const after = await check(desk, checked, { rules });
+    const after = await check(model, checked, { rules });
 
     assert.deepEqual(shownIn(before.findings, blank, fine, empty), [
       "warning 0 en sections[1].body",

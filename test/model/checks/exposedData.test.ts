@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ask, makeArticle, openDesk } from "../magazine.ts";
+import { ask, makeArticle, openModel } from "../magazine.ts";
 import { check, only, some } from "./checking.ts";
 
 const rules = only("exposed-data");
@@ -9,7 +9,7 @@ const words = (text: string) => [{ type: "paragraph", children: [{ type: "text",
 
 describe("Rule exposed-data", () => {
   it("reports addresses and tokens in published texts, until they are removed", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [published, draft, contact, wiser] = [
       await makeArticle({
         body: "Write to ada@example.com today.",
@@ -21,9 +21,9 @@ describe("Rule exposed-data", () => {
       await makeArticle({ body: "ada@example.com" }),
     ];
     await ask("PUT", `articles/${wiser}`, { body: "Write to us." });
-    const checked = some(desk, "articles", published, draft, contact, wiser);
+    const checked = some(model, "articles", published, draft, contact, wiser);
     const shown = async (settings = {}) => {
-      const { findings } = await check(desk, checked, { rules, ...settings });
+      const { findings } = await check(model, checked, { rules, ...settings });
       return findings.map(({ address, path, data }) => [address.id, path.join("."), data]);
     };
 

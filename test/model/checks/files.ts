@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { deflateSync, crc32 } from "node:zlib";
 import type { CmsFile } from "../../../src/client/index.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 
 /** Uploads a small picture to the media library, without an alternative text. */
-export async function uploadPicture(desk: Desk, name: string): Promise<CmsFile> {
+export async function uploadPicture(model: TestModel, name: string): Promise<CmsFile> {
   const folder = temporaryFolder();
   const path = join(folder.path, "picture.png");
   try {
     writeFileSync(path, png());
-    const { cms } = must(await desk.catalogs.service(desk.connection.id));
+    const { cms } = must(await model.catalogs.service(model.connection.id));
     const [error, file] = await cms.upload().create({ path, name });
     if (error) throw error;
     return file;

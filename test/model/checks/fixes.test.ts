@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import type { CheckFinding } from "../../../src/model/checks/checkFinding.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import type { Desk } from "../desk.ts";
-import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { ask, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { check } from "./checking.ts";
 import { changeDatabase } from "./database.ts";
 
 /** The findings of a document with the default settings, with their fixes. */
-async function findingsIn(desk: Desk, address: Address): Promise<string[]> {
-  const { findings } = await check(desk, { kind: "document", address });
+async function findingsIn(model: TestModel, address: Address): Promise<string[]> {
+  const { findings } = await check(model, { kind: "document", address });
   return findings.map(toLine).sort();
 }
 
@@ -17,15 +17,15 @@ const toLine = ({ rule, path, fixes = [] }: CheckFinding): string =>
   [`${rule} at ${path.join(".")}:`, ...fixes.map(({ code }) => code)].join(" ");
 
 /** Publishes a document as the command Publish does. */
-async function publishAgain(desk: Desk, address: Address): Promise<void> {
-  const draft = must(await desk.lifecycle.preview(address));
-  const publishing = must(await desk.lifecycle.previewPublish(address, draft));
-  must(await desk.lifecycle.publish(address, { ...draft, publishing }));
+async function publishAgain(model: TestModel, address: Address): Promise<void> {
+  const draft = must(await model.lifecycle.preview(address));
+  const publishing = must(await model.lifecycle.previewPublish(address, draft));
+  must(await model.lifecycle.publish(address, { ...draft, publishing }));
 }
 
 describe("Fixes of a check", () => {
   it("publish a document again without another finding, if only its published version is wrong", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const author = await make("authors", { name: unique("Author") });
     const target = await makeArticle({}, "status=draft");
     const tags = [
@@ -34,9 +34,9 @@ describe("Fixes of a check", () => {
     ];
     const list = { __component: "sections.reading-list", heading: "More", articles: [target] };
     const [lost, gone, reordered] = [
-      desk.article(await makeArticle({ sections: [list] })),
-      desk.article(await makeArticle({ author })),
-      desk.article(await makeArticle({ tags })),
+      model.article(await makeArticle({ sections: [list] })),
+      model.article(await makeArticle({ author })),
+      model.article(await makeArticle({ tags })),
     ];
     await ask("PUT", `articles/${target}?status=published`, {});
     changeDatabase("DELETE FROM authors WHERE document_id = ? AND published_at IS NULL", author);
@@ -49,9 +49,9 @@ describe("Fixes of a check", () => {
     const before: string[] = [];
     const after: string[] = [];
     for (const address of [lost, gone, reordered]) {
-      before.push(...(await findingsIn(desk, address)));
-      await publishAgain(desk, address);
-      after.push(...(await findingsIn(desk, address)));
+      before.push(...(await findingsIn(model, address)));
+      await publishAgain(model, address);
+      after.push(...(await findingsIn(model, address)));
     }
     changeDatabase("DELETE FROM authors WHERE document_id = ?", author);
 
@@ -64,7 +64,7 @@ describe("Fixes of a check", () => {
   });
 
   it("are those that apply to the value of the finding", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const slug = unique("slug").replace(" ", "-");
     const code = unique("c").slice(-12);
     await makeArticle({ slug, code }, "status=draft");
@@ -75,7 +75,7 @@ describe("Fixes of a check", () => {
     const data = { slug, code, content, title: "   ", body: "![](/uploads/never_there.png)" };
     const id = await makeArticle({ ...data, readingMinutes: 0 }, "status=draft");
 
-    const findings = await findingsIn(desk, desk.article(id));
+    const findings = await findingsIn(model, model.article(id));
 
     assert.deepEqual(findings, [
       "broken-link at body: find-and-replace",

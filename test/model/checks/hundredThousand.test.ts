@@ -7,8 +7,8 @@ import { describeService } from "../../services/descriptions.ts";
 import { addManyArticles, fillManyArticles } from "../../support/manyArticles.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
-import { deskOn } from "../desk.ts";
-import type { Desk } from "../desk.ts";
+import { modelOn } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 import { everywhere } from "./checking.ts";
 
@@ -26,7 +26,7 @@ function heap(): number {
 describe(`Check of ${many} documents`, function () {
   this.timeout(900_000);
   let service: Service | undefined;
-  let desk: Desk;
+  let model: TestModel;
 
   before(async function () {
     if (describeService().database !== "sqlite") this.skip();
@@ -37,10 +37,10 @@ describe(`Check of ${many} documents`, function () {
 
   beforeEach(() => {
     assert.ok(service);
-    desk = deskOn(service);
+    model = modelOn(service);
   });
   afterEach(() => {
-    desk.close();
+    model.close();
   });
   after(async () => {
     await service?.stop();
@@ -51,14 +51,14 @@ describe(`Check of ${many} documents`, function () {
     let [pages, first, peak] = [0, 0, 0];
 
     const report = must(
-      await runCheck(everywhere(desk), {
-        dependencies: desk,
+      await runCheck(everywhere(model), {
+        dependencies: model,
         onFinding: ({ rule, address }) => {
           if (address.id.startsWith("many")) found.set(rule, (found.get(rule) ?? 0) + 1);
         },
         onDocuments: () => {
           pages += 1;
-          desk.log.length = 0;
+          model.log.length = 0;
           if (pages % 10 !== 0) return;
           peak = Math.max(peak, heap());
           // Code and caches have their size by then.
@@ -83,8 +83,8 @@ describe(`Check of ${many} documents`, function () {
     let read = 0;
 
     const report = must(
-      await runCheck(everywhere(desk), {
-        dependencies: desk,
+      await runCheck(everywhere(model), {
+        dependencies: model,
         signal: cancelling.signal,
         onFinding: (finding) => findings.push(finding),
         onProgress: ({ type, read: count }) => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { plainList, plainRequest } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
-import { deskOn } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { make, openDesk } from "../magazine.ts";
+import { modelOn } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { make, openModel } from "../magazine.ts";
 import { shortestSummary, useChangedService } from "./changedService.ts";
 import { allOf, check, only } from "./checking.ts";
 
@@ -12,13 +12,13 @@ const rules = only("invalid-value");
 describe("Rule invalid-value, after a change of the schema", function () {
   this.timeout(120_000);
   const service = useChangedService();
-  let desk: Desk;
+  let model: TestModel;
 
   before(() => {
-    desk = deskOn(service());
+    model = modelOn(service());
   });
   after(() => {
-    desk.close();
+    model.close();
   });
 
   const rowsOf = async (status: string): Promise<PlainDocument[]> => {
@@ -53,7 +53,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
   }
 
   async function found(): Promise<string[]> {
-    const { findings } = await check(desk, allOf(desk, "articles"), { rules });
+    const { findings } = await check(model, allOf(model, "articles"), { rules });
     return findings.map(({ severity, address: { id, locale }, path, ...finding }) => {
       const code = finding.rule === "invalid-value" ? finding.data.flaw.code : finding.rule;
       return `${severity} ${id} ${locale} ${path.join(".")} ${code}`;
@@ -73,7 +73,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
   });
 
   it("finds an invalid value in a type without drafts", async () => {
-    const { findings } = await check(desk, allOf(desk, "categories"), { rules });
+    const { findings } = await check(model, allOf(model, "categories"), { rules });
 
     const categories = await plainList(service(), "categories?pagination[pageSize]=100");
     assert.deepEqual(
@@ -103,8 +103,8 @@ describe("Rule invalid-value, after a change of the schema", function () {
   });
 
   it("offers to set the field and to publish, depending on the versions that have the value", async () => {
-    const kinds = async (target = allOf(desk, "articles")) => {
-      const { findings } = await check(desk, target, { rules });
+    const kinds = async (target = allOf(model, "articles")) => {
+      const { findings } = await check(model, target, { rules });
       return findings.filter(({ path, address }) => path[0] === "kind" && address.locale === "en");
     };
     const published = (await kinds()).find(
@@ -128,12 +128,12 @@ describe("Rule invalid-value, after a change of the schema", function () {
 
 describe("Rule invalid-value", () => {
   it("warns about a draft that can't be published", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await make("articles?status=draft", { kicker: "None", seo: { noIndex: true } });
 
     const { findings } = await check(
-      desk,
-      { kind: "document", address: desk.article(id) },
+      model,
+      { kind: "document", address: model.article(id) },
       { rules },
     );
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { ask, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { check, only, shownIn, some } from "./checking.ts";
 
@@ -13,7 +13,7 @@ const readingList = (...articles: readonly string[]) => ({
 
 describe("Rule lost-relation", () => {
   it("reports relations of a document that was published before their targets", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [target, waiting] = [
       await makeArticle({ title: unique("Target") }, "status=draft"),
       await makeArticle({ title: unique("Waiting") }, "status=draft"),
@@ -25,11 +25,11 @@ describe("Rule lost-relation", () => {
     await ask("PUT", `articles/${edited}?status=draft`, { kicker: "Edited" });
 
     const made = [lost, fine, target, waiting, edited];
-    const checked = some(desk, "articles", ...made);
+    const checked = some(model, "articles", ...made);
 
-    const before = await check(desk, checked, { rules });
+    const before = await check(model, checked, { rules });
     await publish(`articles/${lost}`);
-    const after = await check(desk, checked, { rules });
+    const after = await check(model, checked, { rules });
 
     assert.deepEqual(shownIn(before.findings, ...made), ["error 0 en sections[0].articles[0]"]);
     assert.deepEqual(shownIn(after.findings, ...made), []);
@@ -37,14 +37,14 @@ describe("Rule lost-relation", () => {
   });
 
   it("reports nothing for a component that refers to its own document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?status=draft`, { sections: [readingList(id)] });
     await publish(`articles/${id}`);
 
     const { findings } = await check(
-      desk,
-      { kind: "document", address: desk.article(id) },
+      model,
+      { kind: "document", address: model.article(id) },
       { rules },
     );
 
@@ -52,15 +52,15 @@ describe("Rule lost-relation", () => {
   });
 
   it("reports nothing after another localization changed a shared media file", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?locale=fr`, { title: unique("Article") });
     const [file] = (await ask("GET", "upload/files?pagination[limit]=1")) as [{ id: number }];
     await ask("PUT", `articles/${id}?status=draft`, { cover: file.id });
 
     const { findings } = await check(
-      desk,
-      { kind: "document", address: desk.at("articles", id) },
+      model,
+      { kind: "document", address: model.at("articles", id) },
       { rules },
     );
 
@@ -68,26 +68,26 @@ describe("Rule lost-relation", () => {
   });
 
   it("reports nothing while a change of the other side waits to be published", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const author = await make("authors", { name: unique("Author") });
     const tag = await make("tags", { name: unique("Tag") });
     const id = await makeArticle();
     for (const path of [`authors/${author}`, `tags/${tag}`]) {
       await ask("PUT", `${path}?status=draft`, { articles: { connect: [id] } });
     }
-    const target = { kind: "document", address: desk.article(id) } as const;
-    const { content } = must(await desk.reader.read(target.address));
+    const target = { kind: "document", address: model.article(id) } as const;
+    const { content } = must(await model.reader.read(target.address));
 
-    const waiting = await check(desk, target, { rules });
+    const waiting = await check(model, target, { rules });
     for (const path of [`authors/${author}`, `tags/${tag}`]) await publish(path);
-    const published = await check(desk, target, { rules });
+    const published = await check(model, target, { rules });
 
     assert.deepEqual([content["author"] !== null, content["tags"] !== null], [true, true]);
     assert.deepEqual([waiting.findings, published.findings], [[], []]);
   });
 
   it("reports a relation of a localization in its own locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const target = await makeArticle({}, "status=draft");
     await ask("PUT", `articles/${target}?locale=fr&status=draft`, { title: unique("Cible") });
     const id = await makeArticle();
@@ -96,8 +96,8 @@ describe("Rule lost-relation", () => {
     await ask("PUT", `articles/${target}?locale=fr&status=published`, {});
 
     const { findings } = await check(
-      desk,
-      { kind: "document", address: desk.at("articles", id) },
+      model,
+      { kind: "document", address: model.at("articles", id) },
       { rules },
     );
 
@@ -105,13 +105,13 @@ describe("Rule lost-relation", () => {
   });
 
   it("reports relations between documents of a type that is not localized", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const author = await make("authors?status=draft", { name: unique("Author") });
     const quote = { __component: "sections.quote", text: "So", speaker: "Ada", author };
     const id = await make("pages", { title: unique("Page"), sections: [quote] });
     await publish(`authors/${author}`);
 
-    const { findings } = await check(desk, some(desk, "pages", id), { rules });
+    const { findings } = await check(model, some(model, "pages", id), { rules });
 
     assert.deepEqual(shownIn(findings, id), ["error 0 en sections[0].author"]);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mediaType } from "../../../src/model/foundation/address.ts";
-import { makeArticle, openDesk, unique } from "../magazine.ts";
+import { makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { check, only, shownIn, some } from "./checking.ts";
 import { uploadPicture } from "./files.ts";
@@ -9,22 +9,22 @@ const rules = only("missing-alternative-text");
 
 describe("Rule missing-alternative-text", () => {
   it("reports an image that documents use, once, until it has a text", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [used, spare] = [
-      await uploadPicture(desk, `${unique("used")}.png`),
-      await uploadPicture(desk, `${unique("spare")}.png`),
+      await uploadPicture(model, `${unique("used")}.png`),
+      await uploadPicture(model, `${unique("spare")}.png`),
     ];
     const gallery = [used.id];
     const articles = [
       await makeArticle({ cover: used.id, gallery }),
       await makeArticle({ gallery }),
     ];
-    const checked = some(desk, "articles", ...articles);
+    const checked = some(model, "articles", ...articles);
 
-    const before = await check(desk, checked, { rules });
-    const { cms } = must(await desk.catalogs.service(desk.connection.id));
+    const before = await check(model, checked, { rules });
+    const { cms } = must(await model.catalogs.service(model.connection.id));
     const [error] = await cms.upload().update({ id: used.id, alternativeText: "A black pixel" });
-    const after = await check(desk, checked, { rules });
+    const after = await check(model, checked, { rules });
 
     assert.equal(error, null);
     const ids = [used.documentId, spare.documentId, ...articles];
@@ -39,8 +39,8 @@ describe("Rule missing-alternative-text", () => {
   });
 
   it("reports an image in blocks that has no text", async () => {
-    const desk = openDesk();
-    const file = await uploadPicture(desk, `${unique("block")}.png`);
+    const model = openModel();
+    const file = await uploadPicture(model, `${unique("block")}.png`);
     const text = [{ type: "text", text: "" }];
     const image = (alternativeText: string) => ({
       type: "image",
@@ -50,8 +50,8 @@ describe("Rule missing-alternative-text", () => {
     const id = await makeArticle({ content: [image("A pixel"), image("")] });
 
     const { findings } = await check(
-      desk,
-      { kind: "document", address: desk.article(id) },
+      model,
+      { kind: "document", address: model.article(id) },
       { rules },
     );
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { plainList, plainRequest } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
-import { deskOn } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { ask, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { modelOn } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { ask, magazine, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { useChangedService } from "./changedService.ts";
 import { allOf, check, only, shownIn, some } from "./checking.ts";
 import { changeDatabase } from "./database.ts";
@@ -13,17 +13,17 @@ const rules = only("missing-target");
 describe("Rule missing-target, for required relations", function () {
   this.timeout(120_000);
   const service = useChangedService();
-  let desk: Desk;
+  let model: TestModel;
 
   before(() => {
-    desk = deskOn(service());
+    model = modelOn(service());
   });
   after(() => {
-    desk.close();
+    model.close();
   });
 
   const found = async (type: string): Promise<string[]> => {
-    const { findings } = await check(desk, allOf(desk, type), { rules });
+    const { findings } = await check(model, allOf(model, type), { rules });
     return findings
       .map(({ severity, address, path }) =>
         [severity, address.id, address.locale ?? "-", path.join(".")].join(" "),
@@ -84,16 +84,16 @@ describe("Rule missing-target, for required relations", function () {
 
 describe("Rule missing-target", () => {
   it("reports relations to a document whose draft is gone", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const author = await make("authors", { name: unique("Author") });
     const [id, other] = [await makeArticle({ author }), await makeArticle()];
     // The published version still refers to the published version of the author.
     changeDatabase("DELETE FROM authors WHERE document_id = ? AND published_at IS NULL", author);
 
-    const checked = some(desk, "articles", id, other);
-    const before = await check(desk, checked, { rules });
+    const checked = some(model, "articles", id, other);
+    const before = await check(model, checked, { rules });
     await ask("PUT", `articles/${id}`, { author: null });
-    const after = await check(desk, checked, { rules });
+    const after = await check(model, checked, { rules });
     changeDatabase("DELETE FROM authors WHERE document_id = ?", author);
 
     assert.deepEqual(shownIn(before.findings, id, other), ["error 0 en author"]);
@@ -101,9 +101,9 @@ describe("Rule missing-target", () => {
   });
 
   it("reports nothing where the token may not read the targets", async () => {
-    const desk = openDesk({ token: magazine().tokens.custom });
+    const model = openModel({ token: magazine().tokens.custom });
 
-    const { findings, report } = await check(desk, allOf(desk, "articles"), { rules });
+    const { findings, report } = await check(model, allOf(model, "articles"), { rules });
 
     assert.deepEqual(findings, []);
     assert.deepEqual(

@@ -7,14 +7,14 @@ import { describeUnchecked } from "../../../src/texts/checkWords.ts";
 import { pathText } from "../../../src/texts/findingWords.ts";
 import { addManyArticles } from "../../support/manyArticles.ts";
 import type { Service } from "../../support/service.ts";
-import { Desk, deskOn } from "../desk.ts";
+import { TestModel, modelOn } from "../testModel.ts";
 import { openAhead } from "../schemas/ahead.ts";
 import {
   ask,
   changeElsewhere,
   magazine,
   makeArticle,
-  openDesk,
+  openModel,
   unique,
   useSeededService,
 } from "../magazine.ts";
@@ -40,24 +40,26 @@ describe("Check of the magazine", function () {
   this.timeout(60_000);
   // Without the changes of other tests.
   const service = useSeededService();
-  const desks: Desk[] = [];
+  const models: TestModel[] = [];
 
   afterEach(() => {
-    for (const desk of desks.splice(0)) desk.close();
+    for (const model of models.splice(0)) model.close();
   });
 
-  const open = (token: keyof Service["tokens"] = "full"): Desk => {
+  const open = (token: keyof Service["tokens"] = "full"): TestModel => {
     const { url, apiPrefix, tokens } = service();
-    const desk =
-      token === "full" ? deskOn(service()) : new Desk({ url, apiPrefix, token: tokens[token] });
-    desks.push(desk);
-    return desk;
+    const model =
+      token === "full"
+        ? modelOn(service())
+        : new TestModel({ url, apiPrefix, token: tokens[token] });
+    models.push(model);
+    return model;
   };
 
   it("finds exactly the defects of the seed", async () => {
-    const desk = open();
+    const model = open();
 
-    const { report, findings } = await check(desk, everywhere(desk));
+    const { report, findings } = await check(model, everywhere(model));
 
     // The homepage names articles that are not published. staleTranslation.test.ts determines which
     // translations are stale.
@@ -88,15 +90,15 @@ describe("Check of the magazine", function () {
   });
 
   it("checks one localization of a single type, or of a document", async () => {
-    const desk = open();
-    const [stale] = (await check(desk, allOf(desk, "articles"))).findings;
+    const model = open();
+    const [stale] = (await check(model, allOf(model, "articles"))).findings;
     const { locale, id } = stale!.address;
 
-    const homepage = await check(desk, {
+    const homepage = await check(model, {
       kind: "document",
-      address: desk.single("homepage", "fr"),
+      address: model.single("homepage", "fr"),
     });
-    const article = await check(desk, { kind: "document", address: desk.article(id, locale) });
+    const article = await check(model, { kind: "document", address: model.article(id, locale) });
 
     assert.deepEqual(
       homepage.findings.map(({ address, path }) => [address.locale, pathText(path)]),
@@ -110,10 +112,10 @@ describe("Check of the magazine", function () {
   });
 
   it("reports what a token may not read, with the permissions, and nothing else", async () => {
-    const desk = open("custom");
+    const model = open("custom");
     const rules = { "stale-translation": "off" } as const;
 
-    const { report, findings } = await check(desk, everywhere(desk), { rules });
+    const { report, findings } = await check(model, everywhere(model), { rules });
 
     assert.deepEqual(findings, []);
     assert.deepEqual(report.unchecked.map(describeUnchecked).sort(), [
@@ -130,13 +132,13 @@ describe("Check of the magazine", function () {
 
   it("sends at most 30 requests for 1,000 documents, and two at once", async function () {
     if (service().database.kind !== "sqlite") this.skip();
-    const desk = open();
-    must(await desk.catalogs.service(desk.connection.id));
+    const model = open();
+    must(await model.catalogs.service(model.connection.id));
     addManyArticles(service().database, 1_000);
     let documents = 0;
 
     const { all, atOnce } = await countRequests(async () => {
-      documents = (await check(desk, allOf(desk, "articles"))).report.documents;
+      documents = (await check(model, allOf(model, "articles"))).report.documents;
     });
 
     assert.ok(documents > 1_000);
@@ -147,10 +149,10 @@ describe("Check of the magazine", function () {
 
 describe("Check with another token", () => {
   it("finds the same with a token that may only read", async () => {
-    const { desk } = openAhead({ token: magazine().tokens.readOnly });
+    const { model } = openAhead({ token: magazine().tokens.readOnly });
     const id = await makeLoss();
 
-    const { report, findings } = await check(desk, some(desk, "articles", id));
+    const { report, findings } = await check(model, some(model, "articles", id));
 
     assert.deepEqual(shownIn(findings, id), ["error 0 en sections[0].articles[0]"]);
     assert.deepEqual(report.unchecked.map(describeUnchecked), [
@@ -159,7 +161,7 @@ describe("Check with another token", () => {
   });
 
   it("does not take a relation for lost that the token may not read", async () => {
-    const desk = openDesk({ token: magazine().tokens.custom });
+    const model = openModel({ token: magazine().tokens.custom });
     const author = (await ask("POST", "authors?status=draft", { name: unique("Author") })) as {
       data: { documentId: string };
     };
@@ -169,8 +171,8 @@ describe("Check with another token", () => {
     await ask("PUT", `authors/${documentId}?status=published`, {});
 
     const [hidden, seen] = [
-      await check(desk, { kind: "document", address: desk.article(id) }),
-      await check(openDesk(), { kind: "document", address: desk.article(id) }),
+      await check(model, { kind: "document", address: model.article(id) }),
+      await check(openModel(), { kind: "document", address: model.article(id) }),
     ];
 
     assert.deepEqual(hidden.findings, []);
@@ -180,12 +182,12 @@ describe("Check with another token", () => {
 
 describe("Check of some types of a connection", () => {
   it("reads only these types, without the rule unused-file, and waits after each page", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const types = ["tags", "authors"];
-    const target = { kind: "connection", connection: desk.connection.id, types } as const;
+    const target = { kind: "connection", connection: model.connection.id, types } as const;
     const steps: string[] = [];
 
-    const { report } = await check(desk, target, {
+    const { report } = await check(model, target, {
       onProgress: ({ type }) => steps.push(`read ${type}`),
       afterPage: async () => {
         steps.push("waiting");
@@ -209,15 +211,15 @@ describe("Check of a collection", () => {
   const rules = only("lost-relation");
 
   it("limits itself to the documents that match the list query", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const kicker = unique("Kicker");
     const id = await makeLoss({ kicker });
     const other = await makeLoss();
-    const collection = { connection: desk.connection.id, type: "articles" };
+    const collection = { connection: model.connection.id, type: "articles" };
     const listQuery = { locale: "en", filter: { kicker: { $eq: kicker } } };
 
     const { report, findings } = await check(
-      desk,
+      model,
       { kind: "collection", collection, listQuery },
       { rules },
     );
@@ -227,14 +229,14 @@ describe("Check of a collection", () => {
   });
 
   it("limits itself to a publication status", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeLoss();
     const modified = await makeLoss();
     await changeElsewhere(modified, { kicker: "Changed" });
-    const collection = { connection: desk.connection.id, type: "articles" };
+    const collection = { connection: model.connection.id, type: "articles" };
 
     const { findings } = await check(
-      desk,
+      model,
       { kind: "collection", collection, listQuery: { locale: "en", state: "modified" } },
       { rules },
     );
@@ -243,16 +245,16 @@ describe("Check of a collection", () => {
   });
 
   it("keeps the findings when it is cancelled", async () => {
-    const desk = openDesk();
+    const model = openModel();
     await makeLoss();
     const cancelling = new AbortController();
     const findings: CheckFinding[] = [];
     const progress: CheckProgress[] = [];
 
     const report = must(
-      await runCheck(allOf(desk, "articles"), {
+      await runCheck(allOf(model, "articles"), {
         rules,
-        dependencies: desk,
+        dependencies: model,
         signal: cancelling.signal,
         onFinding: (finding) => {
           findings.push(finding);
@@ -270,10 +272,10 @@ describe("Check of a collection", () => {
   });
 
   it("fails for a type that the service does not have", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
-    const [failure] = await runCheck(allOf(desk, "ghosts"), {
-      dependencies: desk,
+    const [failure] = await runCheck(allOf(model, "ghosts"), {
+      dependencies: model,
       onFinding: () => undefined,
     });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { plainList, plainRequest } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
-import { deskOn } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { makeArticle, makeTranslated, openDesk, useSeededService } from "../magazine.ts";
+import { modelOn } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { makeArticle, makeTranslated, openModel, useSeededService } from "../magazine.ts";
 import { allOf, check, only, shownIn } from "./checking.ts";
 
 describe("Rule stale-translation", function () {
@@ -11,17 +11,17 @@ describe("Rule stale-translation", function () {
   const rules = only("stale-translation");
   // The localizations of the seed have different ages.
   const service = useSeededService();
-  let desk: Desk;
+  let model: TestModel;
 
   before(() => {
-    desk = deskOn(service());
+    model = modelOn(service());
   });
   after(() => {
-    desk.close();
+    model.close();
   });
 
   const found = async (type: string): Promise<string[]> => {
-    const { findings } = await check(desk, allOf(desk, type), { rules });
+    const { findings } = await check(model, allOf(model, type), { rules });
     return findings.map(({ address: { id, locale } }) => `${id} ${locale}`).sort();
   };
 
@@ -81,7 +81,7 @@ describe("Rule stale-translation", function () {
   });
 
   it("reports nothing for localizations of one edit", async () => {
-    const other = openDesk();
+    const other = openModel();
     const id = await makeTranslated("English", "French");
 
     const { findings } = await check(
@@ -98,11 +98,11 @@ describe("Rule missing-translation", () => {
   const rules = only("missing-translation");
 
   it("reports a document that lacks localizations, once and only if it is switched on", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [alone, translated] = [await makeArticle(), await makeTranslated("English", "French")];
 
-    const all = await check(desk, allOf(desk, "articles"), { rules });
-    const byDefault = await check(desk, allOf(desk, "articles"));
+    const all = await check(model, allOf(model, "articles"), { rules });
+    const byDefault = await check(model, allOf(model, "articles"));
 
     assert.deepEqual(shownIn(all.findings, alone, translated), ["warning 0 en ", "warning 1 en "]);
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CheckFinding } from "../../../src/model/checks/checkFinding.ts";
-import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { ask, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { check, only, shownIn, some } from "./checking.ts";
 
 const rules = only("unpublished-target");
@@ -17,7 +17,7 @@ const fixesIn = ({ fixes = [] }: CheckFinding): string =>
 
 describe("Rule unpublished-target", () => {
   it("reports relations of a published document to targets that are not published", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const author = await make("authors?status=draft", { name: unique("Author") });
     const [hidden, shown] = [await makeArticle({}, "status=draft"), await makeArticle()];
     const id = await makeArticle({ related: [shown, hidden], author });
@@ -26,12 +26,12 @@ describe("Rule unpublished-target", () => {
     await ask("PUT", `articles/${own}`, { related: [own] });
 
     const made = [id, draft, own, hidden];
-    const checked = some(desk, "articles", ...made);
+    const checked = some(model, "articles", ...made);
 
-    const before = await check(desk, checked, { rules });
+    const before = await check(model, checked, { rules });
     await publish(`authors/${author}`);
     await publish(`articles/${hidden}`);
-    const after = await check(desk, checked, { rules });
+    const after = await check(model, checked, { rules });
 
     assert.deepEqual(shownIn(before.findings, ...made), [
       "warning 0 en author",
@@ -51,7 +51,7 @@ describe("Rule unpublished-target", () => {
   });
 
   it("offers to publish the document, too, for a relation in a component", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const hidden = await makeArticle({}, "status=draft");
     const list = { __component: "sections.reading-list", heading: "More", articles: [hidden] };
     const [id, edited] = [
@@ -60,7 +60,7 @@ describe("Rule unpublished-target", () => {
     ];
     await ask("PUT", `articles/${edited}?status=draft`, { kicker: "Edited" });
 
-    const { findings } = await check(desk, some(desk, "articles", id, edited), { rules });
+    const { findings } = await check(model, some(model, "articles", id, edited), { rules });
 
     const fixes = [id, edited].map((one) =>
       findings.filter(({ address }) => address.id === one).map(fixesIn),
@@ -72,15 +72,15 @@ describe("Rule unpublished-target", () => {
   });
 
   it("looks up a target in the locale of the document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const target = await makeArticle();
     await ask("PUT", `articles/${target}?locale=fr&status=draft`, { title: unique("Cible") });
     const id = await makeArticle({ related: [target] });
     await ask("PUT", `articles/${id}?locale=fr`, { title: unique("Article"), related: [target] });
 
     const { findings } = await check(
-      desk,
-      { kind: "document", address: desk.at("articles", id) },
+      model,
+      { kind: "document", address: model.at("articles", id) },
       { rules },
     );
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import type { CmsFile } from "../../../src/client/index.ts";
-import { ask, magazine, makeArticle, openDesk, unique, useFaultyProxy } from "../magazine.ts";
+import { ask, magazine, makeArticle, openModel, unique, useFaultyProxy } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { allOf, check, everywhere, only } from "./checking.ts";
 import { uploadPicture } from "./files.ts";
 
 const rules = only("unused-file");
 
-async function found(desk: Desk, files: readonly CmsFile[]): Promise<unknown[]> {
-  const { findings } = await check(desk, everywhere(desk), { rules });
+async function found(model: TestModel, files: readonly CmsFile[]): Promise<unknown[]> {
+  const { findings } = await check(model, everywhere(model), { rules });
   return findings
     .filter(({ address }) => files.some(({ documentId }) => documentId === address.id))
     .map(({ title, data }) => [title, data]);
@@ -19,10 +19,10 @@ describe("Rule unused-file", function () {
   this.timeout(60_000);
 
   it("reports files that neither a media attribute nor a text uses", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const files: CmsFile[] = [];
     for (const use of ["none", "cover", "draft", "published", "blocks", "seo"]) {
-      files.push(await uploadPicture(desk, `${unique(use)}.png`));
+      files.push(await uploadPicture(model, `${unique(use)}.png`));
     }
     const [none, cover, draft, published, blocks, seo] = files as [
       CmsFile,
@@ -35,22 +35,22 @@ describe("Rule unused-file", function () {
     await ask("PUT", `articles/${id}?status=draft`, { body: "Changed" });
     await makeArticle({ content: [{ type: "image", image: blocks, children: text }] });
 
-    const before = await found(desk, files);
-    const { cms } = must(await desk.catalogs.service(desk.connection.id));
+    const before = await found(model, files);
+    const { cms } = must(await model.catalogs.service(model.connection.id));
     await cms.upload().delete({ id: none.id });
-    const after = await found(desk, files);
+    const after = await found(model, files);
 
     assert.deepEqual(before, [[none.name, { url: none.url, isSure: true }]]);
     assert.deepEqual(after, []);
   });
 
   it("reports nothing if the token may not list files, or the check covers one type", async () => {
-    const desk = openDesk();
-    await uploadPicture(desk, `${unique("unseen")}.png`);
-    const reader = openDesk({ token: magazine().tokens.custom });
+    const model = openModel();
+    await uploadPicture(model, `${unique("unseen")}.png`);
+    const reader = openModel({ token: magazine().tokens.custom });
 
     const denied = await check(reader, everywhere(reader), { rules });
-    const collection = await check(desk, allOf(desk, "articles"), { rules });
+    const collection = await check(model, allOf(model, "articles"), { rules });
 
     assert.deepEqual([denied.findings, collection.findings], [[], []]);
     assert.ok(denied.report.unchecked.some(({ code }) => code === "files"));
@@ -62,15 +62,15 @@ describe("Rule unused-file, where the service denies a type", function () {
   const proxy = useFaultyProxy();
 
   it("reports nothing, because the type may use the files", async () => {
-    const file = await uploadPicture(openDesk(), `${unique("unsure")}.png`);
-    const desk = openDesk({ url: proxy.url });
+    const file = await uploadPicture(openModel(), `${unique("unsure")}.png`);
+    const model = openModel({ url: proxy.url });
     proxy.meet(({ target }) =>
       target.includes("/pages?") ? { kind: "answer replaced", status: 403 } : undefined,
     );
 
-    const denied = await found(desk, [file]);
+    const denied = await found(model, [file]);
     proxy.meet(() => undefined);
-    const allowed = await found(desk, [file]);
+    const allowed = await found(model, [file]);
 
     assert.deepEqual([denied.length, allowed.length], [0, 1]);
   });

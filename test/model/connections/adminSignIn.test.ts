@@ -5,7 +5,7 @@ import type { Faults } from "../../support/faults.ts";
 import { until } from "../../window/until.ts";
 import { html, refusal } from "../../support/loopback.ts";
 import { adminLogin, openPanel } from "../administrator.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import { magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 const wrong: Login = { email: "admin@example.com", password: "not-the-password" };
@@ -26,56 +26,56 @@ describe("Administrator sign-in", function () {
   this.timeout(60_000);
 
   it("asks again until the service accepts the login, and does not store the password", async () => {
-    const desk = openDesk();
-    desk.logins.push(wrong, magazine().admin);
+    const model = openModel();
+    model.logins.push(wrong, magazine().admin);
 
-    const outcome = await desk.admins.signIn(desk.connection);
+    const outcome = await model.admins.signIn(model.connection);
 
-    const kept = JSON.stringify([...desk.store.tokens, ...desk.store.connections]);
+    const kept = JSON.stringify([...model.store.tokens, ...model.store.connections]);
     assert.deepEqual(
-      [outcome, desk.admins.isSignedIn(desk.connection.id), desk.logins.length],
+      [outcome, model.admins.isSignedIn(model.connection.id), model.logins.length],
       [[null, null], true, 0],
     );
     assert.deepEqual(
-      [desk.connections.all[0]?.adminEmail, kept.includes(magazine().admin.password)],
+      [model.connections.all[0]?.adminEmail, kept.includes(magazine().admin.password)],
       ["admin@example.com", false],
     );
   });
 
   it("fails when the user cancels the question", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
-    const [failure] = await desk.admins.signIn(desk.connection);
+    const [failure] = await model.admins.signIn(model.connection);
 
     assert.deepEqual(
-      [failure, desk.admins.isSignedIn(desk.connection.id)],
+      [failure, model.admins.isSignedIn(model.connection.id)],
       [{ code: "declined" }, false],
     );
   });
 
   it("asks again when the sign-in has expired, and completes the waiting call", async () => {
-    const desk = await openPanel();
-    await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
-    desk.connections.renew(desk.connection.id);
-    desk.logins.push(adminLogin());
+    const model = await openPanel();
+    await model.store.saveSecret(model.connection, "admin", "an-ended-token");
+    model.connections.renew(model.connection.id);
+    model.logins.push(adminLogin());
 
-    const me = must(await desk.admins.call(desk.connection.id, (admin) => admin.me()));
+    const me = must(await model.admins.call(model.connection.id, (admin) => admin.me()));
 
-    assert.deepEqual([me.email, desk.logins.length], ["admin@example.com", 0]);
+    assert.deepEqual([me.email, model.logins.length], ["admin@example.com", 0]);
   });
 
   it("lets a call complete while the name, user or token of its connection changes", async () => {
     const faults = await openWay();
-    const desk = await openPanel({ url: faults.url });
+    const model = await openPanel({ url: faults.url });
     const goOn = faults.hold(/admin\/users\/me/);
     const asked = () => faults.requests.filter(({ path }) => path.endsWith("users/me")).length;
     const before = asked();
 
-    const asking = desk.admins.call(desk.connection.id, (admin) => admin.me());
+    const asking = model.admins.call(model.connection.id, (admin) => admin.me());
     await until("Nobody asks", () => Promise.resolve(asked() > before));
-    await desk.connections.change(desk.connection, { name: "Renamed" });
-    await desk.connections.setUser(desk.connection, { identifier: "ada", session: "a-session" });
-    await desk.connections.setToken(desk.connection, magazine().tokens.readOnly);
+    await model.connections.change(model.connection, { name: "Renamed" });
+    await model.connections.setUser(model.connection, { identifier: "ada", session: "a-session" });
+    await model.connections.setToken(model.connection, magazine().tokens.readOnly);
     goOn();
 
     const [failure, me] = await asking;
@@ -84,11 +84,11 @@ describe("Administrator sign-in", function () {
 
   it("sends no old sign-in to the new URL of a connection", async () => {
     const faults = await openWay();
-    const desk = await openPanel();
-    must(await desk.admins.call(desk.connection.id, (admin) => admin.me()));
+    const model = await openPanel();
+    must(await model.admins.call(model.connection.id, (admin) => admin.me()));
 
-    await desk.connections.change(desk.connection, { url: faults.url });
-    const [failure] = await desk.admins.call(desk.connection.id, (admin) => admin.me(), true);
+    await model.connections.change(model.connection, { url: faults.url });
+    const [failure] = await model.admins.call(model.connection.id, (admin) => admin.me(), true);
 
     assert.deepEqual(
       [failure?.code, faults.requests.map(({ headers }) => headers.authorization)],
@@ -97,23 +97,23 @@ describe("Administrator sign-in", function () {
   });
 
   it("sends no token after Sign Out, not even from an existing client", async () => {
-    const desk = await openPanel();
-    must(await desk.admins.call(desk.connection.id, (admin) => admin.me()));
+    const model = await openPanel();
+    must(await model.admins.call(model.connection.id, (admin) => admin.me()));
 
-    await desk.admins.signOut(desk.connection);
+    await model.admins.signOut(model.connection);
 
-    const [failure] = await desk.admins.call(desk.connection.id, (admin) => admin.me(), true);
+    const [failure] = await model.admins.call(model.connection.id, (admin) => admin.me(), true);
     assert.equal(failure?.code === "service" && failure.error.name, "UnauthorizedError");
   });
 
   it("deletes the stored token when the administrator signs out", async () => {
-    const desk = await openPanel();
+    const model = await openPanel();
 
-    await desk.admins.signOut(desk.connection);
+    await model.admins.signOut(model.connection);
 
     assert.deepEqual(
-      [desk.admins.isSignedIn(desk.connection.id), [...desk.store.tokens.keys()]],
-      [false, [desk.connection.id]],
+      [model.admins.isSignedIn(model.connection.id), [...model.store.tokens.keys()]],
+      [false, [model.connection.id]],
     );
   });
 
@@ -121,32 +121,32 @@ describe("Administrator sign-in", function () {
     const panel = await openPanel();
     const jwt = panel.store.tokens.get(`admin/${panel.connection.id}`) ?? "";
     const token = await createAdminToken(magazine().url, jwt);
-    const desk = openDesk();
-    desk.logins.push({ token });
+    const model = openModel();
+    model.logins.push({ token });
 
-    const signedIn = await desk.admins.signIn(desk.connection);
+    const signedIn = await model.admins.signIn(model.connection);
 
-    const { id } = desk.connection;
+    const { id } = model.connection;
     const target = { documentId: "missing" };
-    const [tags] = await desk.admins.call(id, (admin) =>
+    const [tags] = await model.admins.call(id, (admin) =>
       admin.unpublish({ uid: "api::tag.tag", ...target }),
     );
-    const [articles] = await desk.admins.call(id, (admin) =>
+    const [articles] = await model.admins.call(id, (admin) =>
       admin.unpublish({ uid: "api::article.article", ...target }),
     );
     const names = [tags, articles].map((one) => one?.code === "service" && one.error.name);
     assert.deepEqual(
-      [signedIn, names, desk.store.tokens.get(`admin/${id}`)],
+      [signedIn, names, model.store.tokens.get(`admin/${id}`)],
       [[null, null], ["NotFoundError", "ForbiddenError"], token],
     );
   });
 
   it("offers an admin token only if the service supports it", async () => {
     const proxy = await openWay();
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const asked = async () => {
-      await desk.admins.signIn(desk.connection);
-      return desk.requests.map(({ hasTokens }) => hasTokens);
+      await model.admins.signIn(model.connection);
+      return model.requests.map(({ hasTokens }) => hasTokens);
     };
 
     const now = await asked();
@@ -161,38 +161,38 @@ describe("Administrator sign-in", function () {
   });
 
   it("asks again with the rejected email filled in", async () => {
-    const desk = openDesk();
-    desk.logins.push(wrong);
+    const model = openModel();
+    model.logins.push(wrong);
 
-    await desk.admins.signIn(desk.connection);
+    await model.admins.signIn(model.connection);
 
     assert.deepEqual(
-      desk.requests.map(({ refused }) => refused?.login),
+      model.requests.map(({ refused }) => refused?.login),
       [undefined, wrong],
     );
   });
 
   it("creates an API token with the entered login, and none with a wrong password", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const service = { name: "Hearth", url: magazine().url };
 
-    const [refusal] = await desk.admins.createTokenWith(service, wrong, "Never created");
+    const [refusal] = await model.admins.createTokenWith(service, wrong, "Never created");
     const token = must(
-      await desk.admins.createTokenWith(service, adminLogin(), `Created at ${Date.now()}`),
+      await model.admins.createTokenWith(service, adminLogin(), `Created at ${Date.now()}`),
     );
 
-    const [failure] = await desk.connections.try({ url: magazine().url, token });
-    assert.deepEqual([refusal?.code, failure, desk.requests], ["service", null, []]);
+    const [failure] = await model.connections.try({ url: magazine().url, token });
+    assert.deepEqual([refusal?.code, failure, model.requests], ["service", null, []]);
   });
 
   it("creates an API token without staying signed in", async () => {
-    const desk = openDesk();
-    desk.logins.push(adminLogin());
+    const model = openModel();
+    model.logins.push(adminLogin());
 
-    const token = must(await desk.admins.createToken(desk.connection, `Made at ${Date.now()}`));
+    const token = must(await model.admins.createToken(model.connection, `Made at ${Date.now()}`));
 
-    const [failure] = await desk.connections.try({ url: magazine().url, token });
-    assert.deepEqual([failure, desk.admins.isSignedIn(desk.connection.id)], [null, false]);
+    const [failure] = await model.connections.try({ url: magazine().url, token });
+    assert.deepEqual([failure, model.admins.isSignedIn(model.connection.id)], [null, false]);
   });
 });
 

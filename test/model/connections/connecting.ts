@@ -8,7 +8,7 @@ export const url = "http://127.0.0.1:9";
 export function connect() {
   const store = new ConnectionsInMemory();
   const connections = new Connections(store, plainWays);
-  const told: string[] = [];
-  connections.onDidChange(({ id }) => told.push(id));
-  return { store, connections, told };
+  const reported: string[] = [];
+  connections.onDidChange(({ id }) => reported.push(id));
+  return { store, connections, reported };
 }

@@ -6,21 +6,21 @@ import type {
 } from "../../../src/model/connections/connection.ts";
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { Emitter } from "../../../src/model/foundation/events.ts";
-import { edited } from "../desk.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { magazine, openModel } from "../magazine.ts";
 import { why } from "../outcomes.ts";
 import { ConnectionsInMemory, plainWays } from "../ports.ts";
 import { connect, url } from "./connecting.ts";
 
 describe("Connections", () => {
   it("give a new connection an id of eight letters and digits, and store its token separately", async () => {
-    const { store, connections, told } = connect();
+    const { store, connections, reported } = connect();
 
     const added = await connections.add("Über / Production", { url, token: "secret" });
 
     assert.match(added.id, /^[a-z0-9]{8}$/);
     assert.deepEqual(connections.all, [{ id: added.id, name: "Über / Production", url }]);
-    assert.deepEqual([[...store.tokens], told], [[[added.id, "secret"]], [added.id]]);
+    assert.deepEqual([[...store.tokens], reported], [[[added.id, "secret"]], [added.id]]);
   });
 
   it("store the token before they fire the change event", async () => {
@@ -47,7 +47,7 @@ describe("Connections", () => {
   });
 
   it("reuse the client of a connection until its token changes", async () => {
-    const { connections, told } = connect();
+    const { connections, reported } = connect();
     const connection = await connections.add("Production", { url, token: "old" });
 
     const [first, second] = await Promise.all([
@@ -59,13 +59,13 @@ describe("Connections", () => {
 
     assert.equal(first, second);
     assert.notEqual(first, third);
-    assert.deepEqual(told, [connection.id, connection.id]);
+    assert.deepEqual(reported, [connection.id, connection.id]);
     connections.dispose();
   });
 
   it("use a new token for the next request", async () => {
-    const desk = openDesk({ token: "wrong" });
-    const { connections, connection, catalogs } = desk;
+    const model = openModel({ token: "wrong" });
+    const { connections, connection, catalogs } = model;
     const before = await catalogs.service(connection.id);
 
     await connections.setToken(connection, magazine().tokens.full);
@@ -75,7 +75,7 @@ describe("Connections", () => {
   });
 
   it("delete the token of a removed connection", async () => {
-    const { store, connections, told } = connect();
+    const { store, connections, reported } = connect();
     const kept = await connections.add("Kept", { url, token: "kept" });
     const removed = await connections.add("Removed", { url, token: "removed" });
 
@@ -84,7 +84,7 @@ describe("Connections", () => {
     const client = await connections.client(removed.id);
     assert.deepEqual([connections.all, client], [[kept], undefined]);
     assert.deepEqual([...store.tokens.values()], ["kept"]);
-    assert.deepEqual(told, [kept.id, removed.id, removed.id]);
+    assert.deepEqual(reported, [kept.id, removed.id, removed.id]);
   });
 
   it("duplicate a connection with its token, without its user and session", async () => {
@@ -114,9 +114,9 @@ describe("Connections", () => {
     const differences = new Emitter<readonly ConnectionDifference[]>();
     const store = Object.assign(new ConnectionsInMemory(), { onDidChange: differences.event });
     const connections = new Connections(store, plainWays);
-    const told: string[] = [];
-    connections.onDidChange(({ id }) => told.push(`changed ${id}`));
-    connections.onDidRemove(({ id }) => told.push(`removed ${id}`));
+    const reported: string[] = [];
+    connections.onDidChange(({ id }) => reported.push(`changed ${id}`));
+    connections.onDidRemove(({ id }) => reported.push(`removed ${id}`));
     const change = (after?: Connection) => {
       const before = connections.get("shared01");
       store.connections = after ? [after] : [];
@@ -135,31 +135,31 @@ describe("Connections", () => {
     assert.equal(first, renamed, "the client stays the same");
     assert.equal(new Set([renamed, somebodyElse, moved]).size, 3);
     assert.deepEqual(
-      told,
+      reported,
       Array.from({ length: 5 }, () => "changed shared01"),
     );
   });
 
   it("send no read or save for a removed connection", async () => {
-    const desk = openDesk();
-    const address = desk.single("homepage", "en");
-    const snapshot = await desk.open(address);
+    const model = openModel();
+    const address = model.single("homepage", "en");
+    const snapshot = await model.open(address);
 
-    await desk.connections.remove(desk.connection);
+    await model.connections.remove(model.connection);
 
     const outcomes = [
-      await desk.reader.read(address),
-      await desk.save(address, edited(snapshot, { heading: "Hello" })),
+      await model.reader.read(address),
+      await model.save(address, edited(snapshot, { heading: "Hello" })),
       await countTargets(
-        { kind: "matching", place: { connection: desk.connection.id, type: "articles" } },
-        desk,
+        { kind: "matching", place: { connection: model.connection.id, type: "articles" } },
+        model,
       ),
     ];
-    assert.deepEqual([outcomes.map(why), desk.sent("PUT")], [Array(3).fill("no-connection"), []]);
+    assert.deepEqual([outcomes.map(why), model.sent("PUT")], [Array(3).fill("no-connection"), []]);
   });
 
   it("report that a token can't be read, and read it again for the next request", async () => {
-    const { catalogs, connection, store } = openDesk();
+    const { catalogs, connection, store } = openModel();
     store.trouble = new Error("The keyring is locked.");
     const before = await catalogs.service(connection.id);
 

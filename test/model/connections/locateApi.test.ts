@@ -5,7 +5,7 @@ import { json, refusal, startLoopback } from "../../support/loopback.ts";
 import type { Loopback, Reply } from "../../support/loopback.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
-import { Desk } from "../desk.ts";
+import { TestModel } from "../testModel.ts";
 import { must, why } from "../outcomes.ts";
 import { connect, url as nowhere } from "./connecting.ts";
 
@@ -31,23 +31,23 @@ describe("Service with an API prefix other than /api", () => {
   });
 
   it("serves content below the prefix and the admin panel at the root", async () => {
-    const desk = new Desk({ url: service.url, token: service.tokens.full });
-    await desk.connections.change(desk.connection, { apiPrefix: "v1" });
-    const connection = desk.connections.get(desk.connection.id)!;
-    const { catalog } = must(await desk.catalogs.service(connection.id));
-    const cms = must(await desk.connections.reach(connection.id));
+    const model = new TestModel({ url: service.url, token: service.tokens.full });
+    await model.connections.change(model.connection, { apiPrefix: "v1" });
+    const connection = model.connections.get(model.connection.id)!;
+    const { catalog } = must(await model.catalogs.service(connection.id));
+    const cms = must(await model.connections.reach(connection.id));
     const created = await cms
       .collection("categories")
       .create({ payload: { data: { name: `Prefixed ${process.pid}` } } });
-    desk.logins.push(service.admin);
+    model.logins.push(service.admin);
 
-    const signedIn = await desk.admins.signIn(connection);
+    const signedIn = await model.admins.signIn(connection);
 
     assert.equal(created[0], null);
     assert.ok(catalog.types.has("articles"));
     assert.equal(why(signedIn), undefined);
     assert.equal(adminUrlIn(connection), `${service.url}/admin`);
-    desk.close();
+    model.close();
   });
 });
 

@@ -9,11 +9,11 @@ import { url } from "./connecting.ts";
 function lockable(lasting?: number) {
   const connections = new Connections(new ConnectionsInMemory(), plainWays);
   const locks = new Locks(connections, lasting);
-  const told: string[] = [];
-  locks.onDidChange(({ id }) => told.push(locks.locked(id) ? "locked" : "unlocked"));
+  const reported: string[] = [];
+  locks.onDidChange(({ id }) => reported.push(locks.locked(id) ? "locked" : "unlocked"));
   const add = (environment?: "production" | "staging") =>
     connections.add("Acme", { url }, environment && { environment });
-  return { connections, locks, told, add };
+  return { connections, locks, reported, add };
 }
 
 describe("Locks", () => {
@@ -22,7 +22,7 @@ describe("Locks", () => {
   });
 
   it("lock only production connections, until they are unlocked", async () => {
-    const { locks, add, told } = lockable();
+    const { locks, add, reported } = lockable();
     const [live, staging, plain] = [await add("production"), await add("staging"), await add()];
     const isLocked = () => [live, staging, plain].map(({ id }) => locks.locked(id)?.name);
     const before = isLocked();
@@ -35,7 +35,7 @@ describe("Locks", () => {
       [before, after, isLocked()],
       [["Acme", undefined, undefined], Array(3).fill(undefined), ["Acme", undefined, undefined]],
     );
-    assert.deepEqual(told, ["locked", "unlocked", "locked"]);
+    assert.deepEqual(reported, ["locked", "unlocked", "locked"]);
   });
 
   it("is on in a window that is opened or reloaded while another window is unlocked", async () => {
@@ -111,7 +111,7 @@ describe("Locks", () => {
   });
 
   it("lock a connection that becomes production, even if it was unlocked before", async () => {
-    const { connections, locks, add, told } = lockable();
+    const { connections, locks, add, reported } = lockable();
     const connection = await add("production");
     locks.unlock(connection.id);
 
@@ -120,7 +120,7 @@ describe("Locks", () => {
     await connections.change(connection, { environment: "production" });
 
     assert.deepEqual([isWriteAllowed, locks.isWriteAllowed(connection.id)], [true, false]);
-    assert.deepEqual(told, ["locked", "unlocked", "locked"]);
+    assert.deepEqual(reported, ["locked", "unlocked", "locked"]);
   });
 
   it("lock again when the URL of an unlocked connection changes", async () => {
@@ -140,21 +140,21 @@ describe("Locks", () => {
   });
 
   it("are removed with their connection", async () => {
-    const { connections, locks, add, told } = lockable();
+    const { connections, locks, add, reported } = lockable();
     const connection = await add("production");
 
     await connections.remove(connection);
 
-    assert.deepEqual([locks.locked(connection.id), told], [undefined, ["locked", "unlocked"]]);
+    assert.deepEqual([locks.locked(connection.id), reported], [undefined, ["locked", "unlocked"]]);
   });
 
   it("stay locked when another property of the connection changes", async () => {
-    const { connections, locks, add, told } = lockable();
+    const { connections, locks, add, reported } = lockable();
     const connection = await add("production");
 
     await connections.change(connection, { name: "Acme, live" });
     connections.renew(connection.id);
 
-    assert.deepEqual([locks.locked(connection.id)?.name, told], ["Acme, live", ["locked"]]);
+    assert.deepEqual([locks.locked(connection.id)?.name, reported], ["Acme, live", ["locked"]]);
   });
 });

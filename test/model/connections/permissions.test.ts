@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { permissionsOf } from "../../../src/model/schemas/access/permissions.ts";
 import { startFaults } from "../../support/faults.ts";
 import { html, json, refusal, startLoopback } from "../../support/loopback.ts";
-import { magazine, openDesk, userSession } from "../magazine.ts";
+import { magazine, openModel, userSession } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 /** The permissions of a connection with this token, by method and route. */
@@ -10,15 +10,15 @@ async function found(
   token: string,
   { environment, session, collections, withWrites = true }: As = {},
 ) {
-  const desk = openDesk({ token });
-  const { connection, catalogs, log, store } = desk;
-  if (collections) await desk.connections.change(connection, { collections });
+  const model = openModel({ token });
+  const { connection, catalogs, log, store } = model;
+  if (collections) await model.connections.change(connection, { collections });
   await catalogs.service(connection.id);
   if (session) await store.saveSecret(connection, "session", session);
   const asked = log.length;
   const all = must(
     await permissionsOf(
-      desk,
+      model,
       { ...connection, ...(environment && { environment }) },
       { withWrites },
     ),
@@ -40,14 +40,14 @@ const collections = ["articles", "authors", "categories", "pages", "tags"];
 describe("permissionsOf", () => {
   it("sends only GET requests while a connection is added", async () => {
     const proxy = await startFaults(magazine().url);
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const { full } = magazine().tokens;
-    must(await desk.connections.locateApi({ url: proxy.url }));
-    must(await desk.connections.try({ url: proxy.url, token: full }));
+    must(await model.connections.locateApi({ url: proxy.url }));
+    must(await model.connections.try({ url: proxy.url, token: full }));
 
-    const connection = await desk.connections.add("Hearth", { url: proxy.url, token: full });
-    must(await desk.catalogs.service(connection.id));
-    const all = must(await permissionsOf(desk, connection));
+    const connection = await model.connections.add("Hearth", { url: proxy.url, token: full });
+    must(await model.catalogs.service(connection.id));
+    const all = must(await permissionsOf(model, connection));
 
     await proxy.stop();
     assert.ok(proxy.requests.length > 10);
@@ -148,9 +148,9 @@ describe("permissionsOf", () => {
       const reply = /^\/\w+\/users/.test(received.path) ? json([]) : nothing;
       reply(response, received);
     });
-    const desk = openDesk({ url: loopback.url });
+    const model = openModel({ url: loopback.url });
 
-    const permissions = must(await permissionsOf(desk, desk.connection, { withWrites: true }));
+    const permissions = must(await permissionsOf(model, model.connection, { withWrites: true }));
 
     await loopback.stop();
     assert.deepEqual(
@@ -160,10 +160,10 @@ describe("permissionsOf", () => {
   });
 
   it("fails when the token is rejected, and continues when the service fails on a single probe", async () => {
-    const wrong = openDesk({ token: "wrong" });
+    const wrong = openModel({ token: "wrong" });
     const loopback = await startLoopback();
     loopback.answer(html("<h1>Trouble</h1>", 500));
-    const troubled = openDesk({ url: loopback.url });
+    const troubled = openModel({ url: loopback.url });
 
     const refused = await permissionsOf(wrong, wrong.connection);
     const unknown = must(await permissionsOf(troubled, troubled.connection));

@@ -4,14 +4,14 @@ import type { IncomingMessage, Server } from "node:http";
 import { Restarts } from "../../../src/model/connections/restarts.ts";
 import { lastingPort } from "../../support/lastingPort.ts";
 import { until } from "../../window/until.ts";
-import { Desk } from "../desk.ts";
+import { TestModel } from "../testModel.ts";
 
 describe("Restart of a local service", () => {
   let port: number;
   let server: Server | undefined;
-  let desk: Desk;
+  let model: TestModel;
   let restarts: Restarts;
-  let told: boolean[];
+  let reported: boolean[];
 
   const start = async () => {
     const made = createServer((_, response) => {
@@ -30,7 +30,7 @@ describe("Restart of a local service", () => {
     });
   };
   const ask = async () => {
-    const cms = await desk.connections.client(desk.connection.id);
+    const cms = await model.connections.client(model.connection.id);
     const [error] = (await cms?.schema().contentTypes()) ?? [];
     return error?.name;
   };
@@ -38,22 +38,22 @@ describe("Restart of a local service", () => {
   const askOften = async () => {
     for (let count = 0; count < 3; count += 1) await ask();
   };
-  const isAway = () => restarts.isAway(desk.connection.id);
+  const isAway = () => restarts.isAway(model.connection.id);
   beforeEach(async () => {
     port = await lastingPort();
     await start();
-    desk = new Desk({ url: `http://127.0.0.1:${port}` });
-    told = [];
+    model = new TestModel({ url: `http://127.0.0.1:${port}` });
+    reported = [];
   });
   afterEach(async () => {
     restarts.dispose();
-    desk.close();
+    model.close();
     await stop();
   });
 
   const follow = (looks = 1_000) => {
-    restarts = new Restarts(desk.connections, { pauseMs: 20, maxAttempts: looks });
-    restarts.onDidChange(() => told.push(isAway()));
+    restarts = new Restarts(model.connections, { pauseMs: 20, maxAttempts: looks });
+    restarts.onDidChange(() => reported.push(isAway()));
     restarts.watch(true);
   };
 
@@ -67,7 +67,7 @@ describe("Restart of a local service", () => {
     await start();
     await until("It is not back", () => Promise.resolve(!isAway()));
 
-    assert.deepEqual([refused, told], ["NetworkError", [true, false]]);
+    assert.deepEqual([refused, reported], ["NetworkError", [true, false]]);
   });
 
   it("is given up after some attempts, and detected again only after the service has answered", async () => {
@@ -75,12 +75,12 @@ describe("Restart of a local service", () => {
     await ask();
     await stop();
     await ask();
-    await until("It is not given up", () => Promise.resolve(told.length === 2));
+    await until("It is not given up", () => Promise.resolve(reported.length === 2));
 
-    const log = desk.log.length;
+    const log = model.log.length;
     await askOften();
 
-    assert.deepEqual([isAway(), told, desk.log.length], [false, [true, false], log + 3]);
+    assert.deepEqual([isAway(), reported, model.log.length], [false, [true, false], log + 3]);
   });
 
   it("is not checked while watching is off", async () => {
@@ -90,7 +90,7 @@ describe("Restart of a local service", () => {
     restarts.watch(false);
 
     await askOften();
-    const before = [isAway(), desk.log.length];
+    const before = [isAway(), model.log.length];
     restarts.watch(true);
     await ask();
     await until("It is not away", () => Promise.resolve(isAway()));
@@ -105,11 +105,11 @@ describe("Restart of a local service", () => {
       socket.destroy();
     });
 
-    const cms = await desk.connections.client(desk.connection.id);
+    const cms = await model.connections.client(model.connection.id);
     await cms?.collection("tags").delete({ documentId: "tea1" });
-    await until("No check was made", () => Promise.resolve(desk.log.length >= 3));
+    await until("No check was made", () => Promise.resolve(model.log.length >= 3));
 
-    assert.deepEqual([isAway(), told], [false, []]);
+    assert.deepEqual([isAway(), reported], [false, []]);
   });
 
   it("is not reported for a service that never answered", async () => {
@@ -118,19 +118,19 @@ describe("Restart of a local service", () => {
 
     await askOften();
 
-    assert.deepEqual([isAway(), desk.log.length], [false, 3]);
+    assert.deepEqual([isAway(), model.log.length], [false, 3]);
   });
 
   it("is not checked for a service at another address", async () => {
-    desk.close();
+    model.close();
     // Linux and macOS also route 0.0.0.0 to this computer, but the address doesn't look local.
-    desk = new Desk({ url: `http://0.0.0.0:${port}` });
+    model = new TestModel({ url: `http://0.0.0.0:${port}` });
     follow();
     await ask();
     await stop();
 
     await askOften();
 
-    assert.deepEqual([isAway(), told, desk.log.length], [false, [], 4]);
+    assert.deepEqual([isAway(), reported, model.log.length], [false, [], 4]);
   });
 });

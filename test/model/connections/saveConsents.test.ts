@@ -89,28 +89,28 @@ describe("Consent to an unannounced save", () => {
   it("is asked for one save at a time; the answer applies to waiting saves of drafts", async () => {
     const { consents, add } = asking(undefined);
     const { id } = await add("staging");
-    const told: string[] = [];
+    const reported: string[] = [];
     let answer: (consent: Consent) => void = () => undefined;
     const answered = new Promise<Consent>((resolve) => (answer = resolve));
 
     const first = consents.isGiven(id, { isLive: false }, () => {
-      told.push("first");
+      reported.push("first");
       return answered;
     });
     const second = consents.isGiven(id, { isLive: true }, () => {
-      told.push("second");
+      reported.push("second");
       return Promise.resolve(undefined);
     });
     const third = consents.isGiven(id, { isLive: false }, () => {
-      told.push("third");
+      reported.push("third");
       return Promise.resolve(undefined);
     });
     await new Promise((resolve) => setImmediate(resolve));
-    const before = [...told];
+    const before = [...reported];
     answer("always");
 
     assert.deepEqual(
-      [await Promise.all([first, second, third]), before, told],
+      [await Promise.all([first, second, third]), before, reported],
       [[true, false, true], ["first"], ["first", "second"]],
     );
   });

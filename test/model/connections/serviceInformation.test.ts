@@ -7,8 +7,8 @@ import type { Faults } from "../../support/faults.ts";
 import { silence } from "../../support/loopback.ts";
 import { untilEqual } from "../../window/until.ts";
 import { adminLogin, openPanel } from "../administrator.ts";
-import type { Desk } from "../desk.ts";
-import { magazine, makeArticle, openDesk } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { magazine, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 const ways: Faults[] = [];
@@ -16,49 +16,49 @@ afterEach(async () => {
   for (const proxy of ways.splice(0)) await proxy.stop();
 });
 
-const asked = (desk: Desk): number =>
-  desk.sent("GET").filter((path) => path === "admin/information").length;
+const asked = (model: TestModel): number =>
+  model.sent("GET").filter((path) => path === "admin/information").length;
 
-const versionOf = (desk: Desk) => desk.catalogs.capabilities(desk.connection.id).version;
+const versionOf = (model: TestModel) => model.catalogs.capabilities(model.connection.id).version;
 
-const untilInformed = (desk: Desk) =>
-  untilEqual(() => Promise.resolve(versionOf(desk)), magazine().description.version);
+const untilInformed = (model: TestModel) =>
+  untilEqual(() => Promise.resolve(versionOf(model)), magazine().description.version);
 
-/** A desk that reaches the service through a proxy, which can inject faults. */
-async function openWay(): Promise<{ readonly way: Faults; readonly desk: Desk }> {
+/** A model that reaches the service through a proxy, which can inject faults. */
+async function openWay(): Promise<{ readonly way: Faults; readonly model: TestModel }> {
   const proxy = await startFaults(magazine().url);
   ways.push(proxy);
-  const desk = openDesk({ url: proxy.url });
-  desk.logins.push(adminLogin());
-  return { way: proxy, desk };
+  const model = openModel({ url: proxy.url });
+  model.logins.push(adminLogin());
+  return { way: proxy, model };
 }
 
 describe("Version and database of a service", function () {
   this.timeout(60_000);
 
   it("are not requested when no administrator is signed in", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
-    must(await desk.catalogs.service(desk.connection.id));
-    await desk.catalogs.inform(desk.connection.id);
+    must(await model.catalogs.service(model.connection.id));
+    await model.catalogs.inform(model.connection.id);
 
-    assert.deepEqual([asked(desk), versionOf(desk)], [0, undefined]);
+    assert.deepEqual([asked(model), versionOf(model)], [0, undefined]);
   });
 
   it("are requested once, after an administrator has signed in", async () => {
-    const desk = await openPanel();
-    await untilInformed(desk);
+    const model = await openPanel();
+    await untilInformed(model);
 
-    await desk.open(desk.article(await makeArticle()));
-    desk.logins.push(adminLogin());
-    must(await desk.admins.signIn(desk.connection));
+    await model.open(model.article(await makeArticle()));
+    model.logins.push(adminLogin());
+    must(await model.admins.signIn(model.connection));
 
-    assert.equal(asked(desk), 1);
+    assert.equal(asked(model), 1);
   });
 
   it("are requested in the next window when the administrator is still signed in", async () => {
     const first = await openPanel();
-    const next = openDesk();
+    const next = openModel();
     const { id } = next.connection;
     await next.store.saveSecret(next.connection, "admin", first.store.tokens.get(`admin/${id}`));
     await next.connections.change(next.connection, { adminEmail: "admin@example.com" });
@@ -71,24 +71,24 @@ describe("Version and database of a service", function () {
   });
 
   it("replace the requests that probe what the service can do", async () => {
-    const desk = await openPanel();
-    await untilInformed(desk);
-    const service = must(await desk.catalogs.type(desk.connection.id, "articles"));
-    const before = desk.log.length;
+    const model = await openPanel();
+    await untilInformed(model);
+    const service = must(await model.catalogs.type(model.connection.id, "articles"));
+    const before = model.log.length;
 
     must(await requireVersionForLocale(service, { hasOthers: false }));
     must(await canFilterByState(service));
 
-    assert.equal(desk.log.length, before);
+    assert.equal(model.log.length, before);
   });
 
   it("appear in the diagnosis of a connection", async () => {
-    const desk = await openPanel();
-    desk.catalogs.forget(desk.connection.id);
+    const model = await openPanel();
+    model.catalogs.forget(model.connection.id);
 
     const { capabilities } = await diagnoseConnection(
-      desk,
-      desk.connection,
+      model,
+      model.connection,
       AbortSignal.timeout(30_000),
     );
 
@@ -96,38 +96,38 @@ describe("Version and database of a service", function () {
   });
 
   it("do not delay other requests when the service does not answer", async () => {
-    const { way: proxy, desk } = await openWay();
+    const { way: proxy, model } = await openWay();
     proxy.inject(/admin\/information/, silence);
-    must(await desk.admins.signIn(desk.connection));
+    must(await model.admins.signIn(model.connection));
 
-    must(await desk.catalogs.service(desk.connection.id));
+    must(await model.catalogs.service(model.connection.id));
 
-    assert.equal(versionOf(desk), undefined);
+    assert.equal(versionOf(model), undefined);
   });
 
   it("do not ask the administrator to sign in when the sign-in has expired", async () => {
-    const desk = openDesk();
-    await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
-    await desk.connections.change(desk.connection, { adminEmail: "admin@example.com" });
-    desk.logins.push(adminLogin());
+    const model = openModel();
+    await model.store.saveSecret(model.connection, "admin", "an-ended-token");
+    await model.connections.change(model.connection, { adminEmail: "admin@example.com" });
+    model.logins.push(adminLogin());
 
-    must(await desk.catalogs.service(desk.connection.id));
-    await desk.catalogs.inform(desk.connection.id);
+    must(await model.catalogs.service(model.connection.id));
+    await model.catalogs.inform(model.connection.id);
 
-    assert.deepEqual([asked(desk), desk.logins.length, versionOf(desk)], [1, 1, undefined]);
+    assert.deepEqual([asked(model), model.logins.length, versionOf(model)], [1, 1, undefined]);
   });
 
   it("show PostgreSQL when the project depends on pg only", async () => {
-    const { way: proxy, desk } = await openWay();
+    const { way: proxy, model } = await openWay();
     const dependencies = { "@strapi/strapi": "5.54.0", pg: "8.16.3" };
     const answer = (body: unknown) => ({ data: { ...dataIn(body), dependencies } });
     proxy.reshape(/admin\/information/, { answer });
-    const informed = new Promise((resolve) => desk.catalogs.onDidInform(resolve));
+    const informed = new Promise((resolve) => model.catalogs.onDidInform(resolve));
 
-    must(await desk.admins.signIn(desk.connection));
+    must(await model.admins.signIn(model.connection));
 
-    assert.equal(await informed, desk.connection.id);
-    assert.equal(desk.catalogs.capabilities(desk.connection.id).database, "postgres");
+    assert.equal(await informed, model.connection.id);
+    assert.equal(model.catalogs.capabilities(model.connection.id).database, "postgres");
   });
 });
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { html, json, redirect, refusal, startLoopback } from "../../support/loopback.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import { magazine, openModel } from "../magazine.ts";
 import { why } from "../outcomes.ts";
 import { url } from "./connecting.ts";
 
 describe("Trying a connection", () => {
   const attempt = (token?: string, at = magazine().url) => {
     const { apiPrefix } = magazine();
-    return openDesk().connections.try({
+    return openModel().connections.try({
       url: at,
       apiPrefix,
       ...(token !== undefined && { token }),
@@ -48,21 +48,21 @@ describe("Trying a connection", () => {
   });
 
   it("adds no connection and sends one request", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
     assert.equal(
-      why(await desk.connections.try({ url: magazine().url, token: magazine().tokens.full })),
+      why(await model.connections.try({ url: magazine().url, token: magazine().tokens.full })),
       undefined,
     );
 
-    assert.deepEqual(desk.connections.all, [desk.connection]);
-    assert.deepEqual(desk.sent("GET"), ["content-type-builder/content-types"]);
+    assert.deepEqual(model.connections.all, [model.connection]);
+    assert.deepEqual(model.sent("GET"), ["content-type-builder/content-types"]);
   });
 
   it("stops when the user cancels", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
-    const trial = await desk.connections.try({ url: magazine().url }, AbortSignal.abort());
+    const trial = await model.connections.try({ url: magazine().url }, AbortSignal.abort());
 
     assert.equal(why(trial), "CmsAbortError");
   });

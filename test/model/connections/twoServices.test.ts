@@ -9,8 +9,8 @@ import { plainFind, plainList } from "../../support/plainHttp.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
-import { deskOn, edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
+import { modelOn, edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
 import { useSeededService } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { recordService } from "./recordedService.ts";
@@ -22,7 +22,7 @@ describe("Two connections to services with the same documentIds", function () {
   const seeded = useSeededService();
   let second: Service;
   let sides: readonly [RecordedService, RecordedService];
-  let desk: Desk;
+  let model: TestModel;
   let ids: string[];
   let places: readonly [string, string];
 
@@ -44,14 +44,14 @@ describe("Two connections to services with the same documentIds", function () {
   });
   beforeEach(async () => {
     const [one, other] = sides;
-    desk = deskOn({ ...one.service, url: one.url });
+    model = modelOn({ ...one.service, url: one.url });
     const { apiPrefix, tokens } = other.service;
     const credentials = { url: other.url, token: tokens.full };
-    const added = await desk.connections.add("Other", credentials, { apiPrefix });
-    places = [desk.connection.id, added.id];
+    const added = await model.connections.add("Other", credentials, { apiPrefix });
+    places = [model.connection.id, added.id];
   });
   afterEach(() => {
-    desk.close();
+    model.close();
   });
 
   /** An action on one of the two services. The other service must not receive a request. */
@@ -63,67 +63,67 @@ describe("Two connections to services with the same documentIds", function () {
   }
 
   const save = async ({ address }: Pick<Acting, "address">, kicker: string) => {
-    must(await desk.save(address, edited(await desk.open(address), { kicker })));
+    must(await model.save(address, edited(await model.open(address), { kicker })));
   };
   const kickerAt = async ({ service }: RecordedService, { id }: Address) =>
     (await plainFind(service, `articles/${id}?status=draft&locale=en`))?.["kicker"];
   const titlesIn = async (connection: string) =>
-    (await desk.content.listing({ connection, type: "articles" }).open()).rows.map(
+    (await model.content.listing({ connection, type: "articles" }).open()).rows.map(
       ({ title }) => title,
     );
   const admin = async ({ side, connection }: Acting) => {
-    desk.logins.push(side.service.admin);
-    const known = desk.connections.get(connection);
+    model.logins.push(side.service.admin);
+    const known = model.connections.get(connection);
     assert.ok(known);
-    must(await desk.admins.signIn(known));
+    must(await model.admins.signIn(known));
   };
 
   const acts: Readonly<Record<string, (acting: Acting) => Promise<unknown>>> = {
-    "a read": async ({ address }) => must(await desk.documents.read(address)),
+    "a read": async ({ address }) => must(await model.documents.read(address)),
     "a save": (acting) => save(acting, "Saved"),
     "a publish": async (acting) => {
       await save(acting, "To be published");
-      const looked = must(await desk.lifecycle.preview(acting.address));
-      must(await desk.lifecycle.publish(acting.address, looked));
+      const previewed = must(await model.lifecycle.preview(acting.address));
+      must(await model.lifecycle.publish(acting.address, previewed));
     },
     "an undo and its journal entries": async (acting) => {
       const { address, twin } = acting;
       await save(acting, "To be undone");
-      must(await undoLastSave(address, desk));
-      const entries = [await desk.journal.history(address), await desk.journal.history(twin)];
+      must(await undoLastSave(address, model));
+      const entries = [await model.journal.history(address), await model.journal.history(twin)];
       assert.deepEqual(
         entries.map(({ length }) => length),
         [2, 0],
       );
     },
     "an unsaved edit": async ({ address, twin }) => {
-      const text = edited(await desk.open(address), { kicker: "Unsaved" });
-      await desk.documents.edits.begin(address, text);
+      const text = edited(await model.open(address), { kicker: "Unsaved" });
+      await model.documents.edits.begin(address, text);
       assert.deepEqual(
-        [address, twin].map((one) => desk.documents.edits.hasUnsavedChanges(one)),
+        [address, twin].map((one) => model.documents.edits.hasUnsavedChanges(one)),
         [true, false],
       );
-      must(await desk.save(address, text));
+      must(await model.save(address, text));
     },
     "a filter": async ({ connection, twin }) => {
       const place = { connection, type: "articles" };
       const [title = ""] = await titlesIn(connection);
-      desk.content.changeListQuery(place, { filter: { title: { $eq: title } } });
+      model.content.changeListQuery(place, { filter: { title: { $eq: title } } });
       assert.deepEqual(await titlesIn(connection), [title]);
-      assert.deepEqual(desk.content.listQuery(twin), {});
+      assert.deepEqual(model.content.listQuery(twin), {});
     },
     "a search": async ({ connection }) =>
-      must(await desk.content.find({ connection, type: "articles" }, "tea")),
+      must(await model.content.find({ connection, type: "articles" }, "tea")),
     "a list of users and a save of one": async ({ connection }) => {
-      const { rows } = await desk.content.listing({ connection, type: "users" }).open();
+      const { rows } = await model.content.listing({ connection, type: "users" }).open();
       const address = { connection, type: "users", id: rows[0]?.id ?? "" };
-      const opened = await desk.open(address);
+      const opened = await model.open(address);
       const text = edited(opened, { confirmed: opened.content["confirmed"] !== true });
-      await desk.documents.stat(address, { text });
-      must(await desk.save(address, text));
+      await model.documents.stat(address, { text });
+      must(await model.save(address, text));
     },
     "an upload and a search of the media library": async ({ connection }) => {
-      const library = new MediaLibrary(desk.catalogs);
+      const library = new MediaLibrary(model.catalogs);
       const path = join(folder.path, "leaf.txt");
       writeFileSync(path, "Tea");
       must(await library.upload(connection, { path }));
@@ -133,17 +133,17 @@ describe("Two connections to services with the same documentIds", function () {
     "an administrator's requests": async (acting) => {
       const { address, connection } = acting;
       await admin(acting);
-      const editors = new LastEditors(desk.admins, desk.catalogs);
+      const editors = new LastEditors(model.admins, model.catalogs);
       editors.of(address, 1);
-      must(await desk.admins.call(connection, (panel) => panel.me()));
-      const looked = must(await desk.lifecycle.preview(address));
-      must(await desk.lifecycle.withdraw("unpublish", address, looked));
-      must(await desk.lifecycle.publish(address, must(await desk.lifecycle.preview(address))));
+      must(await model.admins.call(connection, (panel) => panel.me()));
+      const previewed = must(await model.lifecycle.preview(address));
+      must(await model.lifecycle.withdraw("unpublish", address, previewed));
+      must(await model.lifecycle.publish(address, must(await model.lifecycle.preview(address))));
     },
     "a delete": async ({ address }) => {
-      const looked = must(await desk.lifecycle.preview(address));
-      const inbound = must(await desk.lifecycle.inbound(address));
-      must(await desk.lifecycle.delete(address, { ...looked, inbound }));
+      const previewed = must(await model.lifecycle.preview(address));
+      const inbound = must(await model.lifecycle.inbound(address));
+      must(await model.lifecycle.delete(address, { ...previewed, inbound }));
     },
   };
 
@@ -158,15 +158,15 @@ describe("Two connections to services with the same documentIds", function () {
         const twin = { ...address, connection: others };
         // Both documents are opened first, so that both connections have cached state.
         for (const one of [twin, address]) {
-          await desk.open(one);
-          must(await must(await desk.documents.read(one)).publication.wait());
+          await model.open(one);
+          must(await must(await model.documents.read(one)).publication.wait());
           await titlesIn(one.connection);
         }
         const before = [await kickerAt(other, twin), side.asked.length, other.asked.length];
 
         await act({ side, connection: own, address, twin });
         // Requests that the action sent have arrived before the service answers this one.
-        must(await desk.content.find({ connection: own, type: "articles" }, "tea"));
+        must(await model.content.find({ connection: own, type: "articles" }, "tea"));
 
         const [kicker, earlier, earlierThere] = before;
         assert.ok(side.asked.length > Number(earlier));
@@ -179,20 +179,20 @@ describe("Two connections to services with the same documentIds", function () {
   it("are locked separately", async () => {
     const address: Address = { connection: places[0], type: "articles", locale: "en", id: ids[2]! };
     const twin = { ...address, connection: places[1] };
-    await desk.connections.change(desk.connection, { environment: "production" });
+    await model.connections.change(model.connection, { environment: "production" });
     const texts = await Promise.all(
-      [address, twin].map(async (one) => edited(await desk.open(one), { kicker: "Locked?" })),
+      [address, twin].map(async (one) => edited(await model.open(one), { kicker: "Locked?" })),
     );
     const writes = () =>
       sides.map(({ asked }) => asked.filter((line) => line.startsWith("PUT")).length);
     const before = writes();
 
-    const [failure] = await desk.save(address, texts[0]!);
-    must(await desk.save(twin, texts[1]!));
+    const [failure] = await model.save(address, texts[0]!);
+    must(await model.save(twin, texts[1]!));
     const sent = writes().map((count, at) => count - before[at]!);
-    desk.locks.unlock(places[0]);
+    model.locks.unlock(places[0]);
 
     assert.equal(failure?.code === "service" && failure.error.name, "WriteDeniedError");
-    assert.deepEqual([sent, desk.locks.locked(places[1])], [[0, 1], undefined]);
+    assert.deepEqual([sent, model.locks.locked(places[1])], [[0, 1], undefined]);
   });
 });

@@ -5,9 +5,9 @@ import { json } from "../../support/loopback.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { openPanel } from "../administrator.ts";
-import { edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { draft, drafts, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { draft, drafts, magazine, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 /** The populate that a project's middleware sets. It overwrites the caller's populate. */
@@ -22,24 +22,24 @@ const bare = ({ $: facts = null, ...content }: JsonObject): unknown => {
 describe("Document read as administrator", function () {
   this.timeout(60_000);
   let faults: Faults;
-  let desk: Desk;
+  let model: TestModel;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
     faults.reshape(/GET \/\w+\/(articles\/\w+|homepage)$/, {
       query: (query) => ({ ...query, populate: own }),
     });
-    desk = await openPanel({ url: faults.url });
+    model = await openPanel({ url: faults.url });
   });
   afterEach(() => faults.stop());
 
   it("contains everything that a plain route returns", async () => {
-    const plain = openDesk();
+    const plain = openModel();
     const [richest] = (await drafts("articles", "populate=*&pagination[pageSize]=20")).sort(
       (a, b) => JSON.stringify(b).length - JSON.stringify(a).length,
     );
     const id = textIn(richest ?? {}, "documentId");
 
-    const whole = must(await desk.reader.read(desk.article(id)));
+    const whole = must(await model.reader.read(model.article(id)));
 
     const expected = must(await plain.reader.read(plain.article(id)));
     assert.deepEqual(bare(whole.content), {
@@ -50,9 +50,9 @@ describe("Document read as administrator", function () {
   });
 
   it("contains everything for a single type", async () => {
-    const plain = openDesk();
+    const plain = openModel();
 
-    const whole = must(await desk.reader.read(desk.single("homepage", "en")));
+    const whole = must(await model.reader.read(model.single("homepage", "en")));
 
     const expected = must(await plain.reader.read(plain.single("homepage", "en")));
     assert.deepEqual(bare(whole.content), {
@@ -72,19 +72,19 @@ describe("Document read as administrator", function () {
       { __component: "sections.quote", text: "Cold", speaker: "Ines", author },
     ];
     const id = await makeArticle({ sections, tags });
-    const address = desk.article(id);
-    const opened = await desk.open(address);
+    const address = model.article(id);
+    const opened = await model.open(address);
     const [text, quote] = opened.content["sections"] as JsonObject[];
 
     must(
-      await desk.save(
+      await model.save(
         address,
         edited(opened, { sections: [{ ...text, heading: "How" }, quote ?? null] }),
       ),
     );
-    const again = await desk.open(address);
+    const again = await model.open(address);
     must(
-      await desk.save(
+      await model.save(
         address,
         edited(again, { tags: [...(again.content["tags"] as JsonObject[])].reverse() }),
       ),
@@ -104,13 +104,13 @@ describe("Document read as administrator", function () {
 
   it("is saved through the content manager, not through a route that changes the body", async () => {
     const id = await makeArticle({ kicker: "Tea" });
-    const address = desk.article(id);
-    const opened = await desk.open(address);
+    const address = model.article(id);
+    const opened = await model.open(address);
     faults.reshape(/PUT \/\w+\/articles/, { body: () => ({ data: { kicker: "of the route" } }) });
 
     const text = edited(opened, { kicker: "Coffee" });
-    const { request } = must(await desk.documents.preview(address, text));
-    const saved = must(await desk.save(address, text));
+    const { request } = must(await model.documents.preview(address, text));
+    const saved = must(await model.save(address, text));
 
     const [after] = await drafts("articles", `filters[documentId]=${id}`);
     assert.deepEqual(
@@ -120,25 +120,25 @@ describe("Document read as administrator", function () {
   });
 
   it("is saved in its own locale, also for a single type", async () => {
-    const address = desk.single("homepage", "en");
-    const opened = await desk.open(address);
+    const address = model.single("homepage", "en");
+    const opened = await model.open(address);
     const heading = unique("Tea");
     faults.inject(/PUT \/\w+\/homepage/, json({ error: { status: 500 } }, 500));
 
-    const saved = must(await desk.save(address, edited(opened, { heading })));
+    const saved = must(await model.save(address, edited(opened, { heading })));
 
-    const again = must(await desk.reader.read(address));
+    const again = must(await model.reader.read(address));
     assert.deepEqual([again.content["heading"], saved.deviating], [heading, undefined]);
   });
 
   it("is saved through its route when the administrator may not write it", async () => {
     const id = await makeArticle({ kicker: "Tea" });
-    const address = desk.article(id);
-    const opened = await desk.open(address);
+    const address = model.article(id);
+    const opened = await model.open(address);
     const refusal = { data: null, error: { status: 403, name: "ForbiddenError" } };
     faults.inject(/PUT \/content-manager\//, json(refusal, 403));
 
-    must(await desk.save(address, edited(opened, { kicker: "Coffee" })));
+    must(await model.save(address, edited(opened, { kicker: "Coffee" })));
 
     const [after] = await drafts("articles", `filters[documentId]=${id}`);
     assert.equal(after?.["kicker"], "Coffee");
@@ -146,13 +146,13 @@ describe("Document read as administrator", function () {
 
   it("is saved when the administrator may not change one attribute", async () => {
     const id = await makeArticle({ kicker: "Tea", title: unique("Tea") });
-    const address = desk.article(id);
-    const opened = await desk.open(address);
+    const address = model.article(id);
+    const opened = await model.open(address);
     const title = unique("Coffee");
     // The service ignores attributes that the administrator may not change. It reports no error.
     faults.reshape(/PUT \/content-manager\//, { body: () => ({ title }) });
 
-    const saved = must(await desk.save(address, edited(opened, { kicker: "Coffee", title })));
+    const saved = must(await model.save(address, edited(opened, { kicker: "Coffee", title })));
 
     const after = await draft(`articles/${id}`);
     assert.deepEqual(
@@ -164,23 +164,23 @@ describe("Document read as administrator", function () {
   it("is deleted with its whole content in the journal", async () => {
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
     const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
 
-    must(await desk.lifecycle.delete(desk.article(id), looked));
+    must(await model.lifecycle.delete(model.article(id), previewed));
 
-    const [entry] = await desk.journal.deleted(desk.connection.id);
+    const [entry] = await model.journal.deleted(model.connection.id);
     const { sections, seo } = entry?.before["en"] ?? {};
     assert.deepEqual([(sections as unknown[]).length, isObject(seo)], [1, true]);
   });
 
   it("becomes read-only in hidden attributes when the sign-in expires", async () => {
     const id = await makeArticle();
-    const address = desk.article(id);
-    must(await desk.reader.read(address));
-    await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
-    desk.connections.renew(desk.connection.id);
+    const address = model.article(id);
+    must(await model.reader.read(address));
+    await model.store.saveSecret(model.connection, "admin", "an-ended-token");
+    model.connections.renew(model.connection.id);
 
-    const { unread } = must(await desk.reader.read(address));
+    const { unread } = must(await model.reader.read(address));
 
     assert.equal(unread.get("sections")?.[0]?.why, "route-decides");
   });

@@ -1,31 +1,31 @@
 import assert from "node:assert/strict";
 import type { DocumentChange } from "../../../src/model/changes/saving/documents.ts";
-import { edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { makeArticle, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-const changesOf = (desk: Desk): DocumentChange[] => {
+const changesOf = (model: TestModel): DocumentChange[] => {
   const changes: DocumentChange[] = [];
-  desk.documents.onDidChange((change) => changes.push(change));
+  model.documents.onDidChange((change) => changes.push(change));
   return changes;
 };
 
 describe("Editor after a save", () => {
   it("gets no change during the save, and loads the service's version after it has finished", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle());
-    const snapshot = await desk.open(address);
-    await desk.documents.edits.begin(address, snapshot.text);
-    const changes = changesOf(desk);
+    const model = openModel();
+    const address = model.article(await makeArticle());
+    const snapshot = await model.open(address);
+    await model.documents.edits.begin(address, snapshot.text);
+    const changes = changesOf(model);
     const seo = { metaTitle: "Tea" };
 
-    must(await desk.save(address, edited(snapshot, { seo })));
-    const saved = must(await desk.documents.stat(address));
+    must(await model.save(address, edited(snapshot, { seo })));
+    const saved = must(await model.documents.stat(address));
     const before = [...changes];
-    desk.documents.finishSave(address);
-    const settled = must(await desk.documents.stat(address));
-    const { content } = must(await desk.documents.read(address));
+    model.documents.finishSave(address);
+    const settled = must(await model.documents.stat(address));
+    const { content } = must(await model.documents.read(address));
 
     assert.deepEqual([before, changes], [[], [{ address, kind: "changed" }]]);
     assert.ok(settled.modified > saved.modified && settled.modified < saved.modified + 1);
@@ -39,39 +39,39 @@ describe("Editor after a save", () => {
   });
 
   it("gets a single change when the save is finished twice", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle());
-    const snapshot = await desk.open(address);
-    const changes = changesOf(desk);
+    const model = openModel();
+    const address = model.article(await makeArticle());
+    const snapshot = await model.open(address);
+    const changes = changesOf(model);
 
-    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
-    desk.documents.finishSave(address);
-    desk.documents.finishSave(address);
+    must(await model.save(address, edited(snapshot, { title: "Milk" })));
+    model.documents.finishSave(address);
+    model.documents.finishSave(address);
 
     assert.equal(changes.length, 1);
   });
 
   it("gets no change when it did not save", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle());
-    await desk.open(address);
-    const changes = changesOf(desk);
+    const model = openModel();
+    const address = model.article(await makeArticle());
+    await model.open(address);
+    const changes = changesOf(model);
 
-    desk.documents.finishSave(address);
+    model.documents.finishSave(address);
 
     assert.deepEqual(changes, []);
   });
 
   it("loads the saved version without a request", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle());
-    const snapshot = await desk.open(address);
-    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
-    const before = desk.log.length;
+    const model = openModel();
+    const address = model.article(await makeArticle());
+    const snapshot = await model.open(address);
+    must(await model.save(address, edited(snapshot, { title: "Milk" })));
+    const before = model.log.length;
 
-    desk.documents.finishSave(address);
-    const { content } = await desk.open(address);
+    model.documents.finishSave(address);
+    const { content } = await model.open(address);
 
-    assert.deepEqual([content["title"], desk.log.length], ["Milk", before]);
+    assert.deepEqual([content["title"], model.log.length], ["Milk", before]);
   });
 });

@@ -3,8 +3,8 @@ import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
-import { deskOn, edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
+import { modelOn, edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
 import { exported, matching } from "../exporting/exports.ts";
 import { must } from "../outcomes.ts";
 import { levels, startDeepService } from "./deepService.ts";
@@ -12,7 +12,7 @@ import { levels, startDeepService } from "./deepService.ts";
 describe("Document of a type too large for one request", function () {
   this.timeout(60_000);
   let service: Service;
-  let desk: Desk;
+  let model: TestModel;
   let id: string;
   /** The values of every component on each of the four levels. */
   let everywhere: JsonObject;
@@ -34,10 +34,10 @@ describe("Document of a type too large for one request", function () {
       ...filled(below),
     }));
     id = await make({ title: "Deep", ...everywhere, zone });
-    desk = deskOn(service);
+    model = modelOn(service);
   });
   after(async () => {
-    desk.close();
+    model.close();
     await service.stop();
   });
 
@@ -52,7 +52,7 @@ describe("Document of a type too large for one request", function () {
       : { ...everywhere, must: filled(below - 1), parts: [filled(below - 1), filled(below - 1)] };
 
   it("opens with every component, file and relation", async () => {
-    const { content } = await desk.open(desk.at("deeps", id));
+    const { content } = await model.open(model.at("deeps", id));
 
     const found = [...componentsIn(content["zone"] ?? null)];
     const lacking = found.filter(
@@ -64,12 +64,12 @@ describe("Document of a type too large for one request", function () {
   });
 
   it("is exported, and an export of no documents succeeds as well", async () => {
-    const target = matching(desk, "deeps");
-    desk.content.changeListQuery(target.place, { filter: { title: { $eq: "Deep" } } });
-    const all = await exported(desk, target);
-    desk.content.changeListQuery(target.place, { filter: { title: { $eq: "Nowhere" } } });
-    const none = await exported(desk, target);
-    desk.content.changeListQuery(target.place, {});
+    const target = matching(model, "deeps");
+    model.content.changeListQuery(target.place, { filter: { title: { $eq: "Deep" } } });
+    const all = await exported(model, target);
+    model.content.changeListQuery(target.place, { filter: { title: { $eq: "Nowhere" } } });
+    const none = await exported(model, target);
+    model.content.changeListQuery(target.place, {});
 
     assert.deepEqual(
       [all, none].map(({ outcome, count }) => [outcome, count]),
@@ -81,18 +81,18 @@ describe("Document of a type too large for one request", function () {
   });
 
   it("is saved without a request when unchanged, and with one when a deep component changes", async () => {
-    const address = desk.at("deeps", id);
-    const before = await desk.open(address);
-    must(await desk.save(address, before.text));
-    const unchanged = desk.sent("PUT").length;
+    const address = model.at("deeps", id);
+    const before = await model.open(address);
+    must(await model.save(address, before.text));
+    const unchanged = model.sent("PUT").length;
     const zone = structuredClone(before.content["zone"]) as JsonObject[];
     const bottom = [...componentsIn(zone)].at(-1) as { string: Json };
 
     bottom.string = "Coffee";
-    must(await desk.save(address, edited(before, { zone })));
+    must(await model.save(address, edited(before, { zone })));
 
-    const after = await desk.open(address);
-    assert.deepEqual([unchanged, desk.sent("PUT").length], [0, 1]);
+    const after = await model.open(address);
+    assert.deepEqual([unchanged, model.sent("PUT").length], [0, 1]);
     assert.deepEqual(withoutFacts(after.content), withoutFacts({ ...before.content, zone }));
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { keyOf } from "../../../src/model/foundation/address.ts";
-import { edited } from "../desk.ts";
-import { bothVersions, changeElsewhere, draft, makeArticle, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { bothVersions, changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory } from "../ports.ts";
 
@@ -18,23 +18,23 @@ const keptTitles = ({ texts }: BasesInMemory): unknown[] =>
 
 /** A document with unsaved changes. Another user has changed its kicker since it was opened. */
 async function editWhileChanged() {
-  const desk = openDesk();
+  const model = openModel();
   const id = await makeArticle({ title: "Tea", kicker: "Old" });
-  const address = desk.article(id);
-  const snapshot = await desk.open(address);
-  await desk.documents.edits.begin(address, snapshot.text);
+  const address = model.article(id);
+  const snapshot = await model.open(address);
+  await model.documents.edits.begin(address, snapshot.text);
   await changeElsewhere(id, { kicker: "Hers" });
-  return { desk, id, address, snapshot };
+  return { model, id, address, snapshot };
 }
 
 describe("Base of unsaved changes", () => {
   it("stays the same while the editor has unsaved changes and reads a newer version", async () => {
-    const { desk, id, address, snapshot } = await editWhileChanged();
+    const { model, id, address, snapshot } = await editWhileChanged();
 
     // An editor sends these requests when the user compares its text with the service's version.
-    await desk.noticeChange(address);
-    must(await desk.documents.read(address));
-    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
+    await model.noticeChange(address);
+    must(await model.documents.read(address));
+    must(await model.save(address, edited(snapshot, { title: "Milk" })));
 
     assert.deepEqual(await titleAndKicker(id), ["Milk", "Hers"]);
   });
@@ -42,12 +42,12 @@ describe("Base of unsaved changes", () => {
   it("survives a window reload in which the editor restores its text", async () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea", kicker: "Old" });
-    const before = openDesk({ bases });
+    const before = openModel({ bases });
     const snapshot = await before.open(before.article(id));
     await before.documents.edits.begin(before.article(id), snapshot.text);
     await changeElsewhere(id, { kicker: "Hers" });
 
-    const after = openDesk({ bases });
+    const after = openModel({ bases });
     await after.documents.edits.begin(after.article(id), snapshot.text);
     must(await after.documents.stat(after.article(id)));
     must(await after.save(after.article(id), edited(snapshot, { title: "Milk" })));
@@ -58,12 +58,12 @@ describe("Base of unsaved changes", () => {
   it("is the version that the editor reads when the stored base is truncated", async () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea" });
-    const before = openDesk({ bases });
+    const before = openModel({ bases });
     const snapshot = await before.open(before.article(id));
     await before.documents.edits.begin(before.article(id), snapshot.text);
     for (const [key, text] of bases.texts) bases.texts.set(key, text.slice(0, 20));
 
-    const after = openDesk({ bases });
+    const after = openModel({ bases });
     await after.documents.edits.begin(after.article(id), snapshot.text);
     must(await after.documents.stat(after.article(id)));
     must(await after.save(after.article(id), edited(snapshot, { title: "Milk" })));
@@ -74,14 +74,14 @@ describe("Base of unsaved changes", () => {
   it("is the last saved version, also after a reload", async () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea" });
-    const before = openDesk({ bases });
+    const before = openModel({ bases });
     const snapshot = await before.open(before.article(id));
     await before.documents.edits.begin(before.article(id), snapshot.text);
     must(await before.save(before.article(id), edited(snapshot, { title: "Milk" })));
     const kept = keptTitles(bases);
 
     // The user typed during that save and then typed the first title again.
-    const after = openDesk({ bases });
+    const after = openModel({ bases });
     await after.documents.edits.begin(after.article(id), snapshot.text);
     must(await after.documents.stat(after.article(id)));
     must(await after.save(after.article(id), snapshot.text));
@@ -92,12 +92,12 @@ describe("Base of unsaved changes", () => {
   it("is the version that the editor has read when an earlier window left an old base", async () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea" });
-    const before = openDesk({ bases });
+    const before = openModel({ bases });
     const { text } = await before.open(before.article(id));
     await before.documents.edits.begin(before.article(id), text);
     await changeElsewhere(id, { title: "Milk" });
 
-    const after = openDesk({ bases });
+    const after = openModel({ bases });
     const snapshot = await after.open(after.article(id));
     await after.documents.edits.begin(after.article(id), snapshot.text);
     const outcome = await after.save(after.article(id), edited(snapshot, { title: "Tea" }));
@@ -106,10 +106,10 @@ describe("Base of unsaved changes", () => {
   });
 
   it("is stored under the document's key and version while there are unsaved changes", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle({ title: "Tea" }));
-    const { text, version } = await desk.open(address);
-    const { bases, documents } = desk;
+    const model = openModel();
+    const address = model.article(await makeArticle({ title: "Tea" }));
+    const { text, version } = await model.open(address);
+    const { bases, documents } = model;
     const kept: unknown[] = [[...bases.texts.keys()]];
 
     await documents.edits.begin(address, text);
@@ -121,64 +121,64 @@ describe("Base of unsaved changes", () => {
   });
 
   it("is not left behind by a change that is undone at once", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle());
-    const { text } = await desk.open(address);
+    const model = openModel();
+    const address = model.article(await makeArticle());
+    const { text } = await model.open(address);
 
     await Promise.all([
-      desk.documents.edits.begin(address, text),
-      desk.documents.edits.markClean(address, text),
+      model.documents.edits.begin(address, text),
+      model.documents.edits.markClean(address, text),
     ]);
 
-    assert.deepEqual([...desk.bases.texts], []);
+    assert.deepEqual([...model.bases.texts], []);
   });
 
   it("is the text that the editor reverted to, even after it compared with a newer version", async () => {
-    const { desk, id, address, snapshot } = await editWhileChanged();
-    await desk.noticeChange(address);
-    must(await desk.documents.read(address));
+    const { model, id, address, snapshot } = await editWhileChanged();
+    await model.noticeChange(address);
+    must(await model.documents.read(address));
 
-    await desk.documents.edits.markClean(address, snapshot.text);
-    await desk.documents.edits.begin(address, snapshot.text);
-    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
+    await model.documents.edits.markClean(address, snapshot.text);
+    await model.documents.edits.begin(address, snapshot.text);
+    must(await model.save(address, edited(snapshot, { title: "Milk" })));
 
     assert.deepEqual(await titleAndKicker(id), ["Milk", "Hers"]);
   });
 
   it("changes to the version that the editor loads after Revert", async () => {
-    const { desk, id, address } = await editWhileChanged();
+    const { model, id, address } = await editWhileChanged();
 
     // An editor sends these requests when the user reverts to the service's version.
-    await desk.noticeChange(address);
-    const loaded = must(await desk.documents.read(address));
-    await desk.documents.edits.markClean(address, loaded.text);
-    must(await desk.save(address, edited(loaded, { kicker: "Old" })));
+    await model.noticeChange(address);
+    const loaded = must(await model.documents.read(address));
+    await model.documents.edits.markClean(address, loaded.text);
+    must(await model.save(address, edited(loaded, { kicker: "Old" })));
 
     assert.deepEqual(await titleAndKicker(id), ["Tea", "Old"]);
   });
 
   it("is deleted with the document", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle());
-    const snapshot = await desk.open(address);
-    await desk.documents.edits.begin(address, snapshot.text);
+    const model = openModel();
+    const address = model.article(await makeArticle());
+    const snapshot = await model.open(address);
+    await model.documents.edits.begin(address, snapshot.text);
 
-    const looked = must(await desk.lifecycle.preview(address));
-    must(await desk.lifecycle.delete(address, looked));
-    await desk.documents.edits.markClean(address, snapshot.text);
+    const previewed = must(await model.lifecycle.preview(address));
+    must(await model.lifecycle.delete(address, previewed));
+    await model.documents.edits.markClean(address, snapshot.text);
 
-    assert.deepEqual([...desk.bases.texts], []);
+    assert.deepEqual([...model.bases.texts], []);
   });
 
   it("is deleted when the last editor of the document closes", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle({ title: "Tea" }));
-    const snapshot = await desk.open(address);
-    await desk.documents.edits.begin(address, snapshot.text);
+    const model = openModel();
+    const address = model.article(await makeArticle({ title: "Tea" }));
+    const snapshot = await model.open(address);
+    await model.documents.edits.begin(address, snapshot.text);
 
-    await desk.documents.edits.close(address);
-    const outcome = await desk.save(address, edited(snapshot, { title: "Milk" }));
+    await model.documents.edits.close(address);
+    const outcome = await model.save(address, edited(snapshot, { title: "Milk" }));
 
-    assert.deepEqual([why(outcome), [...desk.bases.texts]], ["never-opened", []]);
+    assert.deepEqual([why(outcome), [...model.bases.texts]], ["never-opened", []]);
   });
 });

@@ -10,63 +10,63 @@ import {
 import { startFaults } from "../../support/faults.ts";
 import { hangUp } from "../../support/loopback.ts";
 import { deleteUserElsewhere, makeUser, roles } from "../accounts.ts";
-import { ask, draft, magazine, openDesk } from "../magazine.ts";
+import { ask, draft, magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("New document", () => {
   it("sends no request before it is saved", async () => {
-    const desk = openDesk();
-    const address = { ...desk.article(newDocumentId()) };
+    const model = openModel();
+    const address = { ...model.article(newDocumentId()) };
 
-    const { text } = await desk.open(address);
+    const { text } = await model.open(address);
 
     assert.deepEqual(JSON.parse(text), {
-      $schema: `cms-schema://${desk.connection.id}/articles.json`,
+      $schema: `cms-schema://${model.connection.id}/articles.json`,
     });
-    assert.deepEqual(desk.log, []);
+    assert.deepEqual(model.log, []);
   });
 
   it("is created by its first save, and its journal entry has the created documentId", async () => {
-    const desk = openDesk();
-    const address = desk.article(newDocumentId());
-    const { content } = await desk.open(address);
+    const model = openModel();
+    const address = model.article(newDocumentId());
+    const { content } = await model.open(address);
     const text = toText({ ...content, title: "Tea in Spring", kicker: "New" });
 
-    const { created } = must(await desk.save(address, text));
+    const { created } = must(await model.save(address, text));
 
     const there = created!.address;
     assert.equal((await draft(`articles/${there.id}`))?.["title"], "Tea in Spring");
-    const [entry] = await desk.journal.history(there);
+    const [entry] = await model.journal.history(there);
     assert.deepEqual([entry?.action, entry?.outcome], ["create", "done"]);
-    assert.deepEqual(await desk.journal.history(address), []);
+    assert.deepEqual(await model.journal.history(address), []);
     await ask("DELETE", `articles/${there.id}?locale=*`);
   });
 
   it("is created once; later saves from the same editor update the created document", async () => {
-    const desk = openDesk();
-    const address = desk.article(newDocumentId());
-    const { content } = await desk.open(address);
+    const model = openModel();
+    const address = model.article(newDocumentId());
+    const { content } = await model.open(address);
     const typed = { ...content, title: "Tea in Spring" };
-    const { created } = must(await desk.save(address, toText(typed)));
+    const { created } = must(await model.save(address, toText(typed)));
 
-    const second = must(await desk.save(address, toText({ ...typed, kicker: "Typed meanwhile" })));
+    const second = must(await model.save(address, toText({ ...typed, kicker: "Typed meanwhile" })));
 
     const { id } = created!.address;
-    assert.deepEqual([second.created, desk.sent("POST").length], [undefined, 1]);
+    assert.deepEqual([second.created, model.sent("POST").length], [undefined, 1]);
     assert.equal((await draft(`articles/${id}`))?.["kicker"], "Typed meanwhile");
     await ask("DELETE", `articles/${id}?locale=*`);
   });
 
   it("is created once when the window reloads with later unsaved changes", async () => {
-    const desk = openDesk();
-    const address = desk.article(newDocumentId());
-    const { content } = await desk.open(address);
+    const model = openModel();
+    const address = model.article(newDocumentId());
+    const { content } = await model.open(address);
     const typed = toText({ ...content, title: "Tea in Spring" });
-    await desk.documents.edits.begin(address, typed);
-    const { created } = must(await desk.save(address, typed));
+    await model.documents.edits.begin(address, typed);
+    const { created } = must(await model.save(address, typed));
     const later = toText({ ...content, title: "Tea in Spring", kicker: "Typed meanwhile" });
 
-    const reloaded = openDesk({ bases: desk.bases });
+    const reloaded = openModel({ bases: model.bases });
     await reloaded.documents.edits.begin(address, later);
     must(await reloaded.documents.stat(address, { text: later }));
     must(await reloaded.save(address, later));
@@ -79,51 +79,51 @@ describe("New document", () => {
   });
 
   it("records a failed journal entry when the service rejects it", async () => {
-    const desk = openDesk();
-    const address = desk.article(newDocumentId());
-    const { content } = await desk.open(address);
+    const model = openModel();
+    const address = model.article(newDocumentId());
+    const { content } = await model.open(address);
 
-    const [failure] = await desk.save(address, toText({ ...content, nope: 1 }));
+    const [failure] = await model.save(address, toText({ ...content, nope: 1 }));
 
     assert.equal(failure?.code, "service");
-    const [entry] = await desk.journal.history(address);
+    const [entry] = await model.journal.history(address);
     assert.deepEqual([entry?.action, entry?.outcome], ["create", "failed"]);
   });
 
   it("creates a user, and writes the password to neither log nor journal", async () => {
-    const desk = openDesk();
-    const address = desk.at("users", newDocumentId());
-    await desk.open(address);
+    const model = openModel();
+    const address = model.at("users", newDocumentId());
+    await model.open(address);
     const email = `${address.id}@example.com`;
     const user = { ...userTemplate, username: address.id, email, role: roles.editor };
     const password = "correct-horse";
 
     const { created } = must(
-      await desk.documents.write(address, {
+      await model.documents.write(address, {
         text: toText(user),
         askPassword: () => Promise.resolve(password),
       }),
     );
 
-    const entries = await desk.journal.history(created!.address);
+    const entries = await model.journal.history(created!.address);
     assert.deepEqual(
       entries.map(({ action }) => action),
       ["create"],
     );
-    assert.equal(JSON.stringify([entries, desk.log]).includes(password), false);
+    assert.equal(JSON.stringify([entries, model.log]).includes(password), false);
     await deleteUserElsewhere(Number(created!.address.id));
   });
 
   it("does not return another user's account when the answer is lost and the email is taken", async () => {
     const faults = await startFaults(magazine().url);
     const { email, id } = await makeUser();
-    const desk = openDesk({ url: faults.url });
-    const address = desk.at("users", newDocumentId());
-    await desk.open(address);
+    const model = openModel({ url: faults.url });
+    const address = model.at("users", newDocumentId());
+    await model.open(address);
     faults.inject(/^POST/, hangUp);
     const text = toText({ username: address.id, email, role: roles.editor });
 
-    const [failure] = await desk.documents.write(address, {
+    const [failure] = await model.documents.write(address, {
       text,
       askPassword: () => Promise.resolve("correct-horse"),
     });
@@ -137,24 +137,24 @@ describe("New document", () => {
   });
 
   it("creates no user when the user enters no password", async () => {
-    const desk = openDesk();
-    const address = desk.at("users", newDocumentId());
-    await desk.open(address);
+    const model = openModel();
+    const address = model.at("users", newDocumentId());
+    await model.open(address);
     const askPassword = () => Promise.resolve(undefined);
 
     const text = toText({ username: "Ada", email: "ada@example.com", role: roles.editor });
-    const [failure] = await desk.documents.write(address, { text, askPassword });
+    const [failure] = await model.documents.write(address, { text, askPassword });
 
     assert.equal(failure?.code, "declined");
-    assert.deepEqual(desk.sent("POST"), []);
+    assert.deepEqual(model.sent("POST"), []);
   });
 });
 
 describe("Content of a new document", () => {
   it("from templateOf contains required attributes, attributes with a default, and the title", async () => {
-    const desk = openDesk();
-    const address = desk.article(newDocumentId());
-    const { type, catalog } = must(await desk.catalogs.type(desk.connection.id, "articles"));
+    const model = openModel();
+    const address = model.article(newDocumentId());
+    const { type, catalog } = must(await model.catalogs.type(model.connection.id, "articles"));
 
     const template = templateOf(address, { type, catalog });
 
@@ -166,8 +166,8 @@ describe("Content of a new document", () => {
   });
 
   it("from contentToCopy contains everything except ids and unique values, also in components", async () => {
-    const desk = openDesk();
-    const { type, catalog } = must(await desk.catalogs.type(desk.connection.id, "articles"));
+    const model = openModel();
+    const { type, catalog } = must(await model.catalogs.type(model.connection.id, "articles"));
     const content: JsonObject = {
       title: "Tea",
       code: "T-1",

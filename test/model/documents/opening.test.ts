@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { factsIn } from "../desk.ts";
+import { factsIn } from "../testModel.ts";
 import {
   ask,
   changeElsewhere,
@@ -7,7 +7,7 @@ import {
   draft,
   magazine,
   makeArticle,
-  openDesk,
+  openModel,
 } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
@@ -19,12 +19,12 @@ async function showpiece(): Promise<string> {
 
 describe("Opened document", () => {
   it("lists attributes in the schema's order, without private, password and inverse ones", async () => {
-    const desk = openDesk();
-    const address = desk.article(await showpiece());
+    const model = openModel();
+    const address = model.article(await showpiece());
 
-    const { content, title } = await desk.open(address);
+    const { content, title } = await model.open(address);
 
-    const { type } = must(await desk.catalogs.type(address.connection, "articles"));
+    const { type } = must(await model.catalogs.type(address.connection, "articles"));
     const hidden = ["previewPassword", "internalNote", "prequel"];
     const expected = [...type.attributes.keys()].filter((name) => !hidden.includes(name));
     assert.deepEqual(Object.keys(content), [...expected, "$schema", "$"]);
@@ -32,10 +32,10 @@ describe("Opened document", () => {
   });
 
   it("shows ids, times and locales in $", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await showpiece();
 
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
 
     const own = await draft(`articles/${id}`);
     assert.deepEqual(factsIn(snapshot), {
@@ -49,48 +49,48 @@ describe("Opened document", () => {
   });
 
   it("shows the draft, and has the status modified when the published version differs", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Published" });
     await changeElsewhere(id, { title: "Changed since" });
 
-    const { content } = await desk.open(desk.article(id));
-    const { state } = await desk.stood(desk.article(id));
+    const { content } = await model.open(model.article(id));
+    const { state } = await model.stood(model.article(id));
 
     assert.deepEqual([content["title"], state], ["Changed since", "modified"]);
   });
 
   it("has a null publication time while no version is published", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({}, "status=draft");
 
-    const { publishedAt, states, state } = await desk.stood(desk.article(id));
+    const { publishedAt, states, state } = await model.stood(model.article(id));
 
     assert.deepEqual([publishedAt, states, state], [null, { en: "draft" }, "draft"]);
   });
 
   it("is read once for a stat and the read beside it", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
     // The first read of a document of a type also checks the type's route, so another document is opened first.
-    await desk.open(desk.article(await makeArticle()));
+    await model.open(model.article(await makeArticle()));
 
-    await desk.open(desk.article(id));
+    await model.open(model.article(id));
 
-    const reads = desk.sent("GET").filter((path) => path === `articles/${id}`);
+    const reads = model.sent("GET").filter((path) => path === `articles/${id}`);
     assert.deepEqual(reads, [`articles/${id}`]);
   });
 
   it("gets another size and a later time after a change of the same length", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea for one" }, "status=draft");
-    const address = desk.article(id);
-    const before = await desk.open(address);
-    const first = must(await desk.documents.stat(address));
+    const address = model.article(id);
+    const before = await model.open(address);
+    const first = must(await model.documents.stat(address));
 
     await changeElsewhere(id, { title: "Tea for two" });
-    await desk.noticeChange(address);
-    const after = must(await desk.documents.read(address));
-    const second = must(await desk.documents.stat(address));
+    await model.noticeChange(address);
+    const after = must(await model.documents.read(address));
+    const second = must(await model.documents.stat(address));
 
     assert.equal(after.text.length, before.text.length);
     assert.notEqual(after.text, before.text);
@@ -99,23 +99,23 @@ describe("Opened document", () => {
   });
 
   it("fails with different codes for a missing document, localization and type", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
     const outcomes = await Promise.all([
-      desk.documents.read(desk.article("nobody")),
-      desk.documents.stat(desk.article(await makeArticle(), "fr")),
-      desk.documents.read(desk.at("novels", "any")),
-      desk.documents.read(desk.at("users", "9999")),
-      desk.documents.read(desk.single("homepage", "es")),
+      model.documents.read(model.article("nobody")),
+      model.documents.stat(model.article(await makeArticle(), "fr")),
+      model.documents.read(model.at("novels", "any")),
+      model.documents.read(model.at("users", "9999")),
+      model.documents.read(model.single("homepage", "es")),
     ]);
 
     assert.deepEqual(outcomes.map(why), ["gone", "gone", "no-type", "gone", "nothing-yet"]);
   });
 
   it("leaves out relations that the token may not read", async () => {
-    const desk = openDesk({ token: magazine().tokens.custom });
+    const model = openModel({ token: magazine().tokens.custom });
 
-    const { content } = await desk.open(desk.article(await showpiece()));
+    const { content } = await model.open(model.article(await showpiece()));
 
     const names = ["category", "tags", "author", "editor"].filter((name) => name in content);
     assert.deepEqual(names, ["category", "tags"]);
@@ -124,15 +124,15 @@ describe("Opened document", () => {
 
 describe("Opening documents of other types", () => {
   it("opens a single type without an id in each of its locales", async () => {
-    const desk = openDesk();
+    const model = openModel();
     for (const locale of ["en", "fr"]) {
       await ask("PUT", `homepage?status=published&locale=${locale}`, {});
     }
 
-    const { content, title } = await desk.open(desk.single("homepage", "de"));
+    const { content, title } = await model.open(model.single("homepage", "de"));
     const standings = [
-      await desk.stood(desk.single("homepage", "en")),
-      await desk.stood(desk.single("homepage", "de")),
+      await model.stood(model.single("homepage", "en")),
+      await model.stood(model.single("homepage", "de")),
     ];
 
     const own = await draft("homepage", "locale=de");
@@ -148,12 +148,12 @@ describe("Opening documents of other types", () => {
   });
 
   it("shows no publication status for a type without draft & publish", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [category] = (await document("categories")) as unknown as [{ documentId: string }];
 
     const snapshots = [
-      await desk.open(desk.at("categories", category.documentId)),
-      await desk.open(desk.single("site-setting")),
+      await model.open(model.at("categories", category.documentId)),
+      await model.open(model.single("site-setting")),
     ];
 
     assert.deepEqual(
@@ -166,12 +166,12 @@ describe("Opening documents of other types", () => {
   });
 
   it("shows the role of a user by name, and no password", async () => {
-    const desk = openDesk();
-    const address = desk.at("users", "1");
+    const model = openModel();
+    const address = model.at("users", "1");
 
-    const { content, title, isReadonly } = await desk.open(address);
+    const { content, title, isReadonly } = await model.open(address);
 
-    const stat = must(await desk.documents.stat(address));
+    const stat = must(await model.documents.stat(address));
     const { username, email, role } = content as { username: string; email: string; role: object };
     assert.deepEqual(
       [title, isReadonly, stat.isReadonly, "password" in content, Object.keys(role)],

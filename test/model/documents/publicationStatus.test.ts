@@ -5,9 +5,9 @@ import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";
 import { untilEqual } from "../../window/until.ts";
-import { edited, factsIn } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { ask, changeElsewhere, draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import { edited, factsIn } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { ask, changeElsewhere, draft, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory } from "../ports.ts";
 
@@ -24,112 +24,117 @@ describe("Publication status", () => {
     await proxy.stop();
   });
 
-  /** A desk that uses the proxy, and a published article. */
+  /** A model that uses the proxy, and a published article. */
   async function articleOnTheWay() {
-    const desk = openDesk({ url: proxy.url });
-    const address = desk.article(await makeArticle({ title: "Tea" }));
-    must(await desk.catalogs.service(address.connection));
-    return { desk, address, told: statesToldBy(desk) };
+    const model = openModel({ url: proxy.url });
+    const address = model.article(await makeArticle({ title: "Tea" }));
+    must(await model.catalogs.service(address.connection));
+    return { model, address, reported: statesReportedBy(model) };
   }
 
-  function statesToldBy(desk: Desk): (State | undefined)[] {
-    const told: (State | undefined)[] = [];
-    desk.documents.onDidReadSnapshot(({ snapshot }) => told.push(snapshot.publication.now?.state));
-    return told;
+  function statesReportedBy(model: TestModel): (State | undefined)[] {
+    const reported: (State | undefined)[] = [];
+    model.documents.onDidReadSnapshot(({ snapshot }) =>
+      reported.push(snapshot.publication.now?.state),
+    );
+    return reported;
   }
 
   it("is reported after the text, once the published version is read", async () => {
-    const { desk, address, told } = await articleOnTheWay();
+    const { model, address, reported } = await articleOnTheWay();
     const release = proxy.hold(published);
 
-    const { content, publication } = await desk.open(address);
-    const before = [content["title"], publication.now, new Set(told)];
+    const { content, publication } = await model.open(address);
+    const before = [content["title"], publication.now, new Set(reported)];
     release();
 
     assert.deepEqual(before, ["Tea", undefined, new Set([undefined])]);
-    assert.equal((await desk.stood(address)).state, "published");
-    assert.deepEqual(new Set(told), new Set([undefined, "published"]));
+    assert.equal((await model.stood(address)).state, "published");
+    assert.deepEqual(new Set(reported), new Set([undefined, "published"]));
   });
 
   it("stays the same while it is read again, unless the document has changed", async () => {
-    const { desk, address } = await articleOnTheWay();
-    await desk.open(address);
-    await desk.stood(address);
-    const state = () => desk.documents.latestSnapshot(address)?.publication.now?.state;
+    const { model, address } = await articleOnTheWay();
+    await model.open(address);
+    await model.stood(address);
+    const state = () => model.documents.latestSnapshot(address)?.publication.now?.state;
 
     const release = proxy.hold(published);
-    desk.documents.recordWrite(address, null);
-    must(await desk.documents.read(address));
+    model.documents.recordWrite(address, null);
+    must(await model.documents.read(address));
     const unmoved = state();
     await changeElsewhere(address.id, { title: "Milk" });
-    desk.documents.recordWrite(address, null);
-    must(await desk.documents.read(address));
+    model.documents.recordWrite(address, null);
+    must(await model.documents.read(address));
     const moved = state();
     release();
 
     assert.deepEqual([unmoved, moved], ["published", undefined]);
-    assert.equal((await desk.stood(address)).state, "modified");
+    assert.equal((await model.stood(address)).state, "modified");
   });
 
   it("stays unknown when the published version is forbidden; the document can be opened and saved", async () => {
-    const { desk, address, told } = await articleOnTheWay();
+    const { model, address, reported } = await articleOnTheWay();
     proxy.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
 
-    const snapshot = await desk.open(address);
-    const looked = await desk.lifecycle.preview(address);
-    must(await desk.save(address, edited(snapshot, { kicker: "Saved" })));
+    const snapshot = await model.open(address);
+    const previewed = await model.lifecycle.preview(address);
+    must(await model.save(address, edited(snapshot, { kicker: "Saved" })));
 
     const { kicker } = (await draft(`articles/${address.id}`)) ?? {};
-    assert.deepEqual([kicker, why(looked)], ["Saved", "ForbiddenError"]);
-    assert.deepEqual(new Set(told), new Set([undefined]));
+    assert.deepEqual([kicker, why(previewed)], ["Saved", "ForbiddenError"]);
+    assert.deepEqual(new Set(reported), new Set([undefined]));
   });
 
   it("is read again by a save when the first read failed", async () => {
-    const { desk, address } = await articleOnTheWay();
+    const { model, address } = await articleOnTheWay();
     proxy.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
-    const snapshot = await desk.open(address);
+    const snapshot = await model.open(address);
     await snapshot.publication.wait();
     proxy.heal();
 
-    must(await desk.save(address, edited(snapshot, { kicker: "Saved" })));
+    must(await model.save(address, edited(snapshot, { kicker: "Saved" })));
 
-    assert.equal((await desk.stood(address)).state, "modified");
+    assert.equal((await model.stood(address)).state, "modified");
   });
 
   it("does not delay a save, and is reported after it", async () => {
-    const { desk, address, told } = await articleOnTheWay();
+    const { model, address, reported } = await articleOnTheWay();
     const release = proxy.hold(published);
-    const snapshot = await desk.open(address);
-    const earlier = desk.log.length;
+    const snapshot = await model.open(address);
+    const earlier = model.log.length;
 
-    must(await desk.save(address, edited(snapshot, { kicker: "Saved" })));
-    const requests = desk.log.slice(earlier).map(({ method }) => method);
+    must(await model.save(address, edited(snapshot, { kicker: "Saved" })));
+    const requests = model.log.slice(earlier).map(({ method }) => method);
     release();
 
     assert.deepEqual(requests, ["GET", "PUT"]);
-    await untilEqual(() => Promise.resolve(told.at(-1)), "modified");
+    await untilEqual(() => Promise.resolve(reported.at(-1)), "modified");
   });
 
   it("is awaited by the preview of Publish", async () => {
-    const { desk, address } = await articleOnTheWay();
+    const { model, address } = await articleOnTheWay();
     await changeElsewhere(address.id, { title: "Milk" });
     const release = proxy.hold(published);
 
-    const looking = desk.lifecycle.preview(address);
+    const looking = model.lifecycle.preview(address);
     await untilEqual(() => Promise.resolve(proxy.requests.some(isForPublished)), true);
     release();
 
-    const looked = must(await looking);
-    must(await desk.lifecycle.publish(address, looked));
-    assert.deepEqual([looked.state, (await desk.stood(address)).state], ["modified", "published"]);
+    const previewed = must(await looking);
+    must(await model.lifecycle.publish(address, previewed));
+    assert.deepEqual(
+      [previewed.state, (await model.stood(address)).state],
+      ["modified", "published"],
+    );
   });
 
   it("keeps the tree row unchanged until it is known", async () => {
-    const { desk, address } = await articleOnTheWay();
-    desk.documents.onDidReadSnapshot((changes) => {
-      desk.content.note(changes.address, changes.snapshot);
+    const { model, address } = await articleOnTheWay();
+    model.documents.onDidReadSnapshot((changes) => {
+      model.content.note(changes.address, changes.snapshot);
     });
-    const listing = desk.content.listing({ connection: address.connection, type: "articles" });
+    const listing = model.content.listing({ connection: address.connection, type: "articles" });
     const stateInRow = () => {
       const row = listing.view.rows.find(({ id }) => id === address.id);
       return Promise.resolve(row?.kind === "document" ? row.state : undefined);
@@ -138,10 +143,10 @@ describe("Publication status", () => {
     await untilEqual(stateInRow, "published");
     const release = proxy.hold(published);
 
-    await desk.open(address);
+    await model.open(address);
     const before = await stateInRow();
     await ask("PUT", `articles/${address.id}?status=draft`, { title: "Milk" });
-    await desk.noticeChange(address);
+    await model.noticeChange(address);
     const moved = await stateInRow();
     release();
 
@@ -163,7 +168,7 @@ describe("Unsaved text stored by an earlier version", () => {
   it("is saved with or without a stored base, and its old $ counts as no edit", async () => {
     for (const isKept of [true, false]) {
       const bases = new BasesInMemory();
-      const before = openDesk({ bases });
+      const before = openModel({ bases });
       const address = before.article(await makeArticle({ title: "Tea" }, "status=draft"));
       const { content, text: opened } = await before.open(address);
       await before.documents.edits.begin(address, opened);
@@ -173,7 +178,7 @@ describe("Unsaved text stored by an earlier version", () => {
         if (!isKept) bases.texts.delete(key);
       }
 
-      const after = openDesk({ bases });
+      const after = openModel({ bases });
       const text = edited({ content: asBefore(content) }, { kicker: "Saved" });
       await after.documents.edits.begin(address, text);
       must(await after.documents.stat(address, { text }));

@@ -4,9 +4,9 @@ import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
 import type { Snapshot } from "../../../src/model/documents/snapshot/reader.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
-import { edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { draft, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { TextsInMemory } from "../ports.ts";
 
@@ -28,11 +28,11 @@ const sections = [
 
 describe("Route that sets its own populate", () => {
   let faults: Faults;
-  let desk: Desk;
+  let model: TestModel;
   let id: string;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
-    desk = openDesk({ url: faults.url });
+    model = openModel({ url: faults.url });
     id = await makeArticle({ sections, seo: { metaTitle: "Tea" } });
   });
   afterEach(() => faults.stop());
@@ -42,23 +42,23 @@ describe("Route that sets its own populate", () => {
 
   it("makes lists, components and zones read-only", async () => {
     faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
-    const address = desk.article(id);
+    const address = model.article(id);
 
-    const opened = await desk.open(address);
-    const [failure] = await desk.save(address, edited(opened, { sections: [] }));
+    const opened = await model.open(address);
+    const [failure] = await model.save(address, edited(opened, { sections: [] }));
 
     assert.deepEqual(
-      [decided(opened), failure?.code, desk.sent("PUT")],
+      [decided(opened), failure?.code, model.sent("PUT")],
       [["gallery", "tags", "related", "seo", "links", "sections"], "not-sendable", []],
     );
   });
 
   it("allows saving texts, and a save deletes nothing that it hides", async () => {
     faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
-    const address = desk.article(id);
-    const opened = await desk.open(address);
+    const address = model.article(id);
+    const opened = await model.open(address);
 
-    must(await desk.save(address, edited(opened, { kicker: "Now" })));
+    must(await model.save(address, edited(opened, { kicker: "Now" })));
 
     const after = await draft(`articles/${id}`, "populate[sections][populate]=*");
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe("Route that sets its own populate", () => {
   it("is detected on a single type", async () => {
     faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
 
-    const opened = await desk.open(desk.at("homepage", singleId, "en"));
+    const opened = await model.open(model.at("homepage", singleId, "en"));
 
     assert.ok(decided(opened).includes("sections"));
   });
@@ -78,16 +78,16 @@ describe("Route that sets its own populate", () => {
   it("is harmless when it only fills in a missing populate", async () => {
     faults.reshape(one, { query: (query) => ({ populate: own, ...query }) });
 
-    const opened = await desk.open(desk.article(id));
+    const opened = await model.open(model.article(id));
 
     assert.deepEqual([[...opened.unread], probes()], [[], 1]);
   });
 
   it("is probed once for each type", async () => {
     const other = await makeArticle();
-    await desk.open(desk.article(id));
+    await model.open(model.article(id));
 
-    await desk.open(desk.article(other));
+    await model.open(model.article(other));
 
     assert.equal(probes(), 1);
   });
@@ -104,7 +104,7 @@ describe("Route that sets its own populate", () => {
       query: (query) => (isMuch(query["populate"]) ? { ...query, populate: own } : query),
     });
 
-    const opened = await desk.open(desk.article(illustrated));
+    const opened = await model.open(model.article(illustrated));
 
     assert.ok(decided(opened).includes("sections"));
   });
@@ -112,10 +112,10 @@ describe("Route that sets its own populate", () => {
   it("is known from the schema cache in the next window", async () => {
     faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
     const kept = new SchemaCache(new TextsInMemory());
-    const earlier = openDesk({ url: faults.url, catalogs: { kept } });
+    const earlier = openModel({ url: faults.url, catalogs: { kept } });
     await earlier.open(earlier.article(id));
     const asked = probes();
-    const later = openDesk({ url: faults.url, catalogs: { kept } });
+    const later = openModel({ url: faults.url, catalogs: { kept } });
 
     const opened = await later.open(later.article(id));
 
@@ -124,11 +124,11 @@ describe("Route that sets its own populate", () => {
 
   it("is probed again after the connection was refreshed", async () => {
     faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
-    await desk.open(desk.article(id));
+    await model.open(model.article(id));
     faults.heal();
-    desk.catalogs.forget(desk.connection.id);
+    model.catalogs.forget(model.connection.id);
 
-    const again = must(await desk.reader.read(desk.article(id)));
+    const again = must(await model.reader.read(model.article(id)));
 
     assert.deepEqual([...again.unread], []);
   });

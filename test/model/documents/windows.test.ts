@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import type { DocumentChange } from "../../../src/model/changes/saving/documents.ts";
-import { edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { draft, makeArticle, makeTranslated, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory } from "../ports.ts";
 
 /** Two windows with a shared storage and the same open document. */
 async function twoWindows() {
   const bases = new BasesInMemory();
-  const [here, there] = [openDesk({ bases }), openDesk({ bases })];
+  const [here, there] = [openModel({ bases }), openModel({ bases })];
   const id = await makeArticle({ title: "Tea", kicker: "Old" });
   const address = here.article(id);
   const snapshot = await here.open(address);
@@ -51,7 +51,7 @@ describe("Document open in two windows", () => {
     await here.documents.edits.begin(address, loaded.text);
     there.close();
 
-    const again = openDesk({ bases });
+    const again = openModel({ bases });
     await again.documents.edits.begin(address, snapshot.text);
     const text = edited(snapshot, { title: "Cream" });
     must(await again.documents.stat(address, { text }));
@@ -61,13 +61,13 @@ describe("Document open in two windows", () => {
   });
 
   it("runs concurrent saves one after the other, so that the newest text stays", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" });
-    const address = desk.article(id);
-    const snapshot = await desk.open(address);
+    const address = model.article(id);
+    const snapshot = await model.open(address);
 
     const outcomes = await Promise.all(
-      ["Milk", "Cream", "Butter"].map((title) => desk.save(address, edited(snapshot, { title }))),
+      ["Milk", "Cream", "Butter"].map((title) => model.save(address, edited(snapshot, { title }))),
     );
 
     assert.deepEqual(outcomes.map(why), [undefined, undefined, undefined]);
@@ -76,28 +76,28 @@ describe("Document open in two windows", () => {
 });
 
 describe("Document open in two locales", () => {
-  const changesOf = (desk: Desk): DocumentChange[] => {
+  const changesOf = (model: TestModel): DocumentChange[] => {
     const changes: DocumentChange[] = [];
-    desk.documents.onDidChange((change) => changes.push(change));
+    model.documents.onDidChange((change) => changes.push(change));
     return changes;
   };
 
   async function bothLocales() {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const [english, french] = [desk.article(id), desk.article(id, "fr")];
-    const [here, there] = [await desk.open(english), await desk.open(french)];
-    return { desk, id, english, french, here, there };
+    const [english, french] = [model.article(id), model.article(id, "fr")];
+    const [here, there] = [await model.open(english), await model.open(french)];
+    return { model, id, english, french, here, there };
   }
 
   it("shows a saved shared field and the new status in the other locale", async () => {
-    const { desk, english, french, here } = await bothLocales();
-    await desk.documents.edits.begin(english, here.text);
-    const changes = changesOf(desk);
+    const { model, english, french, here } = await bothLocales();
+    await model.documents.edits.begin(english, here.text);
+    const changes = changesOf(model);
 
-    must(await desk.save(english, edited(here, { readingMinutes: 7 })));
-    const { content } = await desk.open(french);
-    const { states } = await desk.stood(french);
+    must(await model.save(english, edited(here, { readingMinutes: 7 })));
+    const { content } = await model.open(french);
+    const { states } = await model.stood(french);
 
     assert.deepEqual(changes, [{ address: french, kind: "changed" }]);
     assert.equal(content["readingMinutes"], 7);
@@ -105,11 +105,11 @@ describe("Document open in two locales", () => {
   });
 
   it("keeps unsaved changes of the other locale, which can be saved afterwards", async () => {
-    const { desk, id, english, french, here, there } = await bothLocales();
-    await desk.documents.edits.begin(french, there.text);
+    const { model, id, english, french, here, there } = await bothLocales();
+    await model.documents.edits.begin(french, there.text);
 
-    must(await desk.save(english, edited(here, { readingMinutes: 7 })));
-    const { taken } = must(await desk.save(french, edited(there, { title: "Lait" })));
+    must(await model.save(english, edited(here, { readingMinutes: 7 })));
+    const { taken } = must(await model.save(french, edited(there, { title: "Lait" })));
 
     const after = await draft(`articles/${id}`, "locale=fr");
     assert.deepEqual(taken, ["readingMinutes"]);
@@ -117,25 +117,25 @@ describe("Document open in two locales", () => {
   });
 
   it("reports a conflict when both locales changed a shared field", async () => {
-    const { desk, id, english, french, here, there } = await bothLocales();
+    const { model, id, english, french, here, there } = await bothLocales();
 
-    must(await desk.save(english, edited(here, { readingMinutes: 7 })));
-    const outcome = await desk.save(french, edited(there, { readingMinutes: 9 }));
+    must(await model.save(english, edited(here, { readingMinutes: 7 })));
+    const outcome = await model.save(french, edited(there, { readingMinutes: 9 }));
 
     assert.equal(why(outcome), "conflict");
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["readingMinutes"], 7);
   });
 
   it("reports a conflict when both locales are saved at the same time", async () => {
-    const { desk, id, english, french, here, there } = await bothLocales();
+    const { model, id, english, french, here, there } = await bothLocales();
     const saves = [
       { address: english, text: edited(here, { readingMinutes: 7 }) },
       { address: french, text: edited(there, { readingMinutes: 9 }) },
     ];
-    await Promise.all(saves.map(({ address, text }) => desk.documents.edits.begin(address, text)));
+    await Promise.all(saves.map(({ address, text }) => model.documents.edits.begin(address, text)));
 
-    await Promise.all(saves.map(({ address, text }) => desk.documents.stat(address, { text })));
-    const outcomes = await Promise.all(saves.map(({ address, text }) => desk.save(address, text)));
+    await Promise.all(saves.map(({ address, text }) => model.documents.stat(address, { text })));
+    const outcomes = await Promise.all(saves.map(({ address, text }) => model.save(address, text)));
 
     assert.deepEqual(outcomes.map(why), [undefined, "conflict"]);
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["readingMinutes"], 7);

@@ -34,10 +34,10 @@ describe("Copies, compared again", function () {
   };
 
   /** Undoes the newest batch in the target with the command for every batch. */
-  async function undo({ desk, ids }: Copying): Promise<void> {
-    const [batch] = await desk.journal.batches(ids.to);
+  async function undo({ model, ids }: Copying): Promise<void> {
+    const [batch] = await model.journal.batches(ids.to);
     assert.ok(batch);
-    const undone = await undoBatch(await desk.journal.batch(ids.to, batch), desk, {});
+    const undone = await undoBatch(await model.journal.batch(ids.to, batch), model, {});
     assert.ok(undone.every(({ outcome }) => outcome === "done"));
   }
 

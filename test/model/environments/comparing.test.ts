@@ -19,12 +19,12 @@ interface Given extends Partial<Omit<CompareRequest, "from" | "to">>, CompareOpt
 
 /** Compares a collection, or what a test chooses. */
 async function compared(
-  { desk, from, to }: Both,
+  { model, from, to }: Both,
   { type = "articles", target, version, ...options }: Given = {},
 ): Promise<Comparison> {
   const whole: BatchTarget = { kind: "matching", place: { connection: from, type } };
   const request = { from, to, target: target ?? whole, ...(version && { version }) };
-  return must(await compare(request, options, desk));
+  return must(await compare(request, options, model));
 }
 
 /** The rows that are not the same, as `kind title names`, sorted. */
@@ -97,14 +97,14 @@ describe("compare › equal services", () => {
   });
 
   it("returns nothing if it is cancelled", async () => {
-    const { desk, from, to } = openBoth();
+    const { model, from, to } = openBoth();
     const target: BatchTarget = { kind: "matching", place: { connection: from, type: "articles" } };
     const controller = new AbortController();
     const onProgress = () => {
       controller.abort();
     };
     const { signal } = controller;
-    const [failure] = await compare({ from, to, target }, { signal, onProgress }, desk);
+    const [failure] = await compare({ from, to, target }, { signal, onProgress }, model);
     assert.deepEqual(failure, { code: "declined" });
   });
 
@@ -386,7 +386,7 @@ describe("compare › chosen keys", () => {
     await makeAuthors("to", ["First", ""]);
     const comparison = await compared(both, { type: "authors" });
 
-    const found = must(await new Copies(both.desk).keyCandidates(comparison, type));
+    const found = must(await new Copies(both.model).keyCandidates(comparison, type));
 
     const byName = new Map(found.map((one) => [one.name, one]));
     assert.deepEqual([...byName.keys()].sort(), ["basedIn", "email", "name", "slug"]);

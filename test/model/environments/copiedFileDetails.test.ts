@@ -161,10 +161,10 @@ describe("Copies of the details of media files", function () {
       ["from", from],
       ["to", to],
     ] as const) {
-      const connection = two.desk.connections.get(two.ids[side]);
+      const connection = two.model.connections.get(two.ids[side]);
       assert.ok(connection);
-      two.desk.logins.push(service.admin);
-      must(await two.desk.admins.signIn(connection));
+      two.model.logins.push(service.admin);
+      must(await two.model.admins.signIn(connection));
     }
 
     const plan = await two.plan(await two.compare({ articles: [id] }));

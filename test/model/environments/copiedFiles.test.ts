@@ -178,10 +178,10 @@ describe("Copies of media files", function () {
     const two = new Copying();
     const result = await two.run(await two.plan(await two.compare({ articles: [id] })));
 
-    const { journal } = two.desk;
+    const { journal } = two.model;
     const [batch] = await journal.batches(two.ids.to);
     assert.ok(batch);
-    await undoBatch(await journal.batch(two.ids.to, batch), two.desk, {});
+    await undoBatch(await journal.batch(two.ids.to, batch), two.model, {});
 
     assert.deepEqual(
       result.uploads.map(({ item, outcome }) => [item.name, outcome]),

@@ -175,10 +175,10 @@ describe("Copies of any documents", function () {
   }
 
   async function assertUndone({ copying, before, after, result }: Copied): Promise<void> {
-    const { journal } = copying.desk;
+    const { journal } = copying.model;
     const [batch] = await journal.batches(copying.ids.to);
     if (!batch) return;
-    const undone = await undoBatch(await journal.batch(copying.ids.to, batch), copying.desk, {});
+    const undone = await undoBatch(await journal.batch(copying.ids.to, batch), copying.model, {});
     assert.deepEqual(new Set(undone.map(({ outcome }) => outcome)), new Set(["done"]));
     const now = await databases.read();
     assertSame(now.from, before.from, "Undo has changed the source.");

@@ -278,10 +278,10 @@ describe("Copies", function () {
     const two = services();
     await two.copy({ articles: [id] });
 
-    const { journal } = two.desk;
+    const { journal } = two.model;
     const [batch] = await journal.batches(two.ids.to);
     assert.ok(batch);
-    const undone = await undoBatch(await journal.batch(two.ids.to, batch), two.desk, {});
+    const undone = await undoBatch(await journal.batch(two.ids.to, batch), two.model, {});
 
     assert.deepEqual(new Set(undone.map(({ outcome }) => outcome)), new Set(["done"]));
     assert.deepEqual(await database.read(), before);
@@ -295,8 +295,8 @@ describe("Copies", function () {
     const data = article("Same", { related: [targetId], kicker: "Same" });
     const id = await makeIn(from, "articles", data);
     const copying = services();
-    copying.desk.logins.push(to.admin);
-    must(await copying.desk.admins.call(copying.ids.to, (admin) => admin.me()));
+    copying.model.logins.push(to.admin);
+    must(await copying.model.admins.call(copying.ids.to, (admin) => admin.me()));
 
     const outcomes = await copying.copy({ articles: [id] });
 

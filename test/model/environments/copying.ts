@@ -10,7 +10,7 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
 import { ResultsInMemory } from "../importing/files.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 import { openBoth, targetId } from "./twoServices.ts";
 
@@ -47,7 +47,7 @@ export interface Ends {
 
 /** Copies between both services. */
 export class Copying {
-  readonly desk: Desk;
+  readonly model: TestModel;
   readonly copies: Copies;
   readonly ids: { readonly from: string; readonly to: string };
   readonly store: PairsInMemory;
@@ -59,17 +59,17 @@ export class Copying {
       ...(sourceToken !== undefined && { from: sourceToken }),
       ...(targetToken !== undefined && { to: targetToken }),
     };
-    const { desk, from, to } = openBoth({ tokens, isReversed: isBack });
-    this.desk = desk;
+    const { model, from, to } = openBoth({ tokens, isReversed: isBack });
+    this.model = model;
     this.ids = { from, to };
     this.store = ends.pairs ?? new PairsInMemory();
     this.results = ends.results ?? new ResultsInMemory();
-    const { store } = desk;
+    const { store } = model;
     store.connections = store.connections.map((connection) => {
       const url = connection.id === targetId ? targetUrl : sourceUrl;
       return url === undefined ? connection : { ...connection, url };
     });
-    this.copies = new Copies(desk);
+    this.copies = new Copies(model);
   }
 
   pairs(): Promise<Pairs> {
@@ -110,7 +110,7 @@ export class Copying {
 
   /** The requests that changed something, such as `POST articles`. */
   get writes(): string[] {
-    return this.desk.log
+    return this.model.log
       .filter(({ method }) => method !== "GET" && method !== "HEAD")
       .map(({ method, path }) => `${method} ${path}`);
   }

@@ -93,7 +93,7 @@ describe("Copies of documents of each type", function () {
     const { from, to } = both();
     const copying = new Copying();
     const before = await contentsOf(to);
-    await changeTexts(from, must(await copying.desk.catalogs.service(copying.ids.from)).catalog);
+    await changeTexts(from, must(await copying.model.catalogs.service(copying.ids.from)).catalog);
     const source = await contentsOf(from);
 
     const written: [string, number][] = [];

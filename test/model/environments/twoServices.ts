@@ -3,14 +3,14 @@ import type { ServiceName } from "../../services/descriptions.ts";
 import type { Service } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
 import type { Sides } from "../../../src/model/environments/pairs.ts";
-import { Desk } from "../desk.ts";
+import { TestModel } from "../testModel.ts";
 import { magazine } from "../magazine.ts";
 
-/** The id of the second connection of a desk on two services. The first has the desk's own id. */
+/** The id of the second connection of a model on two services. The first has the model's own id. */
 export const targetId = "z9y8x7w6";
 
 let services: Sides<Service> | undefined;
-const desks: Desk[] = [];
+const models: TestModel[] = [];
 
 async function start({ source, target }: Required<ServiceOptions>): Promise<Sides<Service>> {
   const [from, to] = await Promise.all([
@@ -46,7 +46,7 @@ async function stop(): Promise<void> {
 after(stop);
 
 afterEach(() => {
-  for (const desk of desks.splice(0)) desk.close();
+  for (const model of models.splice(0)) model.close();
 });
 
 /**
@@ -69,7 +69,7 @@ const both = (): Sides<Service> => {
   return services;
 };
 
-interface DeskOptions {
+interface ModelOptions {
   /** Tokens other than those with full access. */
   readonly tokens?: Partial<Sides<string>>;
   /** Whether the source and the target are exchanged. */
@@ -77,19 +77,19 @@ interface DeskOptions {
 }
 
 /** The model with a connection to each service, and the ids of both connections. */
-export function openBoth({ tokens, isReversed = false }: DeskOptions = {}): {
-  readonly desk: Desk;
+export function openBoth({ tokens, isReversed = false }: ModelOptions = {}): {
+  readonly model: TestModel;
   readonly from: string;
   readonly to: string;
 } {
   const { from, to } = both();
-  const desk = new Desk({ ...from, token: tokens?.from ?? from.tokens.full });
-  desks.push(desk);
-  const { id } = desk.connection;
+  const model = new TestModel({ ...from, token: tokens?.from ?? from.tokens.full });
+  models.push(model);
+  const { id } = model.connection;
   const { url, apiPrefix } = to;
-  desk.store.connections = [desk.connection, { id: targetId, name: "Target", url, apiPrefix }];
-  desk.store.tokens.set(targetId, tokens?.to ?? to.tokens.full);
-  return isReversed ? { desk, from: targetId, to: id } : { desk, from: id, to: targetId };
+  model.store.connections = [model.connection, { id: targetId, name: "Target", url, apiPrefix }];
+  model.store.tokens.set(targetId, tokens?.to ?? to.tokens.full);
+  return isReversed ? { model, from: targetId, to: id } : { model, from: id, to: targetId };
 }
 
 /** Sends a request to one of the services without the project's client. */

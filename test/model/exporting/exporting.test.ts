@@ -4,17 +4,17 @@ import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { makeUser } from "../accounts.ts";
 import { fromCsv, withoutNulls } from "../formats/fromCsv.ts";
-import { ask, changeElsewhere, makeArticle, make, openDesk, total, unique } from "../magazine.ts";
+import { ask, changeElsewhere, makeArticle, make, openModel, total, unique } from "../magazine.ts";
 import { exported, matching, recordsIn, selected } from "./exports.ts";
 
 const some = { documentId: { $lt: "d" } };
 
 describe("Export", () => {
   it("contains every draft in every locale once, sorted by id", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const locales = ["en", "fr", "de"];
 
-    const { text, count, outcome } = await exported(desk, matching(desk, "articles"), {
+    const { text, count, outcome } = await exported(model, matching(model, "articles"), {
       locales,
       names: ["title"],
     });
@@ -30,7 +30,7 @@ describe("Export", () => {
   });
 
   it("contains all content of a draft, without ids of rows", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [file] = (await ask("GET", "upload/files")) as JsonObject[];
     const tag = { name: unique("Tea"), slug: unique("tea").replace(" ", "-") };
     const tagId = await make("tags", tag);
@@ -60,7 +60,7 @@ describe("Export", () => {
     });
     await changeElsewhere(id, { readingMinutes: 8 });
 
-    const { text: line } = await exported(desk, selected(desk, "articles", [id]));
+    const { text: line } = await exported(model, selected(model, "articles", [id]));
 
     const { slug, code, body, latitude, longitude, ...record } = recordsIn(line)[0]!;
     const { id: fileId, documentId: fileDocument, name, url } = file!;
@@ -77,14 +77,14 @@ describe("Export", () => {
 
   for (const type of ["articles", "pages", "authors", "categories", "tags", "users"]) {
     it(`contains the same in each format: ${type}`, async () => {
-      const desk = openDesk();
-      const target = matching(desk, type);
+      const model = openModel();
+      const target = matching(model, type);
       // Some of the articles are enough, and exporting them is faster.
-      if (type === "articles") desk.content.changeListQuery(target.place, { filter: some });
+      if (type === "articles") model.content.changeListQuery(target.place, { filter: some });
 
-      const lines = await exported(desk, target);
-      const json = await exported(desk, target, { format: "json" });
-      const csv = await exported(desk, target, { format: "csv" });
+      const lines = await exported(model, target);
+      const json = await exported(model, target, { format: "json" });
+      const csv = await exported(model, target, { format: "csv" });
 
       const records = recordsIn(lines.text);
       const columns = columnsOf(lines.from);
@@ -98,10 +98,10 @@ describe("Export", () => {
   }
 
   it("contains users, without private attributes", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const user = await makeUser();
 
-    const { text } = await exported(desk, selected(desk, "users", [String(user.id)]));
+    const { text } = await exported(model, selected(model, "users", [String(user.id)]));
 
     const [{ role, ...record } = {}] = recordsIn(text);
     const { id, documentId, username, email } = user;
@@ -111,14 +111,14 @@ describe("Export", () => {
   });
 
   it("writes a valid empty file for each format when no document matches", async () => {
-    const desk = openDesk();
-    const target = matching(desk, "articles");
-    desk.content.changeListQuery(target.place, { filter: { title: { $eq: unique("Nowhere") } } });
+    const model = openModel();
+    const target = matching(model, "articles");
+    model.content.changeListQuery(target.place, { filter: { title: { $eq: unique("Nowhere") } } });
     const names = ["title"];
 
     const none = await Promise.all(
       (["ndjson", "json", "csv"] as const).map((format) =>
-        exported(desk, target, { format, names }),
+        exported(model, target, { format, names }),
       ),
     );
 

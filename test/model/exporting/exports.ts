@@ -7,7 +7,7 @@ import type {
   ExportRequest,
 } from "../../../src/model/bulk/exporting/exporting.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 
 /** A file in memory. */
@@ -37,35 +37,35 @@ interface Exported extends ExportResult {
 }
 
 export const matching = (
-  desk: Desk,
+  model: TestModel,
   type: string,
 ): BatchTarget & { readonly kind: "matching" } => ({
   kind: "matching",
-  place: { connection: desk.connection.id, type },
+  place: { connection: model.connection.id, type },
 });
 
-export const selected = (desk: Desk, type: string, ids: readonly string[]): BatchTarget => ({
+export const selected = (model: TestModel, type: string, ids: readonly string[]): BatchTarget => ({
   kind: "selected",
   items: ids.map((id) => ({
-    address: desk.at(type, id, type === "articles" ? "en" : undefined),
+    address: model.at(type, id, type === "articles" ? "en" : undefined),
     title: "",
   })),
 });
 
 /** Exports the target into memory. */
 export async function exported(
-  desk: Desk,
+  model: TestModel,
   target: BatchTarget,
   { format = "ndjson", names, locales, ...running }: Exporting = {},
 ): Promise<Exported> {
   const type = target.kind === "matching" ? target.place.type : target.items[0]!.address.type;
-  const whole = must(await exportable({ connection: desk.connection.id, type }, desk));
+  const whole = must(await exportable({ connection: model.connection.id, type }, model));
   const from = { ...whole, names: names ?? whole.names };
   const file = new Text();
   const came = await exportRecords(
     { target, exportable: from, format, locales },
     file,
-    desk,
+    model,
     running,
   );
   return { ...came, text: file.text, from };

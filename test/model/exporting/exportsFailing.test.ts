@@ -5,8 +5,8 @@ import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { hangUp } from "../../support/loopback.ts";
 import type { Reply } from "../../support/loopback.ts";
-import type { Desk } from "../desk.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { exported, matching } from "./exports.ts";
 
@@ -19,11 +19,11 @@ const broken: Reply = (response) => {
 
 describe("Export with a failing service", () => {
   let faults: Faults;
-  let desk: Desk;
+  let model: TestModel;
 
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
-    desk = openDesk({ url: faults.url });
+    model = openModel({ url: faults.url });
   });
   afterEach(async () => {
     await faults.stop();
@@ -31,7 +31,7 @@ describe("Export with a failing service", () => {
 
   /** Exports the titles of all articles. `meets` runs after the first page. */
   const exportTitles = (meets: () => void) =>
-    exported(desk, matching(desk, "articles"), {
+    exported(model, matching(model, "articles"), {
       format: "json",
       names: ["title"],
       onCount: (count) => {
@@ -77,7 +77,7 @@ describe("Export with a failing service", () => {
   it("leaves a valid file with the written records when the user cancels", async () => {
     const cancelling = new AbortController();
 
-    const { outcome, count, text } = await exported(desk, matching(desk, "articles"), {
+    const { outcome, count, text } = await exported(model, matching(model, "articles"), {
       format: "json",
       names: ["title"],
       signal: cancelling.signal,
@@ -91,8 +91,8 @@ describe("Export with a failing service", () => {
   });
 
   it("writes nothing when it fails before the first record", async () => {
-    const target = matching(desk, "articles");
-    const from = must(await exportable(target.place, desk));
+    const target = matching(model, "articles");
+    const from = must(await exportable(target.place, model));
     const writes: string[] = [];
     const write = (text: string) => {
       writes.push(text);
@@ -100,14 +100,14 @@ describe("Export with a failing service", () => {
     };
     faults.inject(/GET \/\w+\/articles/, broken);
 
-    const came = await exportRecords({ target, exportable: from, format: "csv" }, { write }, desk);
+    const came = await exportRecords({ target, exportable: from, format: "csv" }, { write }, model);
 
     assert.deepEqual([came.outcome, came.count, writes], ["failed", 0, []]);
   });
 
   it("reports a truncated file when the disk is too full for its end", async () => {
-    const target = matching(desk, "articles");
-    const from = { ...must(await exportable(target.place, desk)), names: ["title"] };
+    const target = matching(model, "articles");
+    const from = { ...must(await exportable(target.place, model)), names: ["title"] };
     const room = { pages: 1, end: 0 };
     const texts: string[] = [];
     const write = (text: string) => {
@@ -117,13 +117,13 @@ describe("Export with a failing service", () => {
       return Promise.resolve(isThere ? undefined : "no space left on device");
     };
 
-    const cut = await exportRecords({ target, exportable: from, format: "json" }, { write }, desk);
+    const cut = await exportRecords({ target, exportable: from, format: "json" }, { write }, model);
     Object.assign(room, { pages: 1, end: 1 });
     texts.splice(0);
     const ended = await exportRecords(
       { target, exportable: from, format: "json" },
       { write },
-      desk,
+      model,
     );
 
     assert.deepEqual(
@@ -134,20 +134,20 @@ describe("Export with a failing service", () => {
   });
 
   it("stops requesting pages when the file can't be written", async () => {
-    const target = matching(desk, "articles");
-    const whole = must(await exportable(target.place, desk));
+    const target = matching(model, "articles");
+    const whole = must(await exportable(target.place, model));
     const write = () => Promise.resolve("no space left on device");
-    const before = desk.sent("GET").length;
+    const before = model.sent("GET").length;
 
     const came = await exportRecords(
       { target, exportable: { ...whole, names: ["title"] }, format: "ndjson" },
       { write },
-      desk,
+      model,
     );
 
     const failure = { code: "not-written", why: "no space left on device" };
     assert.deepEqual(came, { outcome: "failed", count: 0, failure });
     // At most three requests are allowed: the page, its published versions, and the next page.
-    assert.ok(desk.sent("GET").length - before <= 3);
+    assert.ok(model.sent("GET").length - before <= 3);
   });
 });

@@ -4,31 +4,31 @@ import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
-import { ask, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { ask, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { exported, matching, recordsIn, selected } from "./exports.ts";
 
-interface Listed {
+interface ListedRow {
   readonly data: readonly JsonObject[];
 }
 
 describe("Export of selected documents", () => {
   it("contains only what matches the list query, and countTargets gives their number", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const title = unique("Narrow");
     const ids = await Promise.all([
       makeArticle({ title }, "status=draft"),
       makeArticle({ title }, "status=draft"),
       makeArticle({ title }),
     ]);
-    const target = matching(desk, "articles");
-    desk.content.changeListQuery(target.place, {
+    const target = matching(model, "articles");
+    model.content.changeListQuery(target.place, {
       filter: { title: { $eq: title } },
       state: "draft",
     });
 
-    const counted = must(await countTargets(target, desk));
-    const { text } = await exported(desk, target);
+    const counted = must(await countTargets(target, model));
+    const { text } = await exported(model, target);
 
     const found = recordsIn(text).map(({ documentId, status }) => [documentId, status]);
     assert.deepEqual(
@@ -42,10 +42,10 @@ describe("Export of selected documents", () => {
   });
 
   it("contains and requests only the chosen fields", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Chosen" });
 
-    const { text } = await exported(desk, selected(desk, "articles", [id]), {
+    const { text } = await exported(model, selected(model, "articles", [id]), {
       names: ["title", "tags"],
     });
 
@@ -54,7 +54,7 @@ describe("Export of selected documents", () => {
   });
 
   it("leaves out and reports relations that the token may not read, so that an import does not clear them", async () => {
-    const limited = openDesk({ token: magazine().tokens.custom });
+    const limited = openModel({ token: magazine().tokens.custom });
     const target = selected(limited, "articles", [await makeArticle()]);
 
     const { text, from } = await exported(limited, target, { format: "csv" });
@@ -67,7 +67,7 @@ describe("Export of selected documents", () => {
 
   it("probes hidden relations on a document in any locale", async () => {
     const proxy = await startFaultyProxy(magazine().url);
-    const limited = openDesk({ url: proxy.url, token: magazine().tokens.custom });
+    const limited = openModel({ url: proxy.url, token: magazine().tokens.custom });
 
     const place = { connection: limited.connection.id, type: "articles" };
     const { hidden } = must(await exportable(place, limited));
@@ -81,20 +81,20 @@ describe("Export of selected documents", () => {
   });
 
   it("contains only the selected documents, also more than one request can name", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const { data } = (await ask(
       "GET",
       "articles?status=draft&fields[0]=title&pagination[pageSize]=100",
-    )) as Listed;
+    )) as ListedRow;
     const { data: more } = (await ask(
       "GET",
       "articles?status=draft&fields[0]=title&pagination[pageSize]=100&pagination[page]=2",
-    )) as Listed;
+    )) as ListedRow;
     const ids = [...data, ...more.slice(0, 5)].map((row) => textIn(row, "documentId"));
-    const target = selected(desk, "articles", ids);
+    const target = selected(model, "articles", ids);
 
-    const counted = must(await countTargets(target, desk));
-    const { text } = await exported(desk, target, { names: ["title"] });
+    const counted = must(await countTargets(target, model));
+    const { text } = await exported(model, target, { names: ["title"] });
 
     const found = recordsIn(text).map(({ documentId }) => documentId);
     assert.deepEqual([counted, found.sort()], [105, ids.sort()]);

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { filterFlaws } from "../../../src/model/query/filters/check.ts";
 import { fieldsOf } from "../../../src/model/query/filters/filterFields.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
-import { openDesk } from "../magazine.ts";
+import { openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 type Row = readonly [sentence: string, filter: Json, ...flaws: string[]];
 
 async function flawsOf(type: string, filter: Json, isWhole = true): Promise<string[]> {
-  const { connection, catalogs } = openDesk();
+  const { connection, catalogs } = openModel();
   const { catalog } = must(await catalogs.service(connection.id));
   const flaws = filterFlaws(filter, fieldsOf(type, catalog), isWhole);
   return flaws.map(({ path, code }) => `${path.join(".")} ${code}`.trim());

@@ -6,7 +6,7 @@ import { operatorsOf } from "../../../src/model/query/filters/operators.ts";
 import type { Operator } from "../../../src/model/query/filters/operators.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { place } from "../lists.ts";
-import { openDesk } from "../magazine.ts";
+import { openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 /** Fields of each kind, with two values for comparisons. */
@@ -66,9 +66,9 @@ const at = (path: string, asked: Json): JsonObject =>
 describe("Filter operators", () => {
   for (const [kind, fields] of Object.entries(samples)) {
     it(`are accepted by the service for every field of the kind ${kind}`, async () => {
-      const desk = openDesk({ pageSize: 1 });
-      const articles = place(desk, "articles");
-      const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+      const model = openModel({ pageSize: 1 });
+      const articles = place(model, "articles");
+      const { catalog } = must(await model.catalogs.service(model.connection.id));
       const known = fieldsOf("articles", catalog);
       const operators = operatorsOf[kind as FilterFieldKind];
       const filters = fields.flatMap(([path, ...values], index) => [
@@ -83,8 +83,8 @@ describe("Filter operators", () => {
 
       const refused: unknown[] = [];
       for (const filter of filters) {
-        desk.content.changeListQuery(articles, { filter });
-        const { failure } = await desk.content.listing(articles).open();
+        model.content.changeListQuery(articles, { filter });
+        const { failure } = await model.content.listing(articles).open();
         if (failure || filterFlaws(filter, known).length > 0) refused.push(filter);
       }
 
@@ -93,8 +93,8 @@ describe("Filter operators", () => {
   }
 
   it("are accepted by the routes of users", async () => {
-    const desk = openDesk({ pageSize: 1 });
-    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    const model = openModel({ pageSize: 1 });
+    const { catalog } = must(await model.catalogs.service(model.connection.id));
     const known = fieldsOf("users", catalog);
     const filters: JsonObject[] = [
       { username: { $containsi: "a" } },
@@ -110,8 +110,8 @@ describe("Filter operators", () => {
 
     const refused: unknown[] = [];
     for (const filter of filters) {
-      desk.content.changeListQuery(place(desk, "users"), { filter });
-      const { failure } = await desk.content.listing(place(desk, "users")).open();
+      model.content.changeListQuery(place(model, "users"), { filter });
+      const { failure } = await model.content.listing(place(model, "users")).open();
       if (failure || filterFlaws(filter, known).length > 0) refused.push(filter);
     }
 

@@ -1,48 +1,48 @@
 import assert from "node:assert/strict";
 import { findContent } from "../../../src/model/query/finding/findContent.ts";
 import { makeUser } from "../accounts.ts";
-import { ask, draft, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { ask, draft, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import { find, told } from "./finding.ts";
+import { find, reported } from "./finding.ts";
 
 describe("Find Content, reference to a document", () => {
   const idOf = async (type: string, query = "") =>
     (await draft(type, query))?.["documentId"] as string;
 
   it("finds a document by documentId in each of its locales", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [title, french] = [unique("Title"), unique("Titre")];
     const id = await makeArticle({ title }, "status=draft");
     await ask("PUT", `articles/${id}?locale=fr`, { title: french });
 
-    const found = await find(desk, id);
+    const found = await find(model, id);
 
-    assert.deepEqual(told(found).sort(), [
+    assert.deepEqual(reported(found).sort(), [
       `articles | en | ${title} | draft`,
       `articles | fr | ${french} | published`,
     ]);
   });
 
   it("finds a single type and a user", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const user = await makeUser();
     const { documentId } = user;
 
     const found = [
-      await find(desk, await idOf("homepage")),
-      await find(desk, documentId),
-      await find(desk, `user ${user.id}`),
+      await find(model, await idOf("homepage")),
+      await find(model, documentId),
+      await find(model, `user ${user.id}`),
     ];
 
-    const address = desk.at("users", String(user.id));
+    const address = model.at("users", String(user.id));
     const addresses = found.map(({ groups }) =>
       groups.flatMap(({ hits }) => hits.map((hit) => hit.address)),
     );
-    assert.deepEqual(addresses, [[desk.single("homepage", "en")], [address], [address]]);
+    assert.deepEqual(addresses, [[model.single("homepage", "en")], [address], [address]]);
   });
 
   it("finds a document by its URL at the service and in the admin panel", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const { url, apiPrefix } = magazine();
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?locale=fr`, { title: unique("Titre") });
@@ -59,29 +59,29 @@ describe("Find Content, reference to a document", () => {
       `${panel}/single-types/api::homepage.homepage?plugins[i18n][locale]=de`,
       `${panel}/collection-types/plugin::users-permissions.user/${documentId}`,
     ]) {
-      const { groups } = await find(desk, text);
+      const { groups } = await find(model, text);
       found.push(groups.flatMap(({ hits }) => hits.map(({ address }) => address)));
     }
 
-    const account = desk.at("users", String(user.id));
+    const account = model.at("users", String(user.id));
     assert.deepEqual(found, [
-      [desk.article(id, "fr")],
-      [desk.single("homepage", "en")],
+      [model.article(id, "fr")],
+      [model.single("homepage", "en")],
       [account],
-      [desk.article(id, "fr")],
-      [desk.single("homepage", "de")],
+      [model.article(id, "fr")],
+      [model.single("homepage", "de")],
       [account],
     ]);
   });
 
   it("finds a document by the URL of its web page, by the draft or else the published version", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const previewUrl = "https://www.example.com/{locale}/{slug}";
-    await desk.connections.change(desk.connection, { previewUrl, adminUrl: "" });
+    await model.connections.change(model.connection, { previewUrl, adminUrl: "" });
     const slug = unique("tea").replace(" ", "-");
     const id = await makeArticle({ slug });
     const addresses = async (url: string) =>
-      (await find(desk, url)).groups.flatMap(({ hits }) =>
+      (await find(model, url)).groups.flatMap(({ hits }) =>
         hits.map(({ address, state }) => [address, state]),
       );
 
@@ -93,29 +93,31 @@ describe("Find Content, reference to a document", () => {
       await addresses(`https://www.example.com/xx/${slug}`),
     ];
 
-    assert.deepEqual(asPublished, [[desk.article(id), "published"]]);
-    assert.deepEqual(renamed, [[desk.article(id), "modified"]]);
+    assert.deepEqual(asPublished, [[model.article(id), "published"]]);
+    assert.deepEqual(renamed, [[model.article(id), "modified"]]);
     assert.deepEqual(elsewhere, [[], []]);
   });
 
   it("searches the URL as text when no document has it", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const title = unique("Linking");
     const url = `${magazine().url}/${magazine().apiPrefix}/articles/none${process.pid}`;
     await makeArticle({ title, summary: `See ${url}.` });
 
-    const found = await find(desk, url);
+    const found = await find(model, url);
 
-    assert.deepEqual(told(found), [`articles | en | ${title} | published | summary: See ${url}.`]);
+    assert.deepEqual(reported(found), [
+      `articles | en | ${title} | published | summary: See ${url}.`,
+    ]);
   });
 
   it("finds the document on the connection that the URL belongs to", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const other = { id: "othr0000", name: "Other", url: "http://127.0.0.1:9" };
-    desk.store.connections = [other, desk.connection];
+    model.store.connections = [other, model.connection];
     const id = await makeArticle();
 
-    const outcome = await findContent(desk, {
+    const outcome = await findContent(model, {
       connection: other,
       text: `${magazine().url}/${magazine().apiPrefix}/articles/${id}`,
       inZones: false,
@@ -126,7 +128,7 @@ describe("Find Content, reference to a document", () => {
     const { groups } = must(outcome);
     assert.deepEqual(
       groups.flatMap(({ hits }) => hits.map(({ address }) => address)),
-      [desk.article(id)],
+      [model.article(id)],
     );
   });
 });

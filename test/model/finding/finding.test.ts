@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { findContent } from "../../../src/model/query/finding/findContent.ts";
 import { makeUser } from "../accounts.ts";
-import { ask, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
-import { find, told } from "./finding.ts";
+import { ask, magazine, make, makeArticle, openModel, unique } from "../magazine.ts";
+import { find, reported } from "./finding.ts";
 
 describe("Find Content", () => {
   it("finds a text in titles and fields of every collection and locale, with publication status", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const word = unique("Samovar").replace(" ", "");
     const title = `${word} in Winter`;
     const id = await makeArticle({ title, summary: "Nothing" }, "status=draft");
@@ -14,9 +14,9 @@ describe("Find Content", () => {
     await make("tags", { name: `A ${word}` });
     await make("pages", { title: "A page", summary: `Of the ${word.toUpperCase()}.` });
 
-    const found = await find(desk, word.toLowerCase());
+    const found = await find(model, word.toLowerCase());
 
-    assert.deepEqual(told(found), [
+    assert.deepEqual(reported(found), [
       `articles | en | ${title} | draft`,
       `articles | fr | Le thé | published | body: Un ${word} chaud`,
       `pages | en | A page | published | summary: Of the ${word.toUpperCase()}.`,
@@ -25,7 +25,7 @@ describe("Find Content", () => {
   });
 
   it("finds a text in single, repeated and nested components, and in blocks", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const word = unique("Kettle").replace(" ", "");
     const title = unique("Inside");
     const children = [{ type: "text", text: `Put the ${word} on`, bold: true }];
@@ -39,9 +39,9 @@ describe("Find Content", () => {
     const link = { label: `Buy a ${word}`, url: "x" };
     await ask("PUT", "homepage?status=draft", { callToAction: { heading: "Buy", link } });
 
-    const found = await find(desk, word);
+    const found = await find(model, word);
 
-    assert.deepEqual(told(found).sort(), [
+    assert.deepEqual(reported(found).sort(), [
       `articles | en | ${title} 1 | draft | seo.metaTitle: The ${word}`,
       `articles | en | ${title} 2 | draft | links.label: ${word}`,
       `articles | en | ${title} 3 | published | content: Put the ${word} on`,
@@ -54,7 +54,7 @@ describe("Find Content", () => {
   });
 
   it("finds a text in fields and components of a single type in every locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [own, inner] = [unique("Patička"), unique("Zápatí")].map((one) => one.replace(" ", ""));
     const link = { label: `Číst ${inner}`, url: "x" };
     await ask("PUT", "homepage?status=draft", { intro: `An ${own}` });
@@ -65,7 +65,7 @@ describe("Find Content", () => {
       });
     }
 
-    const [ownHits, innerHits] = [await find(desk, own!), await find(desk, inner!)].map(told);
+    const [ownHits, innerHits] = [await find(model, own!), await find(model, inner!)].map(reported);
 
     // Other tests expect that the homepage has only one locale.
     for (const locale of ["fr", "de"]) await ask("DELETE", `homepage?locale=${locale}`);
@@ -81,11 +81,11 @@ describe("Find Content", () => {
   });
 
   it("ignores keys of blocks, and lists blocks as not searched", async () => {
-    const desk = openDesk();
-    const found = [await find(desk, "indentLevel"), await find(desk, '"children":[')];
+    const model = openModel();
+    const found = [await find(model, "indentLevel"), await find(model, '"children":[')];
 
     assert.deepEqual(
-      found.map((one) => [told(one), one.unseen[0]]),
+      found.map((one) => [reported(one), one.unseen[0]]),
       [
         [[], "articles.content"],
         [[], "articles.content"],
@@ -94,25 +94,25 @@ describe("Find Content", () => {
   });
 
   it("shows no snippet when only a private field contains the text", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const note = unique("Secret");
     const title = unique("Article");
     await makeArticle({ title, internalNote: note });
 
-    const found = await find(desk, note);
+    const found = await find(model, note);
 
-    assert.deepEqual(told(found), [`articles | en | ${title} | published | : `]);
+    assert.deepEqual(reported(found), [`articles | en | ${title} | published | : `]);
   });
 
   it("finds users by username and by email, and shows the email", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const { id, username, email } = await makeUser({
       email: `${unique("post").slice(5)}@example.com`,
     });
 
-    const found = [await find(desk, username.toUpperCase()), await find(desk, email)];
+    const found = [await find(model, username.toUpperCase()), await find(model, email)];
 
-    const hit = { address: desk.at("users", String(id)), title: username, updatedAt: "", email };
+    const hit = { address: model.at("users", String(id)), title: username, updatedAt: "", email };
     const where = { field: "email", snippet: email };
     assert.deepEqual(
       found.map(({ groups }) => groups.map(({ hits }) => hits)),
@@ -121,14 +121,14 @@ describe("Find Content", () => {
   });
 
   it("shows ten documents of a type, and the list query that finds all", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [word, inner] = [unique("Many").replace(" ", ""), unique("Deep").replace(" ", "")];
     for (let number = 0; number < 11; number += 1) {
       await make("tags", { name: `${word} ${number}` });
       await makeArticle({ seo: { metaTitle: inner } }, "status=draft");
     }
 
-    const found = [await find(desk, word), await find(desk, inner)];
+    const found = [await find(model, word), await find(model, inner)];
 
     const groups = found.flatMap((one) => one.groups);
     assert.deepEqual(
@@ -139,24 +139,24 @@ describe("Find Content", () => {
       ],
     );
     const { more = {} } = groups[1]!;
-    desk.content.changeListQuery(desk.at("articles", "-"), more);
-    const { total } = await desk.content.listing(desk.at("articles", "-")).open();
+    model.content.changeListQuery(model.at("articles", "-"), more);
+    const { total } = await model.content.listing(model.at("articles", "-")).open();
     assert.equal(total, 11);
   });
 
   it("reports types that the token may not read, and searches the others", async () => {
-    const desk = openDesk({ token: magazine().tokens.custom });
+    const model = openModel({ token: magazine().tokens.custom });
     const name = unique("Tag");
     await make("tags", { name });
 
-    const found = await find(desk, name);
+    const found = await find(model, name);
 
     const refused = found.failures.map(({ type, failure }) => [
       type?.name,
       failure.code === "service" && failure.error.name,
     ]);
     assert.deepEqual([...new Set(refused.map(([, why]) => why))], ["ForbiddenError"]);
-    assert.deepEqual(told(found), [`tags | ${name} | published`]);
+    assert.deepEqual(reported(found), [`tags | ${name} | published`]);
     assert.deepEqual(refused.map(([name]) => name).sort(), [
       "authors",
       "homepage",
@@ -167,37 +167,37 @@ describe("Find Content", () => {
   });
 
   it("accepts any text: quotes, brackets, wildcards, an emoji and a very long one", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const odd = ['"', "'; drop table", "[a](b)", "%", "\\", "((", "🍵", "字".repeat(400), "$(x)"];
 
     for (const text of odd) {
-      const { failures } = await find(desk, text);
+      const { failures } = await find(model, text);
       assert.deepEqual(failures, [], text);
     }
   });
 
   it("shows results as they arrive, and stops requests when the search is aborted", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const abort = new AbortController();
     const shown: string[][] = [];
     const word = unique("Soon").replace(" ", "");
     await makeArticle({ title: word });
     await make("tags", { name: word });
 
-    const wanted = { connection: desk.connection, text: word, inZones: false };
+    const wanted = { connection: model.connection, text: word, inZones: false };
     const { signal } = new AbortController();
-    await findContent(desk, { ...wanted, signal, show: () => undefined });
-    const whole = desk.log.length;
+    await findContent(model, { ...wanted, signal, show: () => undefined });
+    const whole = model.log.length;
 
-    const finding = findContent(desk, {
+    const finding = findContent(model, {
       ...wanted,
       signal: abort.signal,
       show: (found) => {
-        shown.push(told(found));
-        if (told(found).length > 0) abort.abort();
+        shown.push(reported(found));
+        if (reported(found).length > 0) abort.abort();
       },
     });
-    const asked = await finding.then(() => desk.log.length - whole);
+    const asked = await finding.then(() => model.log.length - whole);
 
     assert.equal(shown.at(-1)?.length, 1);
     assert.ok(asked < whole / 2, `${asked} of ${whole}`);

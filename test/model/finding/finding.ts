@@ -1,14 +1,18 @@
 import { findContent } from "../../../src/model/query/finding/findContent.ts";
 import type { SearchResults } from "../../../src/model/query/finding/searchResults.ts";
 import type { SearchHit } from "../../../src/model/query/finding/hits.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 
-/** All results for a text on the desk's connection. */
-export const find = async (desk: Desk, text: string, inZones = false): Promise<SearchResults> =>
+/** All results for a text on the model's connection. */
+export const find = async (
+  model: TestModel,
+  text: string,
+  inZones = false,
+): Promise<SearchResults> =>
   must(
-    await findContent(desk, {
-      connection: desk.connections.get(desk.connection.id)!,
+    await findContent(model, {
+      connection: model.connections.get(model.connection.id)!,
       text,
       inZones,
       signal: new AbortController().signal,
@@ -17,7 +21,7 @@ export const find = async (desk: Desk, text: string, inZones = false): Promise<S
   );
 
 /** The hits as lines: type, locale, title, status, field. */
-export const told = ({ groups }: SearchResults): string[] =>
+export const reported = ({ groups }: SearchResults): string[] =>
   groups.flatMap(({ hits }) =>
     hits.map(({ address, title, state, where }: SearchHit) =>
       [address.type, address.locale, title, state, where && `${where.field}: ${where.snippet}`]

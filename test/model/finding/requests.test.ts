@@ -4,9 +4,9 @@ import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";
 import { untilEqual } from "../../window/until.ts";
-import { magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { magazine, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import { find, told } from "./finding.ts";
+import { find, reported } from "./finding.ts";
 
 describe("Find Content, requests", () => {
   let faults: Faults;
@@ -16,14 +16,14 @@ describe("Find Content, requests", () => {
   afterEach(() => faults.stop());
 
   it("sends four requests at a time, and none after the search is aborted", async () => {
-    const desk = openDesk({ url: faults.url });
-    must(await desk.catalogs.service(desk.connection.id));
+    const model = openModel({ url: faults.url });
+    must(await model.catalogs.service(model.connection.id));
     const schema = faults.requests.length;
     const abort = new AbortController();
     faults.hold(/./);
 
-    const finding = findContent(desk, {
-      ...{ connection: desk.connection, text: "tea", inZones: false, signal: abort.signal },
+    const finding = findContent(model, {
+      ...{ connection: model.connection, text: "tea", inZones: false, signal: abort.signal },
       show: () => assert.fail("No result was expected"),
     });
     const begun = () => Promise.resolve(faults.requests.length - schema);
@@ -35,7 +35,7 @@ describe("Find Content, requests", () => {
   });
 
   it("reports a failed request and shows the results of the others", async () => {
-    const desk = openDesk({ url: faults.url });
+    const model = openModel({ url: faults.url });
     const [title, name] = [unique("Fault"), unique("Tag")];
     const word = title.split(" ").at(-1)!;
     await makeArticle({ title });
@@ -45,13 +45,13 @@ describe("Find Content, requests", () => {
       refusal(500, "InternalServerError", "Internal Server Error"),
     );
 
-    const found = await find(desk, word);
+    const found = await find(model, word);
 
     const wrong = found.failures.map(({ type, failure }) => [
       type?.name,
       failure.code === "service" && failure.error.name,
     ]);
-    assert.deepEqual(told(found), [`tags | ${name} ${word} | published`]);
+    assert.deepEqual(reported(found), [`tags | ${name} ${word} | published`]);
     assert.deepEqual(wrong, [["articles", "HttpError"]]);
   });
 });

@@ -4,9 +4,9 @@ import type { SearchResults } from "../../../src/model/query/finding/searchResul
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { stripping } from "../../support/stripped.ts";
-import { ask, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { ask, magazine, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import { find, told } from "./finding.ts";
+import { find, reported } from "./finding.ts";
 
 const quote = (text: string) => ({ __component: "sections.quote", text, speaker: "Ines" });
 const oneWord = (word: string): string => unique(word).replace(" ", "");
@@ -32,7 +32,7 @@ describe("Find Content in dynamic zones", () => {
   };
 
   it("finds a text in entries and their components, in every locale, with its path", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const word = oneWord("Gaiwan");
     const title = unique("Zones");
     const facts = [
@@ -46,9 +46,9 @@ describe("Find Content in dynamic zones", () => {
     await ask("PUT", `articles/${id}?locale=fr`, { title: "Le thé", sections: [quote(word)] });
     await make("pages", { title: `The ${word}`, sections: [quote(word)] });
 
-    const found = await find(desk, word, true);
+    const found = await find(model, word, true);
 
-    assert.deepEqual(told(found), [
+    assert.deepEqual(reported(found), [
       `articles | en | ${title} | draft | sections[2].facts.label: A ${word.toUpperCase()}`,
       `articles | fr | Le thé | published | sections[0].text: ${word}`,
       `pages | en | The ${word} | published`,
@@ -57,39 +57,39 @@ describe("Find Content in dynamic zones", () => {
   });
 
   it("finds a text in a zone of a single type, in every locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const word = oneWord("Tisane");
     const data = { heading: "Accueil", sections: [quote(word)] };
     await ask("PUT", "homepage?status=draft&locale=fr", data);
 
-    const found = await find(desk, word, true);
+    const found = await find(model, word, true);
 
     // Other tests expect that the homepage has only one locale.
     await ask("DELETE", "homepage?locale=fr");
-    assert.deepEqual(told(found), [`homepage | fr | Homepage | sections[0].text: ${word}`]);
+    assert.deepEqual(reported(found), [`homepage | fr | Homepage | sections[0].text: ${word}`]);
   });
 
   it("happens only when it is requested, and zones are otherwise listed as not searched", async () => {
-    const desk = openDesk({ url: faults.url });
+    const model = openModel({ url: faults.url });
     const word = oneWord("Cha");
     await makeArticle({ sections: [quote(word)] });
 
-    const found = await find(desk, word);
+    const found = await find(model, word);
 
-    assert.deepEqual([told(found), readings()], [[], []]);
+    assert.deepEqual([reported(found), readings()], [[], []]);
     assert.deepEqual(found.unseen, ["articles.sections", "homepage.sections", "pages.sections"]);
   });
 
   it("reports results and progress for each page", async () => {
-    const desk = openDesk({ url: faults.url });
+    const model = openModel({ url: faults.url });
     const word = oneWord("Sencha");
     await makeArticle({ sections: [quote(word)] });
     answerInPagesOf(25);
     const shown: SearchResults[] = [];
 
     const found = must(
-      await findContent(desk, {
-        ...{ connection: desk.connection, text: word, inZones: true },
+      await findContent(model, {
+        ...{ connection: model.connection, text: word, inZones: true },
         signal: new AbortController().signal,
         show: (soFar) => shown.push(soFar),
       }),
@@ -99,19 +99,19 @@ describe("Find Content in dynamic zones", () => {
     assert.ok(reads.length > 2, String(reads.length));
     assert.ok(reads.every(({ read, total }) => read < total));
     assert.equal(found.progress, undefined);
-    assert.equal(told(found).length, 1);
+    assert.equal(reported(found).length, 1);
   });
 
   it("stops after the current page when the search is aborted", async () => {
-    const desk = openDesk({ url: faults.url });
+    const model = openModel({ url: faults.url });
     const word = oneWord("Bancha");
     answerInPagesOf(2);
     const abort = new AbortController();
     const shown: SearchResults[] = [];
 
     must(
-      await findContent(desk, {
-        ...{ connection: desk.connection, text: word, inZones: true, signal: abort.signal },
+      await findContent(model, {
+        ...{ connection: model.connection, text: word, inZones: true, signal: abort.signal },
         show: (soFar) => {
           shown.push(soFar);
           if (soFar.progress) abort.abort();
@@ -127,25 +127,25 @@ describe("Find Content in dynamic zones", () => {
   });
 
   it("stops at the number of documents that are shown, and lists the zones that were cut", async () => {
-    const desk = openDesk({ url: faults.url });
+    const model = openModel({ url: faults.url });
     const word = oneWord("Hojicha");
     for (let number = 0; number < 11; number += 1) {
       await makeArticle({ sections: [quote(word)] }, "status=draft");
     }
 
-    const found = await find(desk, word, true);
+    const found = await find(model, word, true);
 
-    assert.deepEqual([told(found).length, found.cut], [10, ["articles.sections"]]);
+    assert.deepEqual([reported(found).length, found.cut], [10, ["articles.sections"]]);
   });
 
   it("lists zones that the service leaves out of its answers", async () => {
-    const desk = openDesk({ url: faults.url });
+    const model = openModel({ url: faults.url });
     const word = oneWord("Oolong");
     await makeArticle({ sections: [quote(word)] });
     faults.reshape(/^GET \/\w+\/articles/, { answer: stripping("sections") });
 
-    const found = await find(desk, word, true);
+    const found = await find(model, word, true);
 
-    assert.deepEqual([told(found), found.unseen], [[], ["articles.sections"]]);
+    assert.deepEqual([reported(found), found.unseen], [[], ["articles.sections"]]);
   });
 });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { openDesk, unique } from "../magazine.ts";
+import { openModel, unique } from "../magazine.ts";
 import { fileOf, linesOf, previewOf, targetOf } from "./files.ts";
 
 describe("Import of records with the same key", () => {
   it("rejects 20,000 records with the same key, with the first lines and the count for each", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const records = Array.from({ length: 20_000 }, () => ({ content: { readingMinutes: 7 } }));
-    const target = targetOf(desk, { key: "readingMinutes" });
+    const target = targetOf(model, { key: "readingMinutes" });
 
-    const { refused, planned } = await previewOf({ desk, source: fileOf(...records), target });
+    const { refused, planned } = await previewOf({ model, source: fileOf(...records), target });
 
     const said = [refused[0], refused.at(-1)].map((one) => one?.failure);
     const [code, count] = ["doubled-record", 19_999];
@@ -20,7 +20,7 @@ describe("Import of records with the same key", () => {
   });
 
   it("rejects a relation whose key several new documents share, not one shared by locales of a document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [title, other] = [unique("Tea"), unique("Milk")];
     const source = fileOf(
       { documentId: "a", content: { title } },
@@ -31,12 +31,12 @@ describe("Import of records with the same key", () => {
       { documentId: "e", content: { title: unique("By id"), related: [{ documentId: "b" }] } },
       { documentId: "f", content: { title: unique("Other"), related: [{ title: other }] } },
     );
-    const target = targetOf(desk, {
+    const target = targetOf(model, {
       key: "documentId",
       relations: new Map([["related", "title"]]),
     });
 
-    const { refused, planned } = linesOf(await previewOf({ desk, source, target }));
+    const { refused, planned } = linesOf(await previewOf({ model, source, target }));
 
     assert.deepEqual(refused, [[5, "doubled-target"]]);
     assert.deepEqual(

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { FileFinder } from "../../../src/model/bulk/importing/targetFinder.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
-import { ask, openDesk } from "../magazine.ts";
+import { ask, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("FileFinder", () => {
   it("finds a file by id, documentId or name, only when all given values match", async () => {
-    const desk = openDesk();
-    const files = new FileFinder(must(await desk.catalogs.service(desk.connection.id)));
+    const model = openModel();
+    const files = new FileFinder(must(await model.catalogs.service(model.connection.id)));
     const [file = {}] = (await ask("GET", "upload/files")) as JsonObject[];
     const { id = 0, documentId = "", name = "" } = file;
     const same: Json[] = [
@@ -29,8 +29,8 @@ describe("FileFinder", () => {
   });
 
   it("finds files for many names with characters outside ASCII", async () => {
-    const desk = openDesk();
-    const files = new FileFinder(must(await desk.catalogs.service(desk.connection.id)));
+    const model = openModel();
+    const files = new FileFinder(must(await model.catalogs.service(model.connection.id)));
     const names = Array.from({ length: 50 }, (_, at) => `${at} ${"冬のお茶".repeat(15)}.png`);
 
     must(await files.learn(names.map((name) => ({ name }))));

@@ -13,16 +13,16 @@ import type {
   RunStarted,
 } from "../../../src/model/bulk/importing/results.ts";
 import { toLine } from "../../../src/model/bulk/importing/earlierRuns.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 
 /** A record of a file in the form that the importer receives. */
-export type Said = Partial<Pick<SourceRecord, "documentId" | "locale">> & {
+export type GivenRecord = Partial<Pick<SourceRecord, "documentId" | "locale">> & {
   readonly content: JsonObject;
 };
 
 /** A file with one record per line; "malformed" is an invalid line. */
-export function fileOf(...records: readonly (Said | "malformed")[]): RecordSource {
+export function fileOf(...records: readonly (GivenRecord | "malformed")[]): RecordSource {
   const sourced = records.map((said, at): SourceItem => {
     const line = at + 1;
     return said === "malformed"
@@ -75,30 +75,30 @@ export class ResultsInMemory implements ResultsStore {
 }
 
 interface Wanted {
-  readonly desk: Desk;
+  readonly model: TestModel;
   readonly source: RecordSource;
   readonly target: ImportTarget;
   readonly results?: ResultsInMemory;
   readonly group?: string;
 }
 
-export const targetOf = (desk: Desk, target: Partial<ImportTarget> = {}): ImportTarget => ({
-  connection: desk.connection.id,
+export const targetOf = (model: TestModel, target: Partial<ImportTarget> = {}): ImportTarget => ({
+  connection: model.connection.id,
   type: "articles",
   relations: new Map(),
   ...target,
 });
 
 export const previewOf = async (wanted: Wanted): Promise<ImportPlan> => {
-  const { desk, source, target, results = new ResultsInMemory() } = wanted;
-  return must(await new Imports(desk).preview(source, target, { results }));
+  const { model, source, target, results = new ResultsInMemory() } = wanted;
+  return must(await new Imports(model).preview(source, target, { results }));
 };
 
 /** Previews and runs an import; returns the outcome of each record with its line. */
 export async function importAll(wanted: Wanted): Promise<[number, string][]> {
-  const { desk, source, results = new ResultsInMemory(), group = "import-1" } = wanted;
+  const { model, source, results = new ResultsInMemory(), group = "import-1" } = wanted;
   const plan = await previewOf({ ...wanted, results });
-  const run = await new Imports(desk).run(source, plan, { group, results });
+  const run = await new Imports(model).run(source, plan, { group, results });
   return run.map(({ item, outcome, failure }) => [
     item.line,
     failure ? `${outcome}: ${failure.code}` : outcome,

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { findByValues } from "../../../src/model/bulk/importing/targetFinder.ts";
-import { makeArticle, openDesk } from "../magazine.ts";
+import { makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("findByValues", () => {
   it("finds documents for 120 values with characters outside ASCII", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const titles = Array.from({ length: 120 }, (_, at) => `${at} ${"冬のお茶".repeat(8)}`);
     const id = await makeArticle({ title: titles[119] });
-    const [, service] = await desk.catalogs.type(desk.connection.id, "articles");
+    const [, service] = await model.catalogs.type(model.connection.id, "articles");
 
     const found = must(
       await findByValues(service!, { type: service!.type, by: "title", values: titles }),

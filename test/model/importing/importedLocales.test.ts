@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { draft, makeArticle, makeTranslated, openDesk, unique } from "../magazine.ts";
+import { draft, makeArticle, makeTranslated, openModel, unique } from "../magazine.ts";
 import { fileOf, importAll, linesOf, previewOf, targetOf } from "./files.ts";
 import { idOf } from "./imported.ts";
 
 describe("Import of several locales", () => {
   it("creates one document from records of several locales, and adds a missing locale to a document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [english, french] = [unique("Tea"), unique("Thé")];
     const there = await makeArticle({ title: unique("Milk"), readingMinutes: 5 });
     const german = unique("Milch");
@@ -16,10 +16,10 @@ describe("Import of several locales", () => {
       { documentId: "old2", locale: "xx", content: { title: french } },
     );
 
-    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    const plan = await previewOf({ model, source, target: targetOf(model, { key: "documentId" }) });
     const outcomes = await importAll({
-      ...{ desk, source },
-      target: targetOf(desk, { key: "documentId" }),
+      ...{ model, source },
+      target: targetOf(model, { key: "documentId" }),
     });
 
     assert.deepEqual(linesOf(plan).planned, [
@@ -42,13 +42,13 @@ describe("Import of several locales", () => {
   });
 
   it("takes shared fields from the first record of a document, also in a second run", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const documentId = await makeTranslated(unique("Cup"), unique("Tasse"));
     const source = fileOf(
       { documentId, locale: "en", content: { readingMinutes: 7 } },
       { documentId, locale: "fr", content: { readingMinutes: 8, kicker: "Neuf" } },
     );
-    const wanted = { desk, source, target: targetOf(desk, { key: "documentId" }) };
+    const wanted = { model, source, target: targetOf(model, { key: "documentId" }) };
 
     const plan = await previewOf(wanted);
     await importAll(wanted);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { draft, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { draft, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 import { idOf } from "./imported.ts";
 
 describe("Import of relations", () => {
   it("finds targets by a key, reports missing ones, and links records of the file", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const name = unique("Travel");
     await make("categories", { name, slug: `travel-${process.pid}` });
     const [one, two] = [unique("First"), unique("Second")];
@@ -24,11 +24,11 @@ describe("Import of relations", () => {
       { documentId: "old2", content: { title: two, related: [{ documentId: "old1" }] } },
       { content: { title: unique("Third"), category: { slug: "nowhere" } } },
     );
-    const target = targetOf(desk, { relations: new Map([["category", "slug"]]) });
+    const target = targetOf(model, { relations: new Map([["category", "slug"]]) });
     const results = new ResultsInMemory();
 
-    const seen = must(await new Imports(desk).relations(source, target));
-    const outcomes = await importAll({ desk, source, target, results });
+    const seen = must(await new Imports(model).relations(source, target));
+    const outcomes = await importAll({ model, source, target, results });
 
     const query = "populate[category]=true&populate[related]=true";
     const first = await draft(`articles/${(await idOf(one)) ?? ""}`, query);
@@ -56,7 +56,7 @@ describe("Import of relations", () => {
   });
 
   it("keeps the relations of a document until their new target is created", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const title = unique("Newer");
     const old = await makeArticle();
     const id = await makeArticle({ related: [old] });
@@ -65,14 +65,14 @@ describe("Import of relations", () => {
       { documentId: id, content: { kicker: "New", related: [{ documentId: "new" }] } },
       { documentId: "new", content: { title } },
     );
-    const wanted = { desk, source, results, target: targetOf(desk, { key: "documentId" }) };
+    const wanted = { model, source, results, target: targetOf(model, { key: "documentId" }) };
     const relatedOf = async () => {
       const { kicker, related } = (await draft(`articles/${id}`, "populate[related]=true")) ?? {};
       return [kicker, ...(related as JsonObject[]).map(({ documentId }) => documentId)];
     };
 
     const how = { group: "import-1", results, without: new Set([2]) };
-    await new Imports(desk).run(source, await previewOf(wanted), how);
+    await new Imports(model).run(source, await previewOf(wanted), how);
     const between = await relatedOf();
     const plan = await previewOf(wanted);
     const outcomes = await importAll(wanted);

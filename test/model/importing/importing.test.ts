@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import type { Desk } from "../desk.ts";
-import { changeElsewhere, draft, makeArticle, openDesk, total, unique } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { changeElsewhere, draft, makeArticle, openModel, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 import { idOf, titled } from "./imported.ts";
 import { fileOf as bytesOf, mappedSource } from "./mappedFiles.ts";
 
-const written = (desk: Desk): number => desk.sent("POST").length + desk.sent("PUT").length;
+const written = (model: TestModel): number => model.sent("POST").length + model.sent("PUT").length;
 
 describe("Import", () => {
   it("previews what it creates, changes and leaves unchanged, and writes nothing before it runs", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const same = unique("Tea");
     await makeArticle({ title: same, code: "I-1", kicker: "Made" });
     const id = await makeArticle({ code: "I-2", summary: "Kept" });
@@ -24,12 +24,12 @@ describe("Import", () => {
       { content: { code: "I-4", title: "Cup", readingMinutes: "many" } },
       { content: { title: unique("No code") } },
     );
-    const target = targetOf(desk, { key: "code" });
+    const target = targetOf(model, { key: "code" });
 
-    const plan = await previewOf({ desk, source, target });
-    const before = written(desk);
-    const outcomes = await importAll({ desk, source, target });
-    const again = await previewOf({ desk, source, target });
+    const plan = await previewOf({ model, source, target });
+    const before = written(model);
+    const outcomes = await importAll({ model, source, target });
+    const again = await previewOf({ model, source, target });
 
     const refused = [
       [4, "not-a-record"],
@@ -61,23 +61,23 @@ describe("Import", () => {
   });
 
   it("creates one document for each record with an empty or missing documentId", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [known, empty, absent] = [unique("Known"), unique("Empty"), unique("Absent")];
     const id = await makeArticle({ title: unique("Before") });
-    const service = must(await desk.catalogs.type(desk.connection.id, "articles"));
+    const service = must(await model.catalogs.type(model.connection.id, "articles"));
     const csv = bytesOf(`documentId,title\n${id},${known}\n,${empty}\n`, "csv");
     const json = bytesOf(
       `[{"title":"${absent}"},{"documentId":null,"title":"${absent} 2"}]`,
       "json",
     );
-    const target = targetOf(desk, { key: "documentId" });
+    const target = targetOf(model, { key: "documentId" });
     const results = new ResultsInMemory();
 
-    const table = { desk, source: await mappedSource(csv, service), target, results };
+    const table = { model, source: await mappedSource(csv, service), target, results };
     const plan = await previewOf(table);
     await importAll(table);
     const again = await previewOf(table);
-    const list = await previewOf({ desk, source: await mappedSource(json, service), target });
+    const list = await previewOf({ model, source: await mappedSource(json, service), target });
 
     assert.deepEqual(linesOf(plan).planned, [
       [2, "change title"],
@@ -93,11 +93,11 @@ describe("Import", () => {
   });
 
   it("creates no second document when the answer was lost and the record has no key value", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const title = unique("Lost");
     const source = fileOf({ content: { title } });
     const results = new ResultsInMemory();
-    const wanted = { desk, source, results, target: targetOf(desk, { key: "code" }) };
+    const wanted = { model, source, results, target: targetOf(model, { key: "code" }) };
     await importAll(wanted);
     results.forget("created");
 
@@ -108,7 +108,7 @@ describe("Import", () => {
   });
 
   it("rejects a key that several records or several documents have", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [title, twice] = [unique("Twin"), unique("Again")];
     await makeArticle({ title });
     await makeArticle({ title });
@@ -118,7 +118,7 @@ describe("Import", () => {
       { content: { title: twice, kicker: "Two" } },
     );
 
-    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "title" }) });
+    const plan = await previewOf({ model, source, target: targetOf(model, { key: "title" }) });
 
     assert.deepEqual(linesOf(plan), {
       planned: [],
@@ -133,17 +133,17 @@ describe("Import", () => {
   });
 
   it("skips a draft whose field changed after the preview, but not one with other changes", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [moved, other] = [await makeArticle(), await makeArticle()];
     const results = new ResultsInMemory();
     const source = fileOf(
       ...[moved, other].map((documentId) => ({ documentId, content: { kicker: "Mine" } })),
     );
-    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    const plan = await previewOf({ model, source, target: targetOf(model, { key: "documentId" }) });
     await changeElsewhere(moved, { kicker: "Theirs" });
     await changeElsewhere(other, { summary: "Theirs" });
 
-    await new Imports(desk).run(source, plan, { group: "import-1", results });
+    await new Imports(model).run(source, plan, { group: "import-1", results });
 
     const [first, second] = [await draft(`articles/${moved}`), await draft(`articles/${other}`)];
     assert.deepEqual(
@@ -160,14 +160,14 @@ describe("Import", () => {
   });
 
   it("skips a changed JSON value that looks like a relation", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const labelled = (label: string) => ({ metadata: { documentId: "x", label } });
     const id = await makeArticle(labelled("Old"));
     const source = fileOf({ documentId: id, content: labelled("Mine") });
-    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    const plan = await previewOf({ model, source, target: targetOf(model, { key: "documentId" }) });
     await changeElsewhere(id, labelled("Theirs"));
 
-    await new Imports(desk).run(source, plan, {
+    await new Imports(model).run(source, plan, {
       group: "import-1",
       results: new ResultsInMemory(),
     });
@@ -176,12 +176,12 @@ describe("Import", () => {
   });
 
   it("shows a document before and after for a record", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });
     const source = fileOf({ documentId: id, content: { seo: { metaTitle: "New" } } });
-    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    const plan = await previewOf({ model, source, target: targetOf(model, { key: "documentId" }) });
 
-    const { before, after } = must(await new Imports(desk).sides(source, plan, 1));
+    const { before, after } = must(await new Imports(model).sides(source, plan, 1));
 
     const seoIn = (text: string) => (JSON.parse(text) as { seo: JsonObject }).seo;
     assert.deepEqual(
@@ -194,7 +194,7 @@ describe("Import", () => {
   });
 
   it("clears empty parts of a component, keeps the others, and creates no empty component", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const title = unique("Bare");
     const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });
     const without = await makeArticle();
@@ -204,10 +204,10 @@ describe("Import", () => {
       { documentId: without, content },
       { documentId: "new", content: { ...content, title } },
     );
-    const target = targetOf(desk, { key: "documentId" });
+    const target = targetOf(model, { key: "documentId" });
 
-    const plan = await previewOf({ desk, source, target });
-    await importAll({ desk, source, target });
+    const plan = await previewOf({ model, source, target });
+    await importAll({ model, source, target });
 
     const left = [id, without, (await idOf(title)) ?? ""].map((one) =>
       draft(`articles/${one}`, "populate[seo]=true"),

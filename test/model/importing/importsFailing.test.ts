@@ -3,7 +3,7 @@ import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import { startFaults } from "../../support/faults.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { FaultyProxy } from "../../support/faultyProxy.ts";
-import { magazine, openDesk, total, unique } from "../magazine.ts";
+import { magazine, openModel, total, unique } from "../magazine.ts";
 import { fileOf, importAll, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 import { fourTags } from "./fourTags.ts";
 
@@ -20,9 +20,9 @@ describe("Import with a failing service", () => {
   });
 
   it("stops when the connection breaks, stores the results, and resumes without duplicates", async () => {
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const { source, count } = fourTags();
-    const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
+    const wanted = { model, source, target: targetOf(model, { type: "tags" }) };
     const results = new ResultsInMemory();
     let writes = 0;
     proxy.meet((line) => {
@@ -54,9 +54,9 @@ describe("Import with a failing service", () => {
   });
 
   it("looks for a record whose answer was lost before it creates it again", async () => {
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const { source, count } = fourTags();
-    const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
+    const wanted = { model, source, target: targetOf(model, { type: "tags" }) };
     const results = new ResultsInMemory();
     let writes = 0;
     // The service creates the second record. The proxy drops that answer and all later ones.
@@ -81,11 +81,11 @@ describe("Import with a failing service", () => {
   });
 
   it("resumes a change that did not arrive, even after a cancelled run", async () => {
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const name = unique("Tag");
     const results = new ResultsInMemory();
     const fileWith = (color: string) => fileOf({ documentId: "a", content: { name, color } });
-    const wanted = { desk, results, target: targetOf(desk, { type: "tags" }) };
+    const wanted = { model, results, target: targetOf(model, { type: "tags" }) };
     await importAll({ ...wanted, source: fileWith("#aaaaaa") });
     const source = fileWith("#bbbbbb");
     let writes = 0;
@@ -98,7 +98,7 @@ describe("Import with a failing service", () => {
 
     const plan = await previewOf({ ...wanted, source });
     const how = { group: "import-2", results, signal: AbortSignal.abort() };
-    const cancelled = await new Imports(desk).run(source, plan, how);
+    const cancelled = await new Imports(model).run(source, plan, how);
     const again = await importAll({ ...wanted, source });
 
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe("Import with a failing service", () => {
   });
 
   it("finds a created document when only its answer was lost, and continues", async () => {
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const { source, count } = fourTags();
     let writes = 0;
     proxy.meet((line) => {
@@ -123,8 +123,8 @@ describe("Import with a failing service", () => {
     });
 
     const outcomes = await importAll({
-      ...{ desk, source },
-      target: targetOf(desk, { type: "tags" }),
+      ...{ model, source },
+      target: targetOf(model, { type: "tags" }),
     });
 
     assert.deepEqual(
@@ -136,9 +136,9 @@ describe("Import with a failing service", () => {
 
   it("stops when the service answers 429, and resumes with the remaining records", async () => {
     const faults = await startFaults(magazine().url);
-    const desk = openDesk({ url: faults.url });
+    const model = openModel({ url: faults.url });
     const { source, count } = fourTags();
-    const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
+    const wanted = { model, source, target: targetOf(model, { type: "tags" }) };
     const results = new ResultsInMemory();
     const plan = await previewOf({ ...wanted, results });
     const onItem = (index: number) => {
@@ -146,7 +146,7 @@ describe("Import with a failing service", () => {
     };
 
     const how = { group: "import-1", results, onItem };
-    const first = await new Imports(desk).run(source, plan, how);
+    const first = await new Imports(model).run(source, plan, how);
     faults.heal();
     const second = await importAll({ ...wanted, results });
     await faults.stop();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
-import { openDesk, total, unique } from "../magazine.ts";
+import { openModel, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 import { fourTags } from "./fourTags.ts";
@@ -8,15 +8,15 @@ import { fileOf as textFile, mappedSource } from "./mappedFiles.ts";
 
 describe("Interrupted import", () => {
   it("sends nothing more when its results can't be stored, and nothing twice when it is resumed", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const { source, count } = fourTags();
     const results = new ResultsInMemory();
-    const target = targetOf(desk, { type: "tags", key: "documentId" });
+    const target = targetOf(model, { type: "tags", key: "documentId" });
     const outcomesOf = async () =>
-      (await importAll({ desk, source, results, target })).map(([, outcome]) => outcome);
+      (await importAll({ model, source, results, target })).map(([, outcome]) => outcome);
 
     results.trouble = { after: 0, why: "disk full" };
-    const unwritten = [await outcomesOf(), desk.sent("POST")];
+    const unwritten = [await outcomesOf(), model.sent("POST")];
     results.trouble = { after: 4, why: "disk full" };
     const cutOff = [await outcomesOf(), results.last.get(2), await count()];
     results.trouble = undefined;
@@ -29,14 +29,14 @@ describe("Interrupted import", () => {
   });
 
   it("stops when another import uses the same results log", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const { source, count } = fourTags();
     const results = new ResultsInMemory();
-    const wanted = { desk, source, results, target: targetOf(desk, { type: "tags" }) };
+    const wanted = { model, source, results, target: targetOf(model, { type: "tags" }) };
     const plans = [await previewOf(wanted), await previewOf(wanted)];
 
     const runs = await Promise.all(
-      plans.map((plan) => new Imports(desk).run(source, plan, { group: "import-1", results })),
+      plans.map((plan) => new Imports(model).run(source, plan, { group: "import-1", results })),
     );
 
     const [, second] = runs.map((run) => run.map((one) => one.failure?.code ?? one.outcome));
@@ -45,17 +45,17 @@ describe("Interrupted import", () => {
   });
 
   it("stops between two records when the user cancels", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const { source, count } = fourTags();
     const results = new ResultsInMemory();
-    const plan = await previewOf({ desk, source, target: targetOf(desk, { type: "tags" }) });
+    const plan = await previewOf({ model, source, target: targetOf(model, { type: "tags" }) });
     const stop = new AbortController();
     const onItem = (index: number) => {
       if (index === 2) stop.abort();
     };
 
     const how = { group: "import-1", results, signal: stop.signal, onItem };
-    const run = await new Imports(desk).run(source, plan, how);
+    const run = await new Imports(model).run(source, plan, how);
 
     assert.deepEqual(
       run.map(({ outcome }) => outcome),
@@ -65,31 +65,31 @@ describe("Interrupted import", () => {
   });
 
   it("reports a malformed line 4,711 of 5,000, and imports the lines around it", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const word = unique("Many");
     const lines = Array.from({ length: 5_000 }, (_, at) =>
       at === 4_710 ? '{"name":"half of it' : JSON.stringify({ name: `${word} ${at + 1}` }),
     );
-    const tags = must(await desk.catalogs.type(desk.connection.id, "tags"));
+    const tags = must(await model.catalogs.type(model.connection.id, "tags"));
     const source = await mappedSource(textFile(lines.join("\n")), tags);
     const results = new ResultsInMemory();
-    const target = targetOf(desk, { type: "tags", key: "name" });
-    const plan = await previewOf({ desk, source, target });
+    const target = targetOf(model, { type: "tags", key: "name" });
+    const plan = await previewOf({ model, source, target });
     const included = new Set([1, 4_710, 4_712, 5_000]);
     const without = new Set(
       plan.planned.map(({ line }) => line).filter((line) => !included.has(line)),
     );
 
-    const run = await new Imports(desk).run(source, plan, { group: "import-1", results, without });
+    const run = await new Imports(model).run(source, plan, { group: "import-1", results, without });
 
     assert.deepEqual(linesOf(plan).refused, [[4_711, "invalid-json"]]);
     assert.deepEqual(
       run.map(({ item, outcome }) => [item.line, outcome]),
       [1, 4_710, 4_712, 5_000].map((line) => [line, "done"]),
     );
-    const told = [4_709, 4_710, 4_711, 4_712].map((line) => results.last.get(line));
+    const reported = [4_709, 4_710, 4_711, 4_712].map((line) => results.last.get(line));
     assert.deepEqual(
-      [told, results.last.size],
+      [reported, results.last.size],
       [["untried", "created", "failed", "created"], 5_000],
     );
     // The import stores the results of skipped records together.

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
-import { ask, changeElsewhere, makeArticle, openDesk, unique } from "../magazine.ts";
+import { ask, changeElsewhere, makeArticle, openModel, unique } from "../magazine.ts";
 import { undoNewest } from "../undoNewest.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 
 describe("Repeated import", () => {
   it("does not create a record again that may exist, and takes no other document for it", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [kicker, rating] = [unique("Many"), 3.7];
     const same = Array.from({ length: 25 }, () => makeArticle({ kicker }, "status=draft"));
     await Promise.all([...same, makeArticle({ rating })]);
@@ -16,7 +16,7 @@ describe("Repeated import", () => {
       { content: { kicker } },
     );
     const results = new ResultsInMemory();
-    const wanted = { desk, source, results, target: targetOf(desk) };
+    const wanted = { model, source, results, target: targetOf(model) };
     await importAll(wanted);
     // As if the window was killed before the answers arrived and the service created only one of three documents.
     const made = results.forget("created");
@@ -24,7 +24,7 @@ describe("Repeated import", () => {
     await Promise.all(lost.map(({ documentId }) => ask("DELETE", `articles/${documentId}`)));
 
     const plan = await previewOf(wanted);
-    await new Imports(desk).run(source, plan, { group: "import-2", results });
+    await new Imports(model).run(source, plan, { group: "import-2", results });
     await changeElsewhere(made[0]?.documentId ?? "", { readingMinutes: 78 });
     const again = await previewOf(wanted);
 
@@ -42,7 +42,7 @@ describe("Repeated import", () => {
   });
 
   it("does not create a record again whose values the service changes or hides, until it is deleted", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const title = unique("Odd");
     const source = fileOf(
       { content: { title: `${title} 1`, archiveNumber: 12_345 } },
@@ -51,7 +51,7 @@ describe("Repeated import", () => {
       { content: { internalNote: title, readingMinutes: 3 } },
     );
     const results = new ResultsInMemory();
-    const wanted = { desk, source, results, target: targetOf(desk) };
+    const wanted = { model, source, results, target: targetOf(model) };
     await importAll(wanted);
     const made = results.forget("created");
 
@@ -70,7 +70,7 @@ describe("Repeated import", () => {
   });
 
   it("matches a corrected record by its id, and counts records that it would create twice", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [one, two] = [unique("Tea"), unique("Cup")];
     const results = new ResultsInMemory();
     const source = fileOf(
@@ -81,13 +81,13 @@ describe("Repeated import", () => {
       { documentId: "old1", content: { title: one, kicker: "Hot" } },
       { content: { title: two, kicker: "Big" } },
     );
-    await importAll({ desk, source, results, target: targetOf(desk) });
+    await importAll({ model, source, results, target: targetOf(model) });
 
     const plans = [
-      await previewOf({ desk, source, results, target: targetOf(desk) }),
-      await previewOf({ desk, source: corrected, results, target: targetOf(desk) }),
-      await previewOf({ desk, source, results, target: targetOf(desk, { locale: "fr" }) }),
-      await previewOf({ desk, source, results, target: targetOf(desk, { type: "tags" }) }),
+      await previewOf({ model, source, results, target: targetOf(model) }),
+      await previewOf({ model, source: corrected, results, target: targetOf(model) }),
+      await previewOf({ model, source, results, target: targetOf(model, { locale: "fr" }) }),
+      await previewOf({ model, source, results, target: targetOf(model, { type: "tags" }) }),
     ];
 
     assert.deepEqual(
@@ -102,12 +102,12 @@ describe("Repeated import", () => {
   });
 
   it("repeats records that were overwritten or undone since", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [code, kept] = [unique("I"), unique("K")];
     const results = new ResultsInMemory();
     const file = (readingMinutes: number) =>
       fileOf({ content: { code, readingMinutes } }, { content: { code: kept } });
-    const wanted = { desk, source: file(10), results, target: targetOf(desk, { key: "code" }) };
+    const wanted = { model, source: file(10), results, target: targetOf(model, { key: "code" }) };
     const planned = async () => linesOf(await previewOf(wanted));
     await importAll({ ...wanted, group: "first" });
     await importAll({ ...wanted, source: file(12), group: "second" });
@@ -115,15 +115,15 @@ describe("Repeated import", () => {
     const writtenOver = await planned();
     await importAll({ ...wanted, group: "third" });
     const again = await planned();
-    await undoNewest(desk);
+    await undoNewest(model);
     const changeUndone = await planned();
     const source = fileOf(
       { documentId: await makeArticle(), content: { kicker: "New" } },
       { documentId: "old1", content: { title: unique("New") } },
     );
-    const other = { ...wanted, source, target: targetOf(desk, { key: "documentId" }) };
+    const other = { ...wanted, source, target: targetOf(model, { key: "documentId" }) };
     await importAll({ ...other, group: "fourth" });
-    await undoNewest(desk);
+    await undoNewest(model);
     const allUndone = linesOf(await previewOf(other));
 
     const change = [[1, "change readingMinutes"]];

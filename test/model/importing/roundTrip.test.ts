@@ -4,8 +4,8 @@ import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
 import type { ImportTarget } from "../../../src/model/bulk/importing/sourceRecord.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
-import { deskOn } from "../desk.ts";
-import type { Desk } from "../desk.ts";
+import { modelOn } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
 import { useSeededService } from "../magazine.ts";
 import { exported, matching, recordsIn } from "../exporting/exports.ts";
 import { must } from "../outcomes.ts";
@@ -40,22 +40,22 @@ const files = new Map<string, File>([
 
 describe("Export, delete and import", () => {
   const service = useSeededService();
-  let desk: Desk;
+  let model: TestModel;
 
   before(() => {
-    desk = deskOn(service());
+    model = modelOn(service());
   });
   after(() => {
-    desk.close();
+    model.close();
   });
 
   /** Exports a type in every locale. */
   async function written(name: string, format: Format): Promise<string> {
-    const target = matching(desk, name);
-    const { type, catalog } = must(await desk.catalogs.type(desk.connection.id, name));
-    desk.content.changeListQuery(target.place, { filter: files.get(name)?.filter });
+    const target = matching(model, name);
+    const { type, catalog } = must(await model.catalogs.type(model.connection.id, name));
+    model.content.changeListQuery(target.place, { filter: files.get(name)?.filter });
     const locales = type.localized ? catalog.locales.map(({ code }) => code) : undefined;
-    const { text, outcome } = await exported(desk, target, { format, locales });
+    const { text, outcome } = await exported(model, target, { format, locales });
     assert.equal(outcome, "whole");
     return text;
   }
@@ -73,9 +73,9 @@ describe("Export, delete and import", () => {
   /** Imports a text and returns the records that were not imported. */
   async function brought(name: string, text: string): Promise<unknown[]> {
     const { format, target } = files.get(name)!;
-    const service = must(await desk.catalogs.type(desk.connection.id, name));
+    const service = must(await model.catalogs.type(model.connection.id, name));
     const source = await mappedSource(fileOf(text, format), service);
-    const wanted = { desk, source, target: targetOf(desk, { type: name, ...target }) };
+    const wanted = { model, source, target: targetOf(model, { type: name, ...target }) };
     return (await importAll(wanted)).filter(([, outcome]) => outcome !== "done");
   }
 

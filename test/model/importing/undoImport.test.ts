@@ -6,7 +6,7 @@ import {
   draft,
   makeArticle,
   makeTranslated,
-  openDesk,
+  openModel,
   total,
   unique,
 } from "../magazine.ts";
@@ -22,7 +22,7 @@ const relatedTo = async (id: string): Promise<unknown> => {
 
 describe("Undo of an import", () => {
   it("deletes created documents and restores changed ones, except those changed or referred to since", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [made, touched, wanted] = [unique("Tea"), unique("Milk"), unique("Jug")];
     const [english, french] = [unique("Cup"), unique("Tasse")];
     const id = await makeArticle();
@@ -36,11 +36,11 @@ describe("Undo of an import", () => {
       { documentId: whole, locale: "de", content: { title: unique("Kanne") } },
       { documentId: "d", content: { title: wanted, related: [{ documentId: "a" }] } },
     );
-    await importAll({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    await importAll({ model, source, target: targetOf(model, { key: "documentId" }) });
     await changeElsewhere((await idOf(touched)) ?? "", { kicker: "Theirs" });
     const pointer = await makeArticle({ related: [(await idOf(wanted)) ?? ""] });
 
-    const outcomes = await undoNewest(desk);
+    const outcomes = await undoNewest(model);
 
     assert.deepEqual(outcomes, [
       ...["skipped: pointed-to", "done", "done", "done"],
@@ -60,19 +60,19 @@ describe("Undo of an import", () => {
   });
 
   it("keeps an added locale that another document refers to, and reads it again before a delete", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [linked, free] = [await makeArticle(), await makeArticle()];
     const source = fileOf(
       { documentId: linked, locale: "fr", content: { title: unique("Thé") } },
       { documentId: free, locale: "fr", content: { title: unique("Lait") } },
     );
-    await importAll({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    await importAll({ model, source, target: targetOf(model, { key: "documentId" }) });
     const pointer = await makeArticle({ related: [linked, free] });
     await ask("PUT", `articles/${pointer}?locale=fr`, { title: "Thé", related: [linked] });
 
-    const outcomes = await undoNewest(desk);
+    const outcomes = await undoNewest(model);
 
-    const sent = desk.log.map(({ method, path }) => `${method} ${path}`);
+    const sent = model.log.map(({ method, path }) => `${method} ${path}`);
     const at = sent.findIndex((one) => one.startsWith("DELETE"));
     const rows = [linked, free].map((id) => draft(`articles/${id}`, "locale=fr"));
     assert.deepEqual(outcomes, ["done", "skipped: pointed-to"]);

@@ -25,9 +25,9 @@ describe("Deleted entries of the journal", () => {
       address: { ...cook, connection: "elsewhere" },
     });
 
-    const told = [await notebook.deleted(), await notebook.deleted("recipes")];
+    const reported = [await notebook.deleted(), await notebook.deleted("recipes")];
 
-    assert.deepEqual(told, [["Ada", "Tea"], ["Tea"]]);
+    assert.deepEqual(reported, [["Ada", "Tea"], ["Tea"]]);
   });
 
   it("include deletes with an unknown outcome, not deletes that the service rejected", async () => {

@@ -7,8 +7,8 @@ import { temporaryFolder } from "../../support/temporaryFolder.ts";
 describe("StoredFiles", () => {
   it("leaves no temporary file after a failed write", async () => {
     const folder = temporaryFolder();
-    let told = 0;
-    const log = { error: () => (told += 1) };
+    let reported = 0;
+    const log = { error: () => (reported += 1) };
     const files = new StoredFiles(folder.path, "journal", log);
     // A folder with the name of the file makes the save fail.
     mkdirSync(join(folder.path, "journal", "tea.json", "cup"), { recursive: true });
@@ -18,6 +18,6 @@ describe("StoredFiles", () => {
     const left = readdirSync(join(folder.path, "journal"));
     folder.remove();
     assert.match(why ?? "", /EISDIR|ENOTEMPTY|EPERM/);
-    assert.deepEqual([left, told], [["tea.json"], 1]);
+    assert.deepEqual([left, reported], [["tea.json"], 1]);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { deleteLocalization } from "../../../src/model/changes/lifecycle/deleteLocalization.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import {
   ask,
   changeElsewhere,
@@ -10,34 +10,34 @@ import {
   draft,
   makeArticle,
   makeTranslated,
-  openDesk,
+  openModel,
 } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changesIn } from "../watching.ts";
 
-const french = (desk: Desk, id: string) => ({ ...desk.article(id), locale: "fr" });
+const french = (model: TestModel, id: string) => ({ ...model.article(id), locale: "fr" });
 
-async function lookedAt(desk: Desk, address: Address) {
-  const looked = must(await desk.lifecycle.preview(address));
-  const inbound = must(await desk.lifecycle.inbound(address, { only: address.locale }));
-  return { ...looked, inbound };
+async function previewOf(model: TestModel, address: Address) {
+  const previewed = must(await model.lifecycle.preview(address));
+  const inbound = must(await model.lifecycle.inbound(address, { only: address.locale }));
+  return { ...previewed, inbound };
 }
 
 describe("Delete Localization", () => {
   it("deletes draft and published version of the locale, and leaves the other locale unchanged", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { kicker: "Draft only", readingMinutes: 9 });
-    const address = french(desk, id);
+    const address = french(model, id);
     const versions = () =>
       Promise.all([
         draft(`articles/${id}`, "populate=*"),
         document(`articles/${id}`, "populate=*"),
       ]);
     const before = await versions();
-    const looked = await lookedAt(desk, address);
+    const previewed = await previewOf(model, address);
 
-    must(await deleteLocalization(address, looked, desk));
+    must(await deleteLocalization(address, previewed, model));
 
     const left = [
       await draft(`articles/${id}`, "locale=fr"),
@@ -50,13 +50,13 @@ describe("Delete Localization", () => {
   });
 
   it("changes only the two versions of the locale in the database", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const address = french(desk, id);
-    const looked = await lookedAt(desk, address);
+    const address = french(model, id);
+    const previewed = await previewOf(model, address);
 
     const changes = await changesIn(async () => {
-      must(await deleteLocalization(address, looked, desk));
+      must(await deleteLocalization(address, previewed, model));
     });
 
     const versions = ["draft", "published"].map((version) => `articles/${id}/fr/${version}`);
@@ -64,46 +64,46 @@ describe("Delete Localization", () => {
   });
 
   it("is rejected when the locale changed after the preview", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const address = french(desk, id);
-    const looked = await lookedAt(desk, address);
+    const address = french(model, id);
+    const previewed = await previewOf(model, address);
     await changeElsewhere(id, { title: "Infusion" }, "locale=fr");
 
-    const outcome = await deleteLocalization(address, looked, desk);
+    const outcome = await deleteLocalization(address, previewed, model);
 
-    assert.deepEqual([why(outcome), desk.sent("DELETE")], ["changed-meanwhile", []]);
+    assert.deepEqual([why(outcome), model.sent("DELETE")], ["changed-meanwhile", []]);
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Infusion");
   });
 
   it("is rejected when the locale is the last one, because the service would delete the document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const address = french(desk, id);
-    const looked = await lookedAt(desk, address);
+    const address = french(model, id);
+    const previewed = await previewOf(model, address);
     await ask("DELETE", `articles/${id}?locale=en`);
 
-    const outcome = await deleteLocalization(address, looked, desk);
+    const outcome = await deleteLocalization(address, previewed, model);
 
-    assert.deepEqual([why(outcome), desk.sent("DELETE")], ["changed-meanwhile", []]);
+    assert.deepEqual([why(outcome), model.sent("DELETE")], ["changed-meanwhile", []]);
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Thé");
   });
 
   it("can be undone by a restore, which keeps the current shared attributes", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { kicker: "Chaud", readingMinutes: 5 }, "locale=fr");
-    const address = french(desk, id);
-    must(await deleteLocalization(address, await lookedAt(desk, address), desk));
+    const address = french(model, id);
+    must(await deleteLocalization(address, await previewOf(model, address), model));
     await changeElsewhere(id, { readingMinutes: 8 });
-    const [entry] = await desk.journal.deleted(desk.connection.id);
+    const [entry] = await model.journal.deleted(model.connection.id);
     assert.ok(entry);
     assert.deepEqual(
       [entry.address, entry.live, Object.keys(entry.before)],
       [address, ["fr"], ["fr"]],
     );
 
-    const restored = must(await restoreDeleted(entry, desk));
+    const restored = must(await restoreDeleted(entry, model));
 
     const [now, english] = [
       await draft(`articles/${id}`, "locale=fr"),
@@ -114,54 +114,56 @@ describe("Delete Localization", () => {
       [now?.["title"], now?.["kicker"], now?.["readingMinutes"], english?.["readingMinutes"]],
       ["Thé", "Chaud", 8, 8],
     );
-    assert.equal(why(await restoreDeleted(entry, desk)), "still-there");
+    assert.equal(why(await restoreDeleted(entry, model)), "still-there");
   });
 
   it("closes the editor of the locale, and updates the editors of the others", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const address = french(desk, id);
-    await desk.open(address);
-    await desk.open(desk.article(id));
+    const address = french(model, id);
+    await model.open(address);
+    await model.open(model.article(id));
     const changes: string[] = [];
-    desk.documents.onDidChange((change) => changes.push(`${change.kind} ${change.address.locale}`));
+    model.documents.onDidChange((change) =>
+      changes.push(`${change.kind} ${change.address.locale}`),
+    );
 
-    must(await deleteLocalization(address, await lookedAt(desk, address), desk));
+    must(await deleteLocalization(address, await previewOf(model, address), model));
 
     assert.deepEqual(changes, ["deleted fr", "changed en"]);
   });
 
   it("works for a single type", async () => {
-    const desk = openDesk();
-    const english = must(await desk.lifecycle.preview(desk.single("homepage", "en")));
+    const model = openModel();
+    const english = must(await model.lifecycle.preview(model.single("homepage", "en")));
     const there = english.facts.locales ?? [];
     if (!there.includes("de")) {
       await ask("PUT", "homepage?locale=de&status=draft", { heading: "Willkommen" });
     }
-    const address = { ...desk.single("homepage"), locale: "de" };
+    const address = { ...model.single("homepage"), locale: "de" };
 
-    must(await deleteLocalization(address, await lookedAt(desk, address), desk));
+    must(await deleteLocalization(address, await previewOf(model, address), model));
 
     assert.equal(await draft("homepage", "locale=de"), undefined);
-    const now = must(await desk.lifecycle.preview(desk.single("homepage", "en")));
+    const now = must(await model.lifecycle.preview(model.single("homepage", "en")));
     assert.deepEqual(now.content["heading"], english.content["heading"]);
-    const [entry] = await desk.journal.deleted(desk.connection.id);
+    const [entry] = await model.journal.deleted(model.connection.id);
     assert.ok(entry);
-    must(await restoreDeleted(entry, desk));
+    must(await restoreDeleted(entry, model));
     assert.ok(await draft("homepage", "locale=de"));
   });
 
   it("is rejected for a type without locales", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
-    const looked = await lookedAt(desk, desk.article(id));
+    const previewed = await previewOf(model, model.article(id));
 
     const outcome = await deleteLocalization(
-      { ...desk.at("tags", id), locale: "fr" },
-      looked,
-      desk,
+      { ...model.at("tags", id), locale: "fr" },
+      previewed,
+      model,
     );
 
-    assert.deepEqual([why(outcome), desk.sent("DELETE")], ["unknown-locale", []]);
+    assert.deepEqual([why(outcome), model.sent("DELETE")], ["unknown-locale", []]);
   });
 });

@@ -7,24 +7,24 @@ import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts"
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { stripping } from "../../support/stripped.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import {
   draft,
   magazine,
   make,
   makeArticle,
   makeTranslated,
-  openDesk,
+  openModel,
   unique,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("Reading from a service that hides parts of its answers", () => {
   let faults: Faults;
-  let desk: Desk;
+  let model: TestModel;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
-    desk = openDesk({ url: faults.url });
+    model = openModel({ url: faults.url });
   });
   afterEach(() => faults.stop());
 
@@ -36,7 +36,7 @@ describe("Reading from a service that hides parts of its answers", () => {
     hide(/ \/\w+\/articles/, "localizations");
     const id = await makeTranslated(unique("Tea"), "Thé");
 
-    const { facts } = must(await desk.reader.read(desk.article(id)));
+    const { facts } = must(await model.reader.read(model.article(id)));
 
     assert.deepEqual(facts.locales, ["en", "fr"]);
   });
@@ -44,9 +44,9 @@ describe("Reading from a service that hides parts of its answers", () => {
   it("deletes a document in several locales although localizations are hidden", async () => {
     hide(/ \/\w+\/articles/, "localizations");
     const id = await makeTranslated(unique("Tea"), "Thé");
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
 
-    must(await desk.lifecycle.delete(desk.article(id), looked));
+    must(await model.lifecycle.delete(model.article(id), previewed));
 
     const left = [await draft(`articles/${id}`), await draft(`articles/${id}`, "locale=fr")];
     assert.deepEqual(left, [undefined, undefined]);
@@ -54,23 +54,26 @@ describe("Reading from a service that hides parts of its answers", () => {
 
   it("returns the same version of a single type for the preview and the delete", async () => {
     hide(/ \/\w+\/homepage/, "localizations");
-    const address = desk.single("homepage", "en");
-    const { locales = [] } = must(await openDesk().reader.read(address)).facts;
-    const looked = must(await desk.lifecycle.preview(address));
-    const service = must(await desk.catalogs.type(desk.connection.id, "homepage"));
+    const address = model.single("homepage", "en");
+    const { locales = [] } = must(await openModel().reader.read(address)).facts;
+    const previewed = must(await model.lifecycle.preview(address));
+    const service = must(await model.catalogs.type(model.connection.id, "homepage"));
 
-    const { now } = must(await readWholeDocument(service, address, looked));
+    const { now } = must(await readWholeDocument(service, address, previewed));
 
-    assert.deepEqual([looked.facts.locales, now.localeVersions], [locales, looked.localeVersions]);
+    assert.deepEqual(
+      [previewed.facts.locales, now.localeVersions],
+      [locales, previewed.localeVersions],
+    );
     assert.ok(locales.length > 1);
   });
 
   it("reports hidden relations of a single type as unsearchable", async () => {
     hide(/ \/\w+\/homepage/, "featuredArticles");
     const target = await makeArticle();
-    const service = must(await desk.catalogs.service(desk.connection.id));
+    const service = must(await model.catalogs.service(model.connection.id));
 
-    const { unsearchable } = must(await findInboundRelations(service, desk.article(target)));
+    const { unsearchable } = must(await findInboundRelations(service, model.article(target)));
 
     assert.ok(unsearchable.includes("homepage.featuredArticles"), unsearchable.join());
     assert.ok(!unsearchable.includes("homepage.leadArticle"), unsearchable.join());
@@ -86,31 +89,31 @@ describe("Reading from a service that hides parts of its answers", () => {
     });
 
     it("reports the missing paths when a locale is added", async () => {
-      const { unread } = must(await addLocalization(desk.article(id), "fr", desk));
+      const { unread } = must(await addLocalization(model.article(id), "fr", model));
 
       assert.deepEqual(unread, ["author", "sections[0].author"]);
     });
 
     it("reports the missing paths when a deleted document is restored", async () => {
-      const looked = must(await desk.lifecycle.preview(desk.article(id)));
-      must(await desk.lifecycle.delete(desk.article(id), looked));
-      const [entry] = await desk.journal.deleted(desk.connection.id);
+      const previewed = must(await model.lifecycle.preview(model.article(id)));
+      must(await model.lifecycle.delete(model.article(id), previewed));
+      const [entry] = await model.journal.deleted(model.connection.id);
       assert.ok(entry);
 
-      const { unread } = must(await restoreDeleted(entry, desk));
+      const { unread } = must(await restoreDeleted(entry, model));
 
       assert.deepEqual(unread, ["author", "sections[0].author"]);
     });
 
     it("exports without the relation, and reports the zone as partial", async () => {
-      const place = { connection: desk.connection.id, type: "articles" };
+      const place = { connection: model.connection.id, type: "articles" };
       faults.reshape(/GET \/\w+\/articles$/, {
         answer: stripping("author"),
         // The export inspects only the first of many articles.
         query: (query) => ({ ...query, filters: { documentId: { $eq: id } } }),
       });
 
-      const from = must(await exportable(place, desk));
+      const from = must(await exportable(place, model));
 
       assert.deepEqual([from.hidden, from.partial], [["author"], ["sections"]]);
     });
@@ -123,11 +126,11 @@ describe("Reading from a service that hides parts of its answers", () => {
     });
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
     const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
 
-    must(await desk.lifecycle.delete(desk.article(id), looked));
+    must(await model.lifecycle.delete(model.article(id), previewed));
 
-    const [entry] = await desk.journal.deleted(desk.connection.id);
+    const [entry] = await model.journal.deleted(model.connection.id);
     const { sections, seo } = entry?.before["en"] ?? {};
     assert.deepEqual([(sections as unknown[]).length, typeof seo], [1, "object"]);
   });

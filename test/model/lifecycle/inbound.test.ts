@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { findInboundRelations } from "../../../src/model/query/finding/inbound.ts";
 import type { InboundOptions } from "../../../src/model/query/finding/inbound.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import {
   ask,
   changeElsewhere,
@@ -10,29 +10,29 @@ import {
   magazine,
   make,
   makeArticle,
-  openDesk,
+  openModel,
   unique,
 } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-const inbound = async (desk: Desk, address: Address, asking: InboundOptions = {}) =>
-  findInboundRelations(must(await desk.catalogs.service(desk.connection.id)), address, asking);
+const inbound = async (model: TestModel, address: Address, asking: InboundOptions = {}) =>
+  findInboundRelations(must(await model.catalogs.service(model.connection.id)), address, asking);
 
 /** The relations to a document: type, path and documentId of each source. */
-async function pointers(desk: Desk, address: Address): Promise<string[][]> {
-  const found = must(await inbound(desk, address)).relations;
+async function pointers(model: TestModel, address: Address): Promise<string[][]> {
+  const found = must(await inbound(model, address)).relations;
   return found.map(({ type, path, documentId }) => [type, path, documentId]).sort();
 }
 
 describe("findInboundRelations", () => {
   it("finds every document of any type that refers to the document, with its title", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const target = await makeArticle();
     const title = unique("Reader");
     const id = await makeArticle({ title, related: [target], sequel: target });
     const page = await make("pages", { title: unique("Page"), leadArticle: target });
 
-    const { relations: found, total } = must(await inbound(desk, desk.article(target)));
+    const { relations: found, total } = must(await inbound(model, model.article(target)));
 
     const names = found.map(({ type, path, documentId, title: name }) =>
       [type, path, documentId, name === title].join(" "),
@@ -51,7 +51,7 @@ describe("findInboundRelations", () => {
   });
 
   it("finds relations in every locale, in drafts, and in published versions that changed since", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const target = await make("categories", { name: unique("Category") });
     const drafted = await makeArticle({ category: target }, "status=draft");
     const french = await makeArticle();
@@ -59,21 +59,21 @@ describe("findInboundRelations", () => {
     const left = await makeArticle({ category: target });
     await changeElsewhere(left, { category: null });
 
-    const found = await pointers(desk, desk.at("categories", target));
+    const found = await pointers(model, model.at("categories", target));
 
     const expected = [drafted, french, left].map((id) => ["articles", "category", id]).sort();
     assert.deepEqual(found, expected);
   });
 
   it("finds relations in single types", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const author = await make("authors", { name: unique("Author") });
     const put = (featuredAuthors: readonly unknown[]) =>
       ask("PUT", "homepage?status=draft&locale=en", { featuredAuthors });
     const before = await draft("homepage", "locale=en&populate=featuredAuthors");
     await put([author]);
 
-    const found = await pointers(desk, desk.at("authors", author));
+    const found = await pointers(model, model.at("authors", author));
 
     await put(before?.["featuredAuthors"] as unknown[]);
     assert.deepEqual(
@@ -83,20 +83,20 @@ describe("findInboundRelations", () => {
   });
 
   it("excludes the document itself and its own targets", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
     const category = await make("categories", { name: unique("Category") });
     await changeElsewhere(id, { related: [id], category });
 
-    assert.deepEqual(await pointers(desk, desk.article(id)), []);
+    assert.deepEqual(await pointers(model, model.article(id)), []);
   });
 
   it("lists what it can't search: dynamic zones, and types that the token may not read", async () => {
-    const desk = openDesk();
-    const limited = openDesk({ token: magazine().tokens.custom });
+    const model = openModel();
+    const limited = openModel({ token: magazine().tokens.custom });
     const id = await make("authors", { name: unique("Author") });
 
-    const { unsearchable } = must(await inbound(desk, desk.at("authors", id)));
+    const { unsearchable } = must(await inbound(model, model.at("authors", id)));
     const { unsearchable: more } = must(await inbound(limited, limited.at("authors", id)));
 
     assert.deepEqual(unsearchable, ["articles.sections", "pages.sections"]);
@@ -104,7 +104,7 @@ describe("findInboundRelations", () => {
   });
 
   it("returns 100 documents for each relation and the total, in one locale on request", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await make("tags", { name: unique("tag") });
     const ids: string[] = [];
     for (let count = 0; count < 103; count += 1) {
@@ -114,9 +114,9 @@ describe("findInboundRelations", () => {
     const last = ids.sort().at(-1) ?? "";
     await ask("PUT", `articles/${last}?locale=fr&status=draft`, { title: "Thé", tags: [id] });
 
-    const { relations: named, total } = must(await inbound(desk, desk.at("tags", id)));
-    const french = must(await inbound(desk, desk.at("tags", id), { only: "fr" }));
-    const german = must(await inbound(desk, desk.at("tags", id), { only: "de" }));
+    const { relations: named, total } = must(await inbound(model, model.at("tags", id)));
+    const french = must(await inbound(model, model.at("tags", id), { only: "fr" }));
+    const german = must(await inbound(model, model.at("tags", id), { only: "de" }));
 
     assert.deepEqual([named.length, total], [100, 104]);
     assert.deepEqual(
@@ -127,21 +127,21 @@ describe("findInboundRelations", () => {
   });
 
   it("returns nothing for a type without inbound relations or a missing document", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
     const found = [
-      await pointers(desk, desk.at("articles", "nothing")),
-      await pointers(desk, desk.at("users", "1")),
-      await pointers(desk, desk.single("site-setting")),
+      await pointers(model, model.at("articles", "nothing")),
+      await pointers(model, model.at("users", "1")),
+      await pointers(model, model.single("site-setting")),
     ];
 
     assert.deepEqual(found, [[], [], []]);
   });
 
   it("fails when the request is aborted", async () => {
-    const desk = openDesk();
-    const service = must(await desk.catalogs.service(desk.connection.id));
-    const address = desk.article(await makeArticle());
+    const model = openModel();
+    const service = must(await model.catalogs.service(model.connection.id));
+    const address = model.article(await makeArticle());
 
     const outcome = await findInboundRelations(service, address, { signal: AbortSignal.abort() });
 

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { localizationsOf } from "../../../src/model/changes/lifecycle/localizing.ts";
 import { isShared } from "../../../src/model/schemas/catalog.ts";
-import { edited } from "../desk.ts";
-import { ask, make, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { ask, make, makeArticle, makeTranslated, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("localizationsOf", () => {
   const foundFor = async (address: Address) =>
-    must(await localizationsOf(address, openDesk().catalogs)).map((one) => [
+    must(await localizationsOf(address, openModel().catalogs)).map((one) => [
       one.address.locale,
       one.snapshot.title,
     ]);
@@ -18,10 +18,10 @@ describe("localizationsOf", () => {
     await ask("PUT", `articles/${id}?status=draft&locale=de`, { title: "Tee" });
     await ask("PUT", "homepage?status=draft&locale=fr", { heading: "Bienvenue" });
     await ask("DELETE", "homepage?locale=de");
-    const desk = openDesk();
+    const model = openModel();
 
-    const article = await foundFor(desk.article(id, "it"));
-    const homepage = await foundFor(desk.single("homepage", "de"));
+    const article = await foundFor(model.article(id, "it"));
+    const homepage = await foundFor(model.single("homepage", "de"));
     await ask("PUT", "homepage?status=draft&locale=de", { heading: "Willkommen" });
 
     assert.deepEqual(article[0], ["en", "Tea"]);
@@ -36,19 +36,19 @@ describe("localizationsOf", () => {
   });
 
   it("returns nothing for a deleted document or a type without locales", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [id, tag] = [await makeArticle(), await make("tags?status=draft", { name: "Snow" })];
     await ask("DELETE", `articles/${id}?locale=*`);
     await ask("DELETE", `tags/${tag}`);
 
-    assert.deepEqual(await foundFor(desk.article(id, "fr")), []);
-    assert.deepEqual(await foundFor(desk.at("tags", tag)), []);
+    assert.deepEqual(await foundFor(model.article(id, "fr")), []);
+    assert.deepEqual(await foundFor(model.at("tags", tag)), []);
   });
 });
 
 describe("isShared", () => {
   it("returns true for exactly the attributes that a save changes in the other locales", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const [tag] = [await make("tags?status=draft", { name: "Snow" })];
     const files = (await ask("GET", "upload/files")) as { documentId: string }[];
@@ -59,13 +59,13 @@ describe("isShared", () => {
       cover: { documentId: files[0]!.documentId },
       tags: [{ documentId: tag }],
     };
-    const snapshot = await desk.open(desk.article(id));
-    const before = await desk.open(desk.article(id, "fr"));
+    const snapshot = await model.open(model.article(id));
+    const before = await model.open(model.article(id, "fr"));
 
-    must(await desk.save(desk.article(id), edited(snapshot, change)));
+    must(await model.save(model.article(id), edited(snapshot, change)));
 
-    const after = must(await desk.reader.read(desk.article(id, "fr")));
-    const { type } = must(await desk.catalogs.type(desk.connection.id, "articles"));
+    const after = must(await model.reader.read(model.article(id, "fr")));
+    const { type } = must(await model.catalogs.type(model.connection.id, "articles"));
     const moved = Object.keys(change).filter(
       (name) => JSON.stringify(before.content[name]) !== JSON.stringify(after.content[name]),
     );

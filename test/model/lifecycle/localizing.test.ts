@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { addLocalization } from "../addLocalization.ts";
-import { ask, draft, make, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { ask, draft, make, makeArticle, makeTranslated, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 const names = (value: unknown) =>
@@ -21,7 +21,7 @@ async function someFile(): Promise<unknown> {
 
 describe("Add Localization", () => {
   it("creates a draft with the content, the relations and the shared attributes of another locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [category, tag] = [
       await make("categories?status=draft", { name: "Winter" }),
       await make("tags?status=draft", { name: "Snow" }),
@@ -36,11 +36,11 @@ describe("Add Localization", () => {
       seo: { metaTitle: "Cups", metaDescription: "Warm cups" },
     });
 
-    const outcome = await addLocalization(desk.article(id), "fr", desk);
+    const outcome = await addLocalization(model.article(id), "fr", model);
 
     const made = must(outcome);
     const french = await draft(`articles/${id}`, "locale=fr&populate=*");
-    assert.deepEqual(made, { address: desk.article(id, "fr"), omitted: [], unread: [] });
+    assert.deepEqual(made, { address: model.article(id, "fr"), omitted: [], unread: [] });
     const { title, kicker, kind, readingMinutes } = french!;
     assert.deepEqual([title, kicker, kind, readingMinutes], ["Tea", "Warm", "essay", 7]);
     assert.deepEqual(
@@ -52,13 +52,13 @@ describe("Add Localization", () => {
   });
 
   it("takes shared attributes from the draft when the published version differs", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const cover = await someFile();
     const id = await makeArticle({ title: "Tea", readingMinutes: 7, kind: "essay" });
     await ask("PUT", `articles/${id}?status=published`, {});
     await ask("PUT", `articles/${id}?status=draft`, { readingMinutes: 12, kind: null, cover });
 
-    must(await addLocalization(desk.article(id), "fr", desk));
+    must(await addLocalization(model.article(id), "fr", model));
 
     const [english, french] = await Promise.all(
       ["en", "fr"].map((locale) => draft(`articles/${id}`, `locale=${locale}&populate=cover`)),
@@ -68,14 +68,14 @@ describe("Add Localization", () => {
   });
 
   it("keeps relations to documents that exist in the locale, and reports the others", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [both, english] = [
       await makeTranslated("Coffee", "Café"),
       await makeArticle({ title: "Milk" }),
     ];
     const id = await makeArticle({ title: "Tea", related: [both, english] });
 
-    const { omitted } = must(await addLocalization(desk.article(id), "fr", desk));
+    const { omitted } = must(await addLocalization(model.article(id), "fr", model));
 
     const french = await draft(`articles/${id}`, "locale=fr&populate=related");
     const still = await draft(`articles/${id}`, "locale=en&populate=related");
@@ -84,59 +84,59 @@ describe("Add Localization", () => {
   });
 
   it("is rejected when the locale exists", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
 
-    const outcome = await addLocalization(desk.article(id), "fr", desk);
+    const outcome = await addLocalization(model.article(id), "fr", model);
 
     const french = await draft(`articles/${id}`, "locale=fr");
     assert.deepEqual(
-      [why(outcome), desk.sent("PUT"), french!["title"]],
+      [why(outcome), model.sent("PUT"), french!["title"]],
       ["locale-there", [], "Thé"],
     );
   });
 
   it("is rejected for an unknown locale and for a type without locales", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [id, tag] = [await makeArticle(), await make("tags?status=draft", { name: "Snow" })];
 
-    const unlisted = await addLocalization(desk.article(id), "xx", desk);
-    const unlocalized = await addLocalization(desk.at("tags", tag), "fr", desk);
+    const unlisted = await addLocalization(model.article(id), "xx", model);
+    const unlocalized = await addLocalization(model.at("tags", tag), "fr", model);
 
     assert.deepEqual([unlisted, unlocalized].map(why), ["unknown-locale", "unknown-locale"]);
-    assert.deepEqual(desk.sent("PUT"), []);
+    assert.deepEqual(model.sent("PUT"), []);
   });
 
   it("leaves the shared attributes of other locales unchanged", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea", kind: "essay" });
     const before = await draft(`articles/${id}`, "locale=en");
 
-    must(await addLocalization(desk.article(id), "fr", desk));
+    must(await addLocalization(model.article(id), "fr", model));
 
     assert.deepEqual(await draft(`articles/${id}`, "locale=en"), before);
   });
 
   it("works for a single type", async () => {
-    const desk = openDesk();
+    const model = openModel();
     await ask("DELETE", "homepage?locale=de");
-    const english = await desk.open(desk.single("homepage", "en"));
+    const english = await model.open(model.single("homepage", "en"));
 
-    const made = must(await addLocalization(desk.single("homepage", "en"), "de", desk));
+    const made = must(await addLocalization(model.single("homepage", "en"), "de", model));
 
-    const german = await desk.open(made.address);
-    assert.deepEqual(made.address, desk.single("homepage", "de"));
+    const german = await model.open(made.address);
+    assert.deepEqual(made.address, model.single("homepage", "de"));
     assert.equal(german.content["heading"], english.content["heading"]);
     assert.ok(german.facts.locales!.includes("en"));
   });
 
   it("creates a journal entry", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" });
 
-    must(await addLocalization(desk.article(id), "fr", desk));
+    must(await addLocalization(model.article(id), "fr", model));
 
-    const [entry] = await desk.journal.history(desk.article(id, "fr"));
+    const [entry] = await model.journal.history(model.article(id, "fr"));
     assert.deepEqual(
       [entry?.action, entry?.outcome, Object.keys(entry?.after ?? {})],
       ["localize", "done", ["fr"]],
@@ -144,15 +144,15 @@ describe("Add Localization", () => {
   });
 
   it("updates the editors of the other locales", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" });
-    await desk.open(desk.article(id));
+    await model.open(model.article(id));
     const changed: string[] = [];
-    desk.documents.onDidChange(({ address }) => changed.push(address.locale ?? ""));
+    model.documents.onDidChange(({ address }) => changed.push(address.locale ?? ""));
 
-    must(await addLocalization(desk.article(id), "fr", desk));
+    must(await addLocalization(model.article(id), "fr", model));
 
-    const now = must(await desk.documents.read(desk.article(id)));
+    const now = must(await model.documents.read(model.article(id)));
     assert.deepEqual(changed, ["en"]);
     assert.deepEqual(now.facts.locales, ["en", "fr"]);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { addLocalization } from "../addLocalization.ts";
-import { ask, draft, makeArticle, openDesk, useFaultyProxy } from "../magazine.ts";
+import { ask, draft, makeArticle, openModel, useFaultyProxy } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 
@@ -25,23 +25,23 @@ describe("Add Localization with a failing service", () => {
   const proxy = useFaultyProxy();
 
   it("succeeds when the service created the locale but the answer was lost", async () => {
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
     proxy.meet(({ method }) => (method === "PUT" ? { kind: "answer dropped" } : undefined));
 
-    const { address } = must(await addLocalization(desk.article(id), "fr", desk));
+    const { address } = must(await addLocalization(model.article(id), "fr", model));
 
     const french = await draft(`articles/${id}`, "locale=fr");
-    const [entry] = await desk.journal.history(address);
+    const [entry] = await model.journal.history(address);
     assert.deepEqual([french?.["title"], entry?.outcome], ["Tea", "done"]);
   });
 
   it("fails when the request did not arrive", async () => {
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const id = await makeArticle({ title: "Tea" });
     proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
 
-    const outcome = await addLocalization(desk.article(id), "fr", desk);
+    const outcome = await addLocalization(model.article(id), "fr", model);
 
     const french = await draft(`articles/${id}`, "locale=fr");
     assert.deepEqual([why(outcome), french], ["NetworkError", undefined]);
@@ -52,13 +52,13 @@ describe("Add Localization with a failing service", () => {
     const journalStore = new JournalMeanwhile(() =>
       ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Leur thé" }),
     );
-    const desk = openDesk({ journalStore });
+    const model = openModel({ journalStore });
 
-    const outcome = await addLocalization(desk.article(id), "fr", desk);
+    const outcome = await addLocalization(model.article(id), "fr", model);
 
     const french = await draft(`articles/${id}`, "locale=fr");
     // The extension detects an older service with a write to a document that doesn't exist.
-    const sent = desk.sent("PUT").filter((path) => !path.endsWith("/000000000000000000000000"));
+    const sent = model.sent("PUT").filter((path) => !path.endsWith("/000000000000000000000000"));
     assert.deepEqual([why(outcome), french?.["title"], sent], ["conflict", "Leur thé", []]);
   });
 });

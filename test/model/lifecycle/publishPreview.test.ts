@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
 import type { PublishPreview } from "../../../src/model/changes/lifecycle/publishing.ts";
-import type { Desk } from "../desk.ts";
-import { ask, changeElsewhere, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { ask, changeElsewhere, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { makeTranslated } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 const quote = { __component: "sections.quote", text: "Slowly.", speaker: "Ada" };
 
-async function publishingOf(desk: Desk, id: string, locale?: string): Promise<PublishPreview> {
-  const address = desk.article(id, locale);
-  const draft = must(await desk.lifecycle.preview(address));
-  return must(await desk.lifecycle.previewPublish(address, draft));
+async function publishingOf(
+  model: TestModel,
+  id: string,
+  locale?: string,
+): Promise<PublishPreview> {
+  const address = model.article(id, locale);
+  const draft = must(await model.lifecycle.preview(address));
+  return must(await model.lifecycle.previewPublish(address, draft));
 }
 
 const namesOf = ({ omitted }: PublishPreview): string[] =>
@@ -18,27 +22,27 @@ const namesOf = ({ omitted }: PublishPreview): string[] =>
 
 describe("Preview of Publish", () => {
   it("lists attributes that differ from the published version, not components with a new row only", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const parts = { seo: { metaTitle: "Tea" }, sections: [quote, quote] };
     const id = await makeArticle({ title: "Tea", ...parts });
     await changeElsewhere(id, { title: "Milk", kicker: null, sections: [quote, quote] });
 
-    const { changedAttributes, published } = await publishingOf(desk, id);
+    const { changedAttributes, published } = await publishingOf(model, id);
 
     assert.deepEqual([changedAttributes, published?.["title"]], [["title", "kicker"], "Tea"]);
   });
 
   it("lists attributes with a value when no version is published", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: null, featured: true }, "status=draft");
 
-    const { changedAttributes, published } = await publishingOf(desk, id);
+    const { changedAttributes, published } = await publishingOf(model, id);
 
     assert.deepEqual([changedAttributes, published], [["title", "kind", "featured"], undefined]);
   });
 
   it("lists relations to unpublished documents, also inside components", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [draftTag, tag] = [unique("Tag"), unique("Tag")];
     const [hidden, shown] = [
       await makeArticle({ title: "Hidden" }, "status=draft"),
@@ -57,7 +61,7 @@ describe("Preview of Publish", () => {
       ],
     });
 
-    const publishing = await publishingOf(desk, id);
+    const publishing = await publishingOf(model, id);
 
     assert.deepEqual(namesOf(publishing), [
       `tags ${draftTag}`,
@@ -67,25 +71,25 @@ describe("Preview of Publish", () => {
   });
 
   it("checks the targets of relations in the document's own locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const target = await makeArticle({ title: "Shown" });
     await changeElsewhere(target, { title: "Caché" }, "locale=fr");
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { related: [target] });
     await changeElsewhere(id, { related: [target] }, "locale=fr");
 
-    const [english, french] = [await publishingOf(desk, id), await publishingOf(desk, id, "fr")];
+    const [english, french] = [await publishingOf(model, id), await publishingOf(model, id, "fr")];
 
     assert.deepEqual([namesOf(english), namesOf(french)], [[], ["related Caché"]]);
   });
 
   it("does not list a relation that was left out as a difference", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const hidden = await makeArticle({ title: "Hidden" }, "status=draft");
     const id = await makeArticle({ related: [hidden] });
     await changeElsewhere(id, { kicker: "New" });
 
-    const publishing = await publishingOf(desk, id);
+    const publishing = await publishingOf(model, id);
 
     assert.deepEqual(
       [publishing.changedAttributes, namesOf(publishing)],
@@ -94,14 +98,14 @@ describe("Preview of Publish", () => {
   });
 
   it("lists other locales whose draft differs from the published version", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Tee" }, "locale=de");
     await changeElsewhere(id, { title: "Milk" });
-    const before = await publishingOf(desk, id);
+    const before = await publishingOf(model, id);
     await changeElsewhere(id, { title: "Lait" }, "locale=fr");
 
-    const after = await publishingOf(desk, id);
+    const after = await publishingOf(model, id);
 
     assert.deepEqual(
       [before.others, after.others],
@@ -110,14 +114,14 @@ describe("Preview of Publish", () => {
   });
 
   it("works for a single type", async () => {
-    const desk = openDesk();
-    const address = desk.single("homepage", "fr");
+    const model = openModel();
+    const address = model.single("homepage", "fr");
     await ask("PUT", "homepage?locale=fr", { heading: "Bonjour" });
     await ask("PUT", "homepage?status=draft&locale=fr", { heading: "Bonsoir" });
-    const draft = must(await desk.lifecycle.preview(address));
+    const draft = must(await model.lifecycle.preview(address));
 
     const { changedAttributes, published } = must(
-      await desk.lifecycle.previewPublish(address, draft),
+      await model.lifecycle.previewPublish(address, draft),
     );
 
     assert.deepEqual([changedAttributes, published?.["heading"]], [["heading"], "Bonjour"]);

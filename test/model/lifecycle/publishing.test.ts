@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { State } from "../../../src/model/documents/snapshot/states.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import {
   ask,
   bothVersions,
@@ -8,50 +8,50 @@ import {
   document,
   draft,
   makeArticle,
-  openDesk,
+  openModel,
 } from "../magazine.ts";
 import { makeTranslated } from "../magazine.ts";
 import { articlesOf, withStates } from "../lists.ts";
 import { must, why } from "../outcomes.ts";
 
 /** The publication status in the list of articles, after it has arrived. */
-async function shownState(desk: Desk, id: string): Promise<State | undefined> {
-  await articlesOf(desk).open();
-  const rows = await withStates(articlesOf(desk));
+async function shownState(model: TestModel, id: string): Promise<State | undefined> {
+  await articlesOf(model).open();
+  const rows = await withStates(articlesOf(model));
   return rows.find((row) => row.id === id)?.state;
 }
 
 describe("Publish", () => {
   it("publishes the draft, and updates the status in the tree row", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     await changeElsewhere(id, { title: "Milk" });
-    const before = await shownState(desk, id);
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const before = await shownState(model, id);
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
 
-    must(await desk.lifecycle.publish(desk.article(id), looked));
-    const published = must(await desk.lifecycle.preview(desk.article(id)));
+    must(await model.lifecycle.publish(model.article(id), previewed));
+    const published = must(await model.lifecycle.preview(model.article(id)));
 
     assert.deepEqual(
-      [before, looked.state, published.state, await shownState(desk, id)],
+      [before, previewed.state, published.state, await shownState(model, id)],
       ["modified", "modified", "published", "published"],
     );
     assert.deepEqual(await bothVersions(id, "title"), [["Milk"], ["Milk"]]);
   });
 
   it("makes an open editor load the document again", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle({}, "status=draft"));
-    await desk.open(address);
-    const looked = must(await desk.lifecycle.preview(address));
-    const before = must(await desk.documents.stat(address));
+    const model = openModel();
+    const address = model.article(await makeArticle({}, "status=draft"));
+    await model.open(address);
+    const previewed = must(await model.lifecycle.preview(address));
+    const before = must(await model.documents.stat(address));
     const changes: unknown[] = [];
-    desk.documents.onDidChange((change) => changes.push(change));
+    model.documents.onDidChange((change) => changes.push(change));
 
-    must(await desk.lifecycle.publish(address, looked));
+    must(await model.lifecycle.publish(address, previewed));
 
-    const after = must(await desk.documents.stat(address));
-    const { publication } = must(await desk.documents.read(address));
+    const after = must(await model.documents.stat(address));
+    const { publication } = must(await model.documents.read(address));
     assert.deepEqual(
       [changes, publication.now?.state],
       [[{ address, kind: "changed" }], "published"],
@@ -60,13 +60,13 @@ describe("Publish", () => {
   });
 
   it("publishes one locale only", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Milk" });
     await changeElsewhere(id, { title: "Lait" }, "locale=fr");
-    const looked = must(await desk.lifecycle.preview(desk.article(id, "fr")));
+    const previewed = must(await model.lifecycle.preview(model.article(id, "fr")));
 
-    must(await desk.lifecycle.publish(desk.article(id, "fr"), looked));
+    must(await model.lifecycle.publish(model.article(id, "fr"), previewed));
 
     const english = await document(`articles/${id}`);
     const french = await document(`articles/${id}`, "locale=fr");
@@ -74,45 +74,45 @@ describe("Publish", () => {
   });
 
   it("is rejected when the draft changed after the preview", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" }, "status=draft");
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
     await changeElsewhere(id, { title: "Cup" });
 
-    const outcome = await desk.lifecycle.publish(desk.article(id), looked);
+    const outcome = await model.lifecycle.publish(model.article(id), previewed);
 
     assert.deepEqual(
-      [why(outcome), await document(`articles/${id}`), desk.sent("PUT")],
+      [why(outcome), await document(`articles/${id}`), model.sent("PUT")],
       ["changed-meanwhile", undefined, []],
     );
   });
 
   it("succeeds when only the draft's time changed after the preview", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" }, "status=draft");
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
     await changeElsewhere(id, {});
 
-    must(await desk.lifecycle.publish(desk.article(id), looked));
+    must(await model.lifecycle.publish(model.article(id), previewed));
 
     assert.deepEqual(await bothVersions(id, "title"), [["Tea"], ["Tea"]]);
   });
 
   it("updates the status in editors of the other locales", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Milk" });
-    await desk.open(desk.article(id));
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
-    const french = await desk.stood(desk.article(id, "fr"));
-    const before = must(await desk.documents.stat(desk.article(id, "fr")));
+    await model.open(model.article(id));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const french = await model.stood(model.article(id, "fr"));
+    const before = must(await model.documents.stat(model.article(id, "fr")));
     const changes: unknown[] = [];
-    desk.documents.onDidChange(({ address, kind }) => changes.push([address.locale, kind]));
+    model.documents.onDidChange(({ address, kind }) => changes.push([address.locale, kind]));
 
-    must(await desk.lifecycle.publish(desk.article(id), looked));
+    must(await model.lifecycle.publish(model.article(id), previewed));
 
-    const after = must(await desk.documents.stat(desk.article(id, "fr")));
-    const now = await desk.stood(desk.article(id, "fr"));
+    const after = must(await model.documents.stat(model.article(id, "fr")));
+    const now = await model.stood(model.article(id, "fr"));
     assert.deepEqual(
       [french.states, now.states],
       [
@@ -128,12 +128,12 @@ describe("Publish", () => {
   });
 
   it("publishes nothing when the service rejects the draft, and reports the invalid field", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: null }, "status=draft");
     const before = await draft(`articles/${id}`);
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
 
-    const outcome = await desk.lifecycle.publish(desk.article(id), looked);
+    const outcome = await model.lifecycle.publish(model.article(id), previewed);
 
     const error = outcome[0]?.code === "service" ? outcome[0].error : undefined;
     const paths = error?.name === "ValidationError" ? error.issues.map(({ path }) => path) : [];
@@ -144,35 +144,39 @@ describe("Publish", () => {
   });
 
   it("sends nothing after the user cancels", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({}, "status=draft");
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
 
-    const outcome = await desk.lifecycle.publish(desk.article(id), looked, AbortSignal.abort());
+    const outcome = await model.lifecycle.publish(
+      model.article(id),
+      previewed,
+      AbortSignal.abort(),
+    );
 
     assert.notEqual(why(outcome), undefined);
-    assert.deepEqual([desk.sent("PUT"), await document(`articles/${id}`)], [[], undefined]);
+    assert.deepEqual([model.sent("PUT"), await document(`articles/${id}`)], [[], undefined]);
   });
 
   it("publishes a single type in its locale", async () => {
-    const desk = openDesk();
-    const address = desk.single("homepage", "en");
+    const model = openModel();
+    const address = model.single("homepage", "en");
     await ask("PUT", "homepage?status=draft&locale=en", { heading: "Good morning" });
-    const looked = must(await desk.lifecycle.preview(address));
+    const previewed = must(await model.lifecycle.preview(address));
 
-    must(await desk.lifecycle.publish(address, looked));
+    must(await model.lifecycle.publish(address, previewed));
 
     const published = await document("homepage", "locale=en");
-    assert.deepEqual([looked.state, published?.["heading"]], ["modified", "Good morning"]);
+    assert.deepEqual([previewed.state, published?.["heading"]], ["modified", "Good morning"]);
   });
 
   it("fails with gone for a deleted document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
     await ask("DELETE", `articles/${id}?locale=*`);
 
-    const outcome = await desk.lifecycle.publish(desk.article(id), looked);
+    const outcome = await model.lifecycle.publish(model.article(id), previewed);
 
     assert.deepEqual([why(outcome), await draft(`articles/${id}`)], ["gone", undefined]);
   });

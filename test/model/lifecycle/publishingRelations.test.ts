@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { findPublishSideEffects } from "../../../src/model/changes/lifecycle/publishSideEffects.ts";
 import { findUnpublishedTargets } from "../../../src/model/changes/lifecycle/unpublishedTargets.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import {
   ask,
   changeElsewhere,
   document,
   make,
   makeArticle,
-  openDesk,
+  openModel,
   unique,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
@@ -20,31 +20,31 @@ const readingList = (...articles: readonly string[]) => ({
   articles,
 });
 
-async function publishingOf(desk: Desk, address: Address) {
-  const looked = must(await desk.lifecycle.preview(address));
-  return { looked, publishing: must(await desk.lifecycle.previewPublish(address, looked)) };
+async function publishingOf(model: TestModel, address: Address) {
+  const previewed = must(await model.lifecycle.preview(address));
+  return { previewed, publishing: must(await model.lifecycle.previewPublish(address, previewed)) };
 }
 
 const publishElsewhere = (path: string) => ask("PUT", `${path}?status=published`, {});
 
 describe("Publishing a published document", () => {
   it("lists the relations that the published version lacks, and restores them", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const target = await makeArticle({ title: "Target" }, "status=draft");
     const id = await makeArticle({ sections: [readingList(target)] });
-    const address = desk.article(id);
-    const waiting = await publishingOf(desk, address);
+    const address = model.article(id);
+    const waiting = await publishingOf(model, address);
     await publishElsewhere(`articles/${target}`);
 
-    const { looked, publishing } = await publishingOf(desk, address);
-    must(await desk.lifecycle.publish(address, { ...looked, publishing }));
-    const after = await publishingOf(desk, address);
+    const { previewed, publishing } = await publishingOf(model, address);
+    must(await model.lifecycle.publish(address, { ...previewed, publishing }));
+    const after = await publishingOf(model, address);
 
     const pathsOf = (references: readonly { path: string; title: string }[]) =>
       references.map(({ path, title }) => `${path} ${title}`);
     assert.deepEqual(
-      [waiting, { looked, publishing }, after].map((one) => [
-        one.looked.state,
+      [waiting, { previewed, publishing }, after].map((one) => [
+        one.previewed.state,
         one.publishing.changedAttributes,
         pathsOf(one.publishing.omitted),
         pathsOf(one.publishing.lost),
@@ -58,12 +58,12 @@ describe("Publishing a published document", () => {
   });
 
   it("reports no lost relation for a component that refers to its own document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Own" });
     await changeElsewhere(id, { related: [id], sections: [readingList(id)] });
     await publishElsewhere(`articles/${id}`);
 
-    const { publishing } = await publishingOf(desk, desk.article(id));
+    const { publishing } = await publishingOf(model, model.article(id));
 
     assert.deepEqual(
       [
@@ -78,7 +78,7 @@ describe("Publishing a published document", () => {
 
 describe("Preview of Discard Changes", () => {
   it("lists the relations that the published version lacks, and why", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [hidden, target] = [
       await makeArticle({ title: "Hidden" }, "status=draft"),
       await makeArticle({ title: "Target" }, "status=draft"),
@@ -87,10 +87,10 @@ describe("Preview of Discard Changes", () => {
     await publishElsewhere(`articles/${target}`);
     await changeElsewhere(id, { kicker: "Changed" });
 
-    const { looked, publishing } = await publishingOf(desk, desk.article(id));
+    const { previewed, publishing } = await publishingOf(model, model.article(id));
 
     assert.deepEqual(
-      [looked.state, publishing.lost, publishing.omitted].map((one) =>
+      [previewed.state, publishing.lost, publishing.omitted].map((one) =>
         typeof one === "string" ? one : one?.map(({ path, title }) => `${path} ${title}`),
       ),
       ["modified", ["sections.articles Target"], ["sections.articles Hidden"]],
@@ -100,7 +100,7 @@ describe("Preview of Discard Changes", () => {
 
 describe("findUnpublishedTargets", () => {
   it("includes targets of targets, each after its own targets", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [last, middle, shown] = [
       await makeArticle({ title: "Last" }, "status=draft"),
       await makeArticle({ title: "Middle" }, "status=draft"),
@@ -114,12 +114,12 @@ describe("findUnpublishedTargets", () => {
       "status=draft",
     );
     await changeElsewhere(last, { sections: [readingList(id)] });
-    const address = desk.article(id);
-    const { publishing } = await publishingOf(desk, address);
-    const service = must(await desk.catalogs.type(address.connection, address.type));
+    const address = model.article(id);
+    const { publishing } = await publishingOf(model, address);
+    const service = must(await model.catalogs.type(address.connection, address.type));
 
     const from = { address, omitted: publishing.omitted };
-    const found = must(await findUnpublishedTargets(service, from, desk.catalogs));
+    const found = must(await findUnpublishedTargets(service, from, model.catalogs));
 
     const titles = found.targets.map(({ title }) => title);
     assert.deepEqual(
@@ -136,8 +136,8 @@ describe("findUnpublishedTargets", () => {
 });
 
 describe("findPublishSideEffects", () => {
-  const shownOf = async (desk: Desk, address: Address) => {
-    const { changed, isTruncated } = must(await findPublishSideEffects([address], desk.catalogs));
+  const shownOf = async (model: TestModel, address: Address) => {
+    const { changed, isTruncated } = must(await findPublishSideEffects([address], model.catalogs));
     return [
       ...changed.map(({ title, path, change }) => `${title}: ${path} ${change}`).sort(),
       isTruncated,
@@ -145,7 +145,7 @@ describe("findPublishSideEffects", () => {
   };
 
   it("returns published versions whose drafts gained or lost a relation to the document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [old, next] = [
       await make("authors", { name: unique("Old") }),
       await make("authors", { name: unique("Next") }),
@@ -161,23 +161,23 @@ describe("findPublishSideEffects", () => {
       return (found?.["author"] as { documentId?: string } | null)?.documentId;
     };
 
-    const told = [
-      await shownOf(desk, desk.at("authors", next)),
-      await shownOf(desk, desk.at("authors", old)),
+    const reported = [
+      await shownOf(model, model.at("authors", next)),
+      await shownOf(model, model.at("authors", old)),
     ];
 
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       [`${title}: author gets`, false],
       [...[`${title}: author loses`, `${loses}: author loses`].sort(), false],
     ]);
     await publishElsewhere(`authors/${next}`);
     await publishElsewhere(`authors/${old}`);
     assert.deepEqual([await published(id), await published(losing)], [next, undefined]);
-    assert.deepEqual(await shownOf(desk, desk.at("authors", old)), [false]);
+    assert.deepEqual(await shownOf(model, model.at("authors", old)), [false]);
   });
 
   it("excludes relations that the service does not write for other documents", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const article = await makeArticle();
     const slug = `elsewhere-${process.pid}`;
     const page = await make("pages", { title: unique("Page"), slug });
@@ -186,28 +186,28 @@ describe("findPublishSideEffects", () => {
       sections: [readingList(article)],
     });
 
-    const told = await shownOf(desk, desk.article(article));
+    const reported = await shownOf(model, model.article(article));
     await publishElsewhere(`articles/${article}`);
 
     const query = "populate[leadArticle][fields][0]=title&populate[sections][populate]=*";
     const published = await document(`pages/${page}`, query);
     assert.deepEqual(
-      [told, published?.["leadArticle"] ?? null, published?.["sections"]],
+      [reported, published?.["leadArticle"] ?? null, published?.["sections"]],
       [[false], null, []],
     );
   });
 
   it("includes one-way relations of a type to itself, in the same locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const target = await makeArticle({ title: unique("Target") });
     const title = unique("Tea");
     const id = await makeArticle({ title });
     await changeElsewhere(id, { related: [target] });
 
-    const told = await shownOf(desk, desk.article(target));
-    const french = await shownOf(desk, desk.article(target, "fr"));
+    const reported = await shownOf(model, model.article(target));
+    const french = await shownOf(model, model.article(target, "fr"));
 
-    assert.deepEqual([told, french], [[`${title}: related gets`, false], [false]]);
+    assert.deepEqual([reported, french], [[`${title}: related gets`, false], [false]]);
     await publishElsewhere(`articles/${target}`);
     const published = await document(`articles/${id}`, "populate[related][fields][0]=title");
     assert.equal((published?.["related"] as unknown[]).length, 1);

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { recreate } from "../../../src/model/changes/lifecycle/recreate.ts";
-import { edited } from "../desk.ts";
+import { edited } from "../testModel.ts";
 import { startFaults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";
 import { ask, changeElsewhere, draft, magazine, make } from "../magazine.ts";
-import { makeArticle, makeTranslated, openDesk, total, unique } from "../magazine.ts";
+import { makeArticle, makeTranslated, openModel, total, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 describe("Recreate", () => {
   it("creates a draft of the editor's text with a new documentId", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Old", seo: { metaTitle: "Warm" } });
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
     await ask("DELETE", `articles/${id}?locale=*`);
 
     const text = edited(snapshot, { title: "Milk" });
-    const { address: made } = must(await recreate(desk.article(id), text, desk));
+    const { address: made } = must(await recreate(model.article(id), text, model));
 
     const there = await draft(`articles/${made.id}`, "populate=seo");
     assert.notEqual(made.id, id);
@@ -25,13 +25,13 @@ describe("Recreate", () => {
   });
 
   it("creates other locales that are open", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const snapshot = await desk.open(desk.article(id));
-    await desk.open(desk.article(id, "fr"));
+    const snapshot = await model.open(model.article(id));
+    await model.open(model.article(id, "fr"));
     await ask("DELETE", `articles/${id}?locale=*`);
 
-    const { address: made } = must(await recreate(desk.article(id), snapshot.text, desk));
+    const { address: made } = must(await recreate(model.article(id), snapshot.text, model));
 
     const titles = [
       await draft(`articles/${made.id}`),
@@ -41,45 +41,45 @@ describe("Recreate", () => {
   });
 
   it("creates other locales as they were last saved in this window", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const french = await desk.open(desk.article(id, "fr"));
-    must(await desk.save(desk.article(id, "fr"), edited(french, { title: "Lait" })));
-    await desk.documents.edits.close(desk.article(id, "fr"));
-    const snapshot = await desk.open(desk.article(id));
+    const french = await model.open(model.article(id, "fr"));
+    must(await model.save(model.article(id, "fr"), edited(french, { title: "Lait" })));
+    await model.documents.edits.close(model.article(id, "fr"));
+    const snapshot = await model.open(model.article(id));
     await ask("DELETE", `articles/${id}?locale=*`);
 
-    const { address: made } = must(await recreate(desk.article(id), snapshot.text, desk));
+    const { address: made } = must(await recreate(model.article(id), snapshot.text, model));
 
     assert.equal((await draft(`articles/${made.id}`, "locale=fr"))?.["title"], "Lait");
   });
 
   it("adds the locale to the document that still exists in another locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const french = desk.article(id, "fr");
-    const snapshot = await desk.open(french);
+    const french = model.article(id, "fr");
+    const snapshot = await model.open(french);
     await ask("DELETE", `articles/${id}?locale=fr`);
 
     const text = edited(snapshot, { title: "Lait" });
-    const { address } = must(await recreate(french, text, desk));
-    const { sent } = must(await desk.save(french, text));
+    const { address } = must(await recreate(french, text, model));
+    const { sent } = must(await model.save(french, text));
 
     const there = await draft(`articles/${id}`, "locale=fr");
     assert.deepEqual([address, sent, there?.["title"]], [french, false, "Lait"]);
   });
 
   it("fails when an earlier call created the document and the text has changed since", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" });
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
     await ask("DELETE", `articles/${id}?locale=*`);
     const text = edited(snapshot, { title: "Milk" });
-    const { address: made } = must(await recreate(desk.article(id), text, desk));
+    const { address: made } = must(await recreate(model.article(id), text, model));
 
-    const again = must(await recreate(desk.article(id), text, desk));
+    const again = must(await recreate(model.article(id), text, model));
     const newer = edited(snapshot, { title: "Cream" });
-    const outcome = await recreate(desk.article(id), newer, desk);
+    const outcome = await recreate(model.article(id), newer, model);
 
     assert.deepEqual(again.address, made);
     assert.deepEqual(outcome[0], { code: "made-before", documentId: made.id });
@@ -88,20 +88,20 @@ describe("Recreate", () => {
 
   it("completes a half-created document when it is retried, without a duplicate", async () => {
     const faults = await startFaults(magazine().url);
-    const desk = openDesk({ url: faults.url });
+    const model = openModel({ url: faults.url });
     const [title, category] = [unique("Tea"), await make("categories", { name: unique("Gone") })];
     const id = await makeTranslated(title, "Thé");
     await changeElsewhere(id, { category });
-    const { text } = await desk.open(desk.article(id));
-    await desk.open(desk.article(id, "fr"));
+    const { text } = await model.open(model.article(id));
+    await model.open(model.article(id, "fr"));
     await ask("DELETE", `articles/${id}?locale=*`);
     await ask("DELETE", `categories/${category}`);
 
     faults.inject(/PUT/, json({ data: null, error: { status: 500 } }, 500));
-    const first = await recreate(desk.article(id), text, desk);
-    const second = await recreate(desk.article(id), text, desk, true);
+    const first = await recreate(model.article(id), text, model);
+    const second = await recreate(model.article(id), text, model, true);
     faults.heal();
-    const made = must(await recreate(desk.article(id), text, desk, true));
+    const made = must(await recreate(model.article(id), text, model, true));
     await faults.stop();
 
     assert.deepEqual([why(first), why(second)], ["half-made", "half-made"]);
@@ -110,12 +110,12 @@ describe("Recreate", () => {
   });
 
   it("is rejected for text that is not valid JSON", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
-    await desk.open(desk.article(id));
+    await model.open(model.article(id));
 
-    const outcome = await recreate(desk.article(id), "{", desk);
+    const outcome = await recreate(model.article(id), "{", model);
 
-    assert.deepEqual([why(outcome), desk.sent("POST")], ["invalid-json", []]);
+    assert.deepEqual([why(outcome), model.sent("POST")], ["invalid-json", []]);
   });
 });

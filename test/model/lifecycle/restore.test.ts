@@ -3,18 +3,18 @@ import type { Address } from "../../../src/model/foundation/address.ts";
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { ask, changeElsewhere, document, draft, make, makeArticle } from "../magazine.ts";
-import { makeTranslated, openDesk, unique } from "../magazine.ts";
+import { makeTranslated, openModel, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changesIn } from "../watching.ts";
 
 /** Deletes a document as the command does and returns the journal entry. */
-async function deleted(desk: Desk, address: Address): Promise<JournalEntry> {
-  const looked = must(await desk.lifecycle.preview(address));
-  const inbound = must(await desk.lifecycle.inbound(address));
-  must(await desk.lifecycle.delete(address, { ...looked, inbound }));
-  const [entry] = await desk.journal.deleted(desk.connection.id);
+async function deleted(model: TestModel, address: Address): Promise<JournalEntry> {
+  const previewed = must(await model.lifecycle.preview(address));
+  const inbound = must(await model.lifecycle.inbound(address));
+  must(await model.lifecycle.delete(address, { ...previewed, inbound }));
+  const [entry] = await model.journal.deleted(model.connection.id);
   if (!entry) throw new Error("The journal has no delete.");
   return entry;
 }
@@ -25,14 +25,14 @@ const lasting = (content: JsonObject): unknown =>
     JSON.stringify(content, (key, value: unknown) => (/^(id|\$)$/.test(key) ? undefined : value)),
   );
 
-const contentOf = async (desk: Desk, address: Address): Promise<unknown> =>
-  lasting(must(await desk.reader.read(address)).content);
+const contentOf = async (model: TestModel, address: Address): Promise<unknown> =>
+  lasting(must(await model.reader.read(address)).content);
 
 const link = (label: string) => ({ label, url: "https://example.com" });
 
 describe("Restore", () => {
   it("creates drafts in every locale with the whole content, under a new documentId", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [category, tag] = [
       await make("categories", { name: unique("Category") }),
       await make("tags", { name: unique("tag") }),
@@ -46,22 +46,22 @@ describe("Restore", () => {
     await changeElsewhere(id, { seo: { metaTitle: "Tea" }, sections, featured: true });
     await changeElsewhere(id, { summary: "Chaud", links: [link("Un")] }, "locale=fr");
     const before = [
-      await contentOf(desk, desk.article(id)),
-      await contentOf(desk, desk.article(id, "fr")),
+      await contentOf(model, model.article(id)),
+      await contentOf(model, model.article(id, "fr")),
     ];
-    const entry = await deleted(desk, desk.article(id));
+    const entry = await deleted(model, model.article(id));
 
-    const restored = must(await restoreDeleted(entry, desk));
+    const restored = must(await restoreDeleted(entry, model));
 
     const { documentId } = restored;
     const after = [
-      await contentOf(desk, desk.article(documentId)),
-      await contentOf(desk, desk.article(documentId, "fr")),
+      await contentOf(model, model.article(documentId)),
+      await contentOf(model, model.article(documentId, "fr")),
     ];
     assert.deepEqual(after, before);
     assert.deepEqual(
       [restored.address, restored.omitted, restored.live, restored.inbound],
-      [desk.article(documentId), [], ["en", "fr"], []],
+      [model.article(documentId), [], ["en", "fr"], []],
     );
     assert.deepEqual(
       [documentId === id, await document(`articles/${documentId}`)],
@@ -70,12 +70,12 @@ describe("Restore", () => {
   });
 
   it("changes no other document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const related = [await makeArticle(), await makeArticle()];
     const id = await makeArticle({ related, seo: { metaTitle: "Tea" } });
-    const entry = await deleted(desk, desk.article(id));
+    const entry = await deleted(model, model.article(id));
 
-    const changes = await changesIn(async () => must(await restoreDeleted(entry, desk)));
+    const changes = await changesIn(async () => must(await restoreDeleted(entry, model)));
 
     const keys = Object.keys(changes).filter((key) => !key.startsWith("components"));
     assert.deepEqual(
@@ -85,30 +85,30 @@ describe("Restore", () => {
   });
 
   it("reports documents that referred to the deleted document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const target = await makeArticle();
     const title = unique("Pointing");
     const pointing = await makeArticle({ title, sequel: target });
-    const entry = await deleted(desk, desk.article(target));
+    const entry = await deleted(model, model.article(target));
 
-    const { inbound } = must(await restoreDeleted(entry, desk));
+    const { inbound } = must(await restoreDeleted(entry, model));
 
     const pointer = { type: "articles", documentId: pointing, locale: "en", title, path: "sequel" };
     assert.deepEqual(inbound, [pointer]);
   });
 
   it("omits and reports relations to deleted documents, also inside components", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const name = unique("Category");
     const [gone, kept] = [await make("categories", { name }), await make("tags", { name })];
     const other = await makeArticle({ title: unique("Gone") });
     const sections = [{ __component: "sections.reading-list", heading: "More", category: gone }];
     const id = await makeArticle({ category: gone, tags: [kept], related: [other], sections });
-    const entry = await deleted(desk, desk.article(id));
+    const entry = await deleted(model, model.article(id));
     await ask("DELETE", `categories/${gone}`);
     await ask("DELETE", `articles/${other}?locale=*`);
 
-    const { documentId, omitted } = must(await restoreDeleted(entry, desk));
+    const { documentId, omitted } = must(await restoreDeleted(entry, model));
 
     assert.deepEqual(omitted.map((path) => path.replace(/ \(.*/, "")).sort(), [
       "category",
@@ -116,35 +116,35 @@ describe("Restore", () => {
       "sections.category",
     ]);
     assert.ok(omitted.includes(`category (${name})`));
-    const { tags } = must(await desk.reader.read(desk.article(documentId))).content;
+    const { tags } = must(await model.reader.read(model.article(documentId))).content;
     assert.deepEqual(tags, [{ documentId: kept, name }]);
   });
 
   it("does not take a one-to-one target from another document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const title = unique("Sequel");
     const target = await makeArticle({ title });
     const id = await makeArticle({ sequel: target });
-    const entry = await deleted(desk, desk.article(id));
+    const entry = await deleted(model, model.article(id));
     const other = await makeArticle({ sequel: target });
 
-    const { omitted } = must(await restoreDeleted(entry, desk));
+    const { omitted } = must(await restoreDeleted(entry, model));
 
-    const { sequel } = must(await desk.reader.read(desk.article(other))).content;
+    const { sequel } = must(await model.reader.read(model.article(other))).content;
     assert.deepEqual([omitted, sequel], [[`sequel (${title})`], { documentId: target, title }]);
   });
 
   it("creates only the locales that were deleted", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const made = (await ask("POST", "articles?status=draft&locale=fr", { title: "Thé" })) as {
       data: { documentId: string };
     };
-    const entry = await deleted(desk, desk.article(made.data.documentId, "fr"));
+    const entry = await deleted(model, model.article(made.data.documentId, "fr"));
 
-    const { address, documentId, live } = must(await restoreDeleted(entry, desk));
+    const { address, documentId, live } = must(await restoreDeleted(entry, model));
 
     const french = await draft(`articles/${documentId}`, "locale=fr");
-    assert.deepEqual([address, live], [desk.article(documentId, "fr"), []]);
+    assert.deepEqual([address, live], [model.article(documentId, "fr"), []]);
     assert.deepEqual(
       [french?.["title"], await draft(`articles/${documentId}`)],
       ["Thé", undefined],
@@ -152,47 +152,47 @@ describe("Restore", () => {
   });
 
   it("works for a type without draft & publish", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const name = unique("Category");
     const id = await make("categories", { name, description: "Warm" });
-    const entry = await deleted(desk, desk.at("categories", id));
+    const entry = await deleted(model, model.at("categories", id));
 
-    const { documentId } = must(await restoreDeleted(entry, desk));
+    const { documentId } = must(await restoreDeleted(entry, model));
 
     const { name: held, description } = (await document(`categories/${documentId}`)) ?? {};
     assert.deepEqual([held, description], [name, "Warm"]);
   });
 
   it("works for a single type, and keeps a locale that was added since", async () => {
-    const desk = openDesk();
-    const before = await contentOf(desk, desk.single("homepage", "en"));
-    const entry = await deleted(desk, desk.single("homepage", "en"));
+    const model = openModel();
+    const before = await contentOf(model, model.single("homepage", "en"));
+    const entry = await deleted(model, model.single("homepage", "en"));
     await ask("PUT", "homepage?status=draft&locale=fr", { heading: "Depuis" });
 
-    const { address } = must(await restoreDeleted(entry, desk));
-    const again = await restoreDeleted(entry, desk);
+    const { address } = must(await restoreDeleted(entry, model));
+    const again = await restoreDeleted(entry, model);
 
     const french = await draft("homepage", "locale=fr");
     assert.deepEqual(
       [address, french?.["heading"], why(again)],
-      [desk.single("homepage", "en"), "Depuis", "still-there"],
+      [model.single("homepage", "en"), "Depuis", "still-there"],
     );
-    assert.deepEqual(await contentOf(desk, desk.single("homepage", "en")), before);
+    assert.deepEqual(await contentOf(model, model.single("homepage", "en")), before);
   });
 
   it("adds the document to the list, and is not offered again", async () => {
-    const desk = openDesk();
-    const entry = await deleted(desk, desk.article(await makeArticle()));
-    const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });
+    const model = openModel();
+    const entry = await deleted(model, model.article(await makeArticle()));
+    const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
     await listing.open();
 
-    const { documentId } = must(await restoreDeleted(entry, desk));
-    const again = await restoreDeleted(entry, desk);
+    const { documentId } = must(await restoreDeleted(entry, model));
+    const again = await restoreDeleted(entry, model);
 
     const { rows } = await listing.open();
     assert.ok(rows.some(({ id }) => id === documentId));
     assert.deepEqual(
-      [await desk.journal.deleted(desk.connection.id), why(again)],
+      [await model.journal.deleted(model.connection.id), why(again)],
       [[], "still-there"],
     );
   });

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import type { Fault } from "../../support/faultyProxy.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import {
   draft,
   makeArticle,
   makeTranslated,
-  openDesk,
+  openModel,
   total,
   useFaultyProxy,
 } from "../magazine.ts";
@@ -15,10 +15,10 @@ import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 
 /** Deletes an article that exists in English and French. */
-async function deleted(desk: Desk): Promise<JournalEntry> {
-  const address = desk.article(await makeTranslated("Tea", "Thé"));
-  must(await desk.lifecycle.delete(address, must(await desk.lifecycle.preview(address))));
-  const [entry] = await desk.journal.deleted(desk.connection.id);
+async function deleted(model: TestModel): Promise<JournalEntry> {
+  const address = model.article(await makeTranslated("Tea", "Thé"));
+  must(await model.lifecycle.delete(address, must(await model.lifecycle.preview(address))));
+  const [entry] = await model.journal.deleted(model.connection.id);
   if (!entry) throw new Error("The journal has no delete.");
   return entry;
 }
@@ -32,15 +32,15 @@ describe("Restore with a failing service", () => {
   };
 
   it("reports a half-created document and the missing locale, and adds only that when retried", async () => {
-    const desk = openDesk({ url: proxy.url });
-    const entry = await deleted(desk);
+    const model = openModel({ url: proxy.url });
+    const entry = await deleted(model);
     const before = await total("articles");
     meet("PUT", { kind: "request dropped" });
 
-    const [failure] = await restoreDeleted(entry, desk);
+    const [failure] = await restoreDeleted(entry, model);
     proxy.meet(() => undefined);
-    const offered = await desk.journal.deleted(desk.connection.id);
-    const { documentId } = must(await restoreDeleted(entry, desk));
+    const offered = await model.journal.deleted(model.connection.id);
+    const { documentId } = must(await restoreDeleted(entry, model));
 
     const half = failure?.code === "half-made" ? failure : undefined;
     const french = await draft(`articles/${documentId}`, "locale=fr");
@@ -49,19 +49,19 @@ describe("Restore with a failing service", () => {
       [["fr"], documentId, 1, "Thé"],
     );
     assert.deepEqual(
-      [await total("articles"), await desk.journal.deleted(desk.connection.id)],
+      [await total("articles"), await model.journal.deleted(model.connection.id)],
       [before + 1, []],
     );
   });
 
   for (const kind of ["answer dropped", "answer cut"] as const) {
     it(`creates one document when the service succeeded but the answer failed: ${kind}`, async () => {
-      const desk = openDesk({ url: proxy.url });
-      const entry = await deleted(desk);
+      const model = openModel({ url: proxy.url });
+      const entry = await deleted(model);
       const before = await total("articles");
       proxy.meet(({ method }) => (/POST|PUT/.test(method) ? { kind } : undefined));
 
-      const { documentId } = must(await restoreDeleted(entry, desk));
+      const { documentId } = must(await restoreDeleted(entry, model));
 
       const french = await draft(`articles/${documentId}`, "locale=fr");
       assert.deepEqual([await total("articles"), french?.["title"]], [before + 1, "Thé"]);
@@ -69,8 +69,8 @@ describe("Restore with a failing service", () => {
   }
 
   it("completes the document of an earlier restore whose answers were lost", async () => {
-    const desk = openDesk({ url: proxy.url });
-    const entry = await deleted(desk);
+    const model = openModel({ url: proxy.url });
+    const entry = await deleted(model);
     const before = await total("articles");
     let isAway = false;
     // The service creates the document. The proxy drops that answer and all later ones.
@@ -79,9 +79,9 @@ describe("Restore with a failing service", () => {
       return isAway ? { kind: "answer dropped" } : undefined;
     });
 
-    const [failure] = await restoreDeleted(entry, desk);
+    const [failure] = await restoreDeleted(entry, model);
     proxy.meet(() => undefined);
-    const { documentId } = must(await restoreDeleted(entry, desk));
+    const { documentId } = must(await restoreDeleted(entry, model));
 
     const titles = await Promise.all(
       ["en", "fr"].map((locale) => draft(`articles/${documentId}`, `locale=${locale}`)),
@@ -97,18 +97,18 @@ describe("Restore with a failing service", () => {
   });
 
   it("creates nothing when no request arrives, and can be retried", async () => {
-    const desk = openDesk({ url: proxy.url });
-    const entry = await deleted(desk);
+    const model = openModel({ url: proxy.url });
+    const entry = await deleted(model);
     const before = await total("articles");
     meet("POST", { kind: "request dropped" });
 
-    const outcome = await restoreDeleted(entry, desk);
+    const outcome = await restoreDeleted(entry, model);
 
     assert.deepEqual(
       [
         why(outcome),
         await total("articles"),
-        (await desk.journal.deleted(entry.address.connection)).length,
+        (await model.journal.deleted(entry.address.connection)).length,
       ],
       ["NetworkError", before, 1],
     );
@@ -116,14 +116,14 @@ describe("Restore with a failing service", () => {
 
   it("sends nothing when it can't be recorded, or when the document exists", async () => {
     const journalStore = new JournalInMemory();
-    const desk = openDesk({ url: proxy.url, journalStore });
-    const entry = await deleted(desk);
+    const model = openModel({ url: proxy.url, journalStore });
+    const entry = await deleted(model);
     const there = { ...entry, address: { ...entry.address, id: await makeArticle() } };
     journalStore.trouble = "ENOSPC";
 
-    const outcomes = [await restoreDeleted(entry, desk), await restoreDeleted(there, desk)];
+    const outcomes = [await restoreDeleted(entry, model), await restoreDeleted(there, model)];
 
     assert.deepEqual(outcomes.map(why), ["not-recorded", "still-there"]);
-    assert.deepEqual(desk.sent("POST"), []);
+    assert.deepEqual(model.sent("POST"), []);
   });
 });

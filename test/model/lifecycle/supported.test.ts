@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { addLocalization } from "../addLocalization.ts";
-import { edited } from "../desk.ts";
+import { edited } from "../testModel.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";
-import { draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import { draft, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 /** A write to a document that does not exist. */
@@ -24,32 +24,32 @@ describe("Service below the supported version", () => {
 
   it("gets no added locale, and the failure names the version that supports it", async () => {
     proxy.inject(probe, refusal(400, "ValidationError", "Invalid key documentId at category"));
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const id = await makeArticle({ kind: "essay" });
 
-    const [failure] = await addLocalization(desk.article(id), "fr", desk);
+    const [failure] = await addLocalization(model.article(id), "fr", model);
 
     assert.deepEqual(failure, { code: "needs-version", version: "5.37.0", part: "localization" });
     assert.deepEqual([await draft(`articles/${id}`, "locale=fr"), puts().length], [undefined, 1]);
   });
 
   it("gets no saved component, and the failure names the version that supports it", async () => {
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
-    const opened = await desk.open(desk.article(id));
+    const opened = await model.open(model.article(id));
     proxy.inject(/PUT/, refusal(400, "ValidationError", "Invalid key id at seo"));
     const seo = { ...(opened.content["seo"] as object), metaTitle: "Milk" };
 
-    const [failure] = await desk.save(desk.article(id), edited(opened, { seo }));
+    const [failure] = await model.save(model.article(id), edited(opened, { seo }));
 
     assert.deepEqual(failure, { code: "needs-version", version: "5.37.0", part: "components" });
   });
 
   it("is probed once, with requests that change nothing", async () => {
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const ids = [await makeArticle(), await makeArticle()];
 
-    for (const id of ids) must(await addLocalization(desk.article(id), "fr", desk));
+    for (const id of ids) must(await addLocalization(model.article(id), "fr", model));
 
     assert.deepEqual(
       puts().filter((path) => !/0{24}$/.test(path)),

@@ -4,18 +4,18 @@ import { readLocalizations } from "../../../src/model/documents/snapshot/localiz
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";
-import type { Desk } from "../desk.ts";
-import { ask, magazine, makeArticle, openDesk } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { ask, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("Token that may not list locales", () => {
   let faults: Faults;
-  let desk: Desk;
+  let model: TestModel;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
     const error = { status: 403, name: "ForbiddenError", message: "Forbidden" };
     faults.inject(/i18n\/locales/, json({ data: null, error }, 403));
-    desk = openDesk({ url: faults.url });
+    model = openModel({ url: faults.url });
   });
   afterEach(() => faults.stop());
 
@@ -23,8 +23,8 @@ describe("Token that may not list locales", () => {
     const id = await makeArticle({ title: "Tea" });
     await ask("PUT", `articles/${id}?locale=fr&status=published`, { title: "Thé" });
     await ask("PUT", `articles/${id}?locale=en&status=published`, { title: "Tea" });
-    const address = desk.at("articles", id);
-    const service = must(await desk.catalogs.type(address.connection, "articles"));
+    const address = model.at("articles", id);
+    const service = must(await model.catalogs.type(address.connection, "articles"));
 
     const published = must(await readPublishedContent(service, address));
 
@@ -32,8 +32,8 @@ describe("Token that may not list locales", () => {
   });
 
   it("reads every locale of a single type", async () => {
-    const address = desk.single("homepage");
-    const service = must(await desk.catalogs.type(address.connection, "homepage"));
+    const address = model.single("homepage");
+    const service = must(await model.catalogs.type(address.connection, "homepage"));
 
     const [, rows] = await readLocalizations(service, address, { status: "draft" });
 

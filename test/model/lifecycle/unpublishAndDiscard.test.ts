@@ -3,35 +3,35 @@ import type { Address } from "../../../src/model/foundation/address.ts";
 import type { Withdrawal } from "../../../src/model/changes/journal/journalEntry.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { adminLogin, openPanel } from "../administrator.ts";
-import { edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
 import {
   ask,
   bothVersions,
   changeElsewhere,
   document,
   makeArticle,
-  openDesk,
+  openModel,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 /** Previews and runs Unpublish or Discard Changes. */
-async function withdraw(desk: Desk, kind: Withdrawal, address: Address) {
-  const looked = must(await desk.lifecycle.preview(address));
-  return desk.lifecycle.withdraw(kind, address, looked);
+async function withdraw(model: TestModel, kind: Withdrawal, address: Address) {
+  const previewed = must(await model.lifecycle.preview(address));
+  return model.lifecycle.withdraw(kind, address, previewed);
 }
 
 describe("Unpublish", function () {
   this.timeout(60_000);
 
   it("removes the published version, records it in the journal, and keeps the draft", async () => {
-    const desk = await openPanel();
+    const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
 
-    must(await withdraw(desk, "unpublish", desk.article(id)));
+    must(await withdraw(model, "unpublish", model.article(id)));
 
-    const [entry] = await desk.journal.history(desk.article(id));
+    const [entry] = await model.journal.history(model.article(id));
     assert.deepEqual(await bothVersions(id, "kicker"), [["Draft"], undefined]);
     assert.deepEqual(
       [entry?.action, entry?.outcome, entry?.before["en"]?.["kicker"], entry?.after],
@@ -40,14 +40,14 @@ describe("Unpublish", function () {
   });
 
   it("works for a single type, which can be published again", async () => {
-    const desk = await openPanel();
-    const address = desk.single("homepage", "en");
+    const model = await openPanel();
+    const address = model.single("homepage", "en");
     await ask("PUT", "homepage?status=published&locale=en", {});
 
-    must(await withdraw(desk, "unpublish", address));
+    must(await withdraw(model, "unpublish", address));
 
     const down = await document("homepage");
-    must(await desk.lifecycle.publish(address, must(await desk.lifecycle.preview(address))));
+    must(await model.lifecycle.publish(address, must(await model.lifecycle.preview(address))));
     assert.deepEqual(
       [down, typeof (await document("homepage"))?.["heading"]],
       [undefined, "string"],
@@ -55,22 +55,22 @@ describe("Unpublish", function () {
   });
 
   it("is rejected when the document was published again after the preview", async () => {
-    const desk = await openPanel();
+    const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
     await ask("PUT", `articles/${id}?status=published`, { kicker: "Live again" });
 
-    const [failure] = await desk.lifecycle.withdraw("unpublish", desk.article(id), looked);
+    const [failure] = await model.lifecycle.withdraw("unpublish", model.article(id), previewed);
 
     assert.equal(failure?.code, "changed-meanwhile");
     assert.deepEqual(await bothVersions(id, "kicker"), [["Live again"], ["Live again"]]);
   });
 
   it("is declined when the administrator does not sign in", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ kicker: "Live" });
 
-    const [failure] = await withdraw(desk, "unpublish", desk.article(id));
+    const [failure] = await withdraw(model, "unpublish", model.article(id));
 
     assert.deepEqual(
       [failure, await bothVersions(id, "kicker")],
@@ -83,36 +83,36 @@ describe("Discard Changes", function () {
   this.timeout(60_000);
 
   it("resets the draft to the published version, and updates an open editor", async () => {
-    const desk = await openPanel();
+    const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
-    const before = await desk.open(desk.article(id));
+    const before = await model.open(model.article(id));
 
-    must(await withdraw(desk, "discard", desk.article(id)));
+    must(await withdraw(model, "discard", model.article(id)));
 
-    const after = await desk.open(desk.article(id));
+    const after = await model.open(model.article(id));
     assert.deepEqual(await bothVersions(id, "kicker"), [["Live"], ["Live"]]);
     assert.deepEqual(
       [
         before.content["kicker"],
         after.content["kicker"],
-        (await desk.stood(desk.article(id))).state,
+        (await model.stood(model.article(id))).state,
       ],
       ["Draft", "Live", "published"],
     );
   });
 
   it("keeps unsaved changes in the editor, and a save sends only those", async () => {
-    const desk = await openPanel();
+    const model = await openPanel();
     const id = await makeArticle({ kicker: "Live", summary: "Old" });
-    const address = desk.article(id);
+    const address = model.article(id);
     await changeElsewhere(id, { kicker: "Draft" });
-    const opened = await desk.open(address);
+    const opened = await model.open(address);
     const text = edited(opened, { summary: "Unsaved" });
-    await desk.documents.edits.begin(address, text);
+    await model.documents.edits.begin(address, text);
 
-    must(await withdraw(desk, "discard", address));
-    must(await desk.save(address, text));
+    must(await withdraw(model, "discard", address));
+    must(await model.save(address, text));
 
     assert.deepEqual(await bothVersions(id, "kicker", "summary"), [
       ["Live", "Unsaved"],
@@ -121,27 +121,27 @@ describe("Discard Changes", function () {
   });
 
   it("is undone by Undo Last Save with the rows of its components", async () => {
-    const desk = await openPanel();
+    const model = await openPanel();
     const seo = { metaTitle: "Live", metaDescription: "Of a test" };
     const id = await makeArticle({ seo });
-    const address = desk.article(id);
+    const address = model.article(id);
     await changeElsewhere(id, { seo: { ...seo, metaTitle: "Draft" } });
-    must(await withdraw(desk, "discard", address));
+    must(await withdraw(model, "discard", address));
 
-    must(await undoLastSave(address, desk));
+    must(await undoLastSave(address, model));
 
-    const draft = await desk.open(address);
+    const draft = await model.open(address);
     assert.equal((draft.content["seo"] as { metaTitle: string }).metaTitle, "Draft");
   });
 
   it("is undone by Undo Last Save", async () => {
-    const desk = await openPanel();
+    const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
-    const address = desk.article(id);
-    must(await desk.save(address, edited(await desk.open(address), { kicker: "Draft" })));
-    must(await withdraw(desk, "discard", address));
+    const address = model.article(id);
+    must(await model.save(address, edited(await model.open(address), { kicker: "Draft" })));
+    must(await withdraw(model, "discard", address));
 
-    const undone = must(await undoLastSave(address, desk));
+    const undone = must(await undoLastSave(address, model));
 
     assert.deepEqual(
       [undone.entry.action, await bothVersions(id, "kicker")],
@@ -150,13 +150,13 @@ describe("Discard Changes", function () {
   });
 
   it("is rejected when the draft changed after the preview", async () => {
-    const desk = await openPanel();
+    const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
     await changeElsewhere(id, { kicker: "Newer" });
 
-    const [failure] = await desk.lifecycle.withdraw("discard", desk.article(id), looked);
+    const [failure] = await model.lifecycle.withdraw("discard", model.article(id), previewed);
 
     assert.deepEqual(
       [failure?.code, await bothVersions(id, "kicker")],
@@ -165,16 +165,16 @@ describe("Discard Changes", function () {
   });
 
   it("is rejected when the draft changed while the administrator signed in again", async () => {
-    const desk = await openPanel();
+    const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
-    await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
-    desk.connections.renew(desk.connection.id);
-    desk.logins.push(adminLogin());
-    desk.meanwhile = () => changeElsewhere(id, { kicker: "Newer" });
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    await model.store.saveSecret(model.connection, "admin", "an-ended-token");
+    model.connections.renew(model.connection.id);
+    model.logins.push(adminLogin());
+    model.meanwhile = () => changeElsewhere(id, { kicker: "Newer" });
 
-    const [failure] = await desk.lifecycle.withdraw("discard", desk.article(id), looked);
+    const [failure] = await model.lifecycle.withdraw("discard", model.article(id), previewed);
 
     assert.deepEqual(
       [failure?.code, await bothVersions(id, "kicker")],

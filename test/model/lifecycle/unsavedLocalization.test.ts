@@ -6,15 +6,22 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { deleteCreated } from "../../../src/model/bulk/batch/undoing.ts";
 import { additionEntryOf } from "../../../src/model/changes/lifecycle/deleteLocalization.ts";
 import { prepareLocalization } from "../../../src/model/changes/lifecycle/localizing.ts";
-import type { Desk } from "../desk.ts";
-import { ask, changeElsewhere, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import {
+  ask,
+  changeElsewhere,
+  draft,
+  makeArticle,
+  makeTranslated,
+  openModel,
+} from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 /** Prepares and opens an unsaved localization, and returns the content of its editor. */
-async function begin(desk: Desk, from: Address, locale = "fr") {
-  const { address, content, omitted } = must(await prepareLocalization(from, locale, desk));
-  await desk.open(address);
-  await desk.documents.edits.begin(address, toText(content));
+async function begin(model: TestModel, from: Address, locale = "fr") {
+  const { address, content, omitted } = must(await prepareLocalization(from, locale, model));
+  await model.open(address);
+  await model.documents.edits.begin(address, toText(content));
   return { address, content, omitted };
 }
 
@@ -23,45 +30,45 @@ const french = (id: string): Promise<JsonObject | undefined> =>
 
 describe("Unsaved localization", () => {
   it("has the content of the source without shared attributes, and writes nothing", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Warm", readingMinutes: 7 });
 
-    const { address, content } = await begin(desk, desk.article(id));
+    const { address, content } = await begin(model, model.article(id));
 
     assert.deepEqual(
       [content["title"], content["kicker"], "readingMinutes" in content, "$" in content],
       ["Tea", "Warm", false, false],
     );
-    assert.deepEqual(address, newLocalization(desk.article(id, "fr")));
-    assert.deepEqual([desk.sent("PUT"), desk.sent("POST")], [[], []]);
+    assert.deepEqual(address, newLocalization(model.article(id, "fr")));
+    assert.deepEqual([model.sent("PUT"), model.sent("POST")], [[], []]);
     assert.equal(await french(id), undefined);
   });
 
   it("is added by its first save, with the current shared attributes", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
-    const { address, content } = await begin(desk, desk.article(id));
+    const { address, content } = await begin(model, model.article(id));
     await changeElsewhere(id, { readingMinutes: 12 });
 
-    const { created } = must(await desk.save(address, toText({ ...content, title: "Thé" })));
+    const { created } = must(await model.save(address, toText({ ...content, title: "Thé" })));
 
     const [now, english] = [await french(id), await draft(`articles/${id}`, "locale=en")];
-    assert.deepEqual(created?.address, desk.article(id, "fr"));
+    assert.deepEqual(created?.address, model.article(id, "fr"));
     assert.deepEqual(
       [now?.["title"], now?.["readingMinutes"], english?.["title"], english?.["readingMinutes"]],
       ["Thé", 12, "Tea", 12],
     );
-    const [entry] = await desk.journal.history(desk.article(id, "fr"));
+    const [entry] = await model.journal.history(model.article(id, "fr"));
     assert.deepEqual([entry?.action, entry?.outcome], ["localize", "done"]);
   });
 
   it("is saved after the window was reloaded", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" });
-    const { address, content } = await begin(desk, desk.article(id));
+    const { address, content } = await begin(model, model.article(id));
     const typed = toText({ ...content, title: "Thé" });
 
-    const reloaded = openDesk({ bases: desk.bases });
+    const reloaded = openModel({ bases: model.bases });
     await reloaded.documents.edits.begin(address, typed);
     must(await reloaded.documents.stat(address, { text: typed }));
     must(await reloaded.save(address, typed));
@@ -70,74 +77,74 @@ describe("Unsaved localization", () => {
   });
 
   it("reports a conflict when another user added the locale meanwhile", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Warm" });
-    const { address, content } = await begin(desk, desk.article(id));
+    const { address, content } = await begin(model, model.article(id));
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, {
       title: "Infusion",
       kicker: "Warm",
     });
     const text = toText({ ...content, title: "Thé" });
 
-    const [failure] = await desk.save(address, text);
+    const [failure] = await model.save(address, text);
 
     assert.ok(failure?.code === "conflict");
     assert.deepEqual(failure.conflict.both, ["title"]);
     assert.equal((await french(id))?.["title"], "Infusion");
-    assert.ok(desk.documents.choose(address, "theirs"));
-    must(await desk.save(address, text));
+    assert.ok(model.documents.choose(address, "theirs"));
+    must(await model.save(address, text));
     assert.equal((await french(id))?.["title"], "Infusion");
   });
 
   it("replaces another user's locale only after Keep Mine", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Warm" });
-    const { address, content } = await begin(desk, desk.article(id));
+    const { address, content } = await begin(model, model.article(id));
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Infusion" });
     const text = toText({ ...content, title: "Thé" });
-    assert.equal(why(await desk.save(address, text)), "conflict");
+    assert.equal(why(await model.save(address, text)), "conflict");
 
-    desk.documents.choose(address, "mine");
-    must(await desk.save(address, text));
+    model.documents.choose(address, "mine");
+    must(await model.save(address, text));
 
     assert.equal((await french(id))?.["title"], "Thé");
   });
 
   it("is not saved when the document was deleted meanwhile", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" });
-    const { address, content } = await begin(desk, desk.article(id));
+    const { address, content } = await begin(model, model.article(id));
     await ask("DELETE", `articles/${id}?locale=*`);
 
-    const outcome = await desk.save(address, toText(content));
+    const outcome = await model.save(address, toText(content));
 
-    assert.deepEqual([why(outcome), desk.sent("PUT")], ["gone", []]);
+    assert.deepEqual([why(outcome), model.sent("PUT")], ["gone", []]);
     assert.equal(await french(id), undefined);
   });
 
   it("can't be started for a locale that exists", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
 
-    const outcome = await prepareLocalization(desk.article(id), "fr", desk);
+    const outcome = await prepareLocalization(model.article(id), "fr", model);
 
     assert.equal(why(outcome), "locale-there");
   });
 
   it("is deleted by undoing its first save, unless another user changed it", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
-    const there = desk.article(id, "fr");
-    const { address, content } = await begin(desk, desk.article(id));
-    must(await desk.save(address, toText(content)));
+    const there = model.article(id, "fr");
+    const { address, content } = await begin(model, model.article(id));
+    must(await model.save(address, toText(content)));
     const before = await draft(`articles/${id}`, "locale=en");
-    const entry = await additionEntryOf(there, desk.journal);
+    const entry = await additionEntryOf(there, model.journal);
     assert.ok(entry);
     await changeElsewhere(id, { title: "Leur thé" }, "locale=fr");
-    assert.equal(why(await deleteCreated(entry, desk)), "undo-conflict");
+    assert.equal(why(await deleteCreated(entry, model)), "undo-conflict");
     await changeElsewhere(id, { title: "Tea" }, "locale=fr");
 
-    must(await deleteCreated(entry, desk));
+    must(await deleteCreated(entry, model));
 
     const english = await draft(`articles/${id}`, "locale=en");
     assert.equal(await french(id), undefined);
@@ -145,6 +152,6 @@ describe("Unsaved localization", () => {
       [english?.["title"], english?.["readingMinutes"]],
       ["Tea", before?.["readingMinutes"]],
     );
-    assert.equal(await additionEntryOf(there, desk.journal), undefined);
+    assert.equal(await additionEntryOf(there, model.journal), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Listing } from "../../../src/model/query/listing/listing.ts";
 import { articlesOf, documentsIn, isDocument, place, withStates } from "../lists.ts";
-import { ask, magazine, makeArticle, openDesk, total } from "../magazine.ts";
+import { ask, magazine, makeArticle, openModel, total } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 /** Loads all pages. */
@@ -10,16 +10,16 @@ async function readAll(listing: Listing): Promise<void> {
   while (listing.view.hasMore && !listing.view.failure) await listing.more();
 }
 
-interface Listed {
+interface ListedRow {
   readonly documentId: string;
   readonly updatedAt: string;
   readonly title: string;
 }
 
 /** The documents in the service's list, read without the project's client. */
-async function list(query: string): Promise<Listed[]> {
+async function list(query: string): Promise<ListedRow[]> {
   const answer = await ask("GET", `articles?pagination[pageSize]=25&${query}`);
-  return (answer as { data: Listed[] }).data;
+  return (answer as { data: ListedRow[] }).data;
 }
 
 /** The expected publication status. `published` is the `updatedAt` of the published version; undefined without one. */
@@ -30,9 +30,9 @@ const stateSince = (updatedAt: string, published: string | undefined): string =>
 
 describe("Document list", () => {
   it("lists the drafts of the default locale, last changed first, with the total count", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
-    const { rows, total: counted, hasMore } = await articlesOf(desk).open();
+    const { rows, total: counted, hasMore } = await articlesOf(model).open();
 
     const first = await list("status=draft&sort=updatedAt:desc,documentId:asc");
     assert.deepEqual(
@@ -45,8 +45,8 @@ describe("Document list", () => {
   });
 
   it("reads the publication status of all rows with one request", async () => {
-    const desk = openDesk();
-    const listing = articlesOf(desk);
+    const model = openModel();
+    const listing = articlesOf(model);
 
     await listing.open();
     const rows = await withStates(listing);
@@ -58,18 +58,18 @@ describe("Document list", () => {
       rows.map(({ state }) => state),
       rows.map(({ id, updatedAt }) => stateSince(updatedAt, times.get(id))),
     );
-    assert.equal(desk.sent("GET").filter((path) => path === "articles").length, 2);
+    assert.equal(model.sent("GET").filter((path) => path === "articles").length, 2);
   });
 
   it("shows draft, published and modified documents with the correct status", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const ids = [
       await makeArticle({}, "status=draft"),
       await makeArticle(),
       await makeArticle({ title: "Before" }),
     ];
     await ask("PUT", `articles/${ids[2] ?? ""}?status=draft`, { title: "After" });
-    const listing = articlesOf(desk);
+    const listing = articlesOf(model);
 
     await listing.open();
     const rows = await withStates(listing);
@@ -79,8 +79,8 @@ describe("Document list", () => {
   });
 
   it("lists every document once, page by page", async () => {
-    const desk = openDesk({ pageSize: 40 });
-    const listing = articlesOf(desk);
+    const model = openModel({ pageSize: 40 });
+    const listing = articlesOf(model);
 
     await readAll(listing);
 
@@ -90,13 +90,13 @@ describe("Document list", () => {
   });
 
   it("skips no document when another is deleted between two pages", async () => {
-    const desk = openDesk({ pageSize: 40 });
+    const model = openModel({ pageSize: 40 });
     const id = await makeArticle();
-    const listing = articlesOf(desk);
+    const listing = articlesOf(model);
     await listing.open();
-    const looked = must(await desk.lifecycle.preview(desk.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
 
-    must(await desk.lifecycle.delete(desk.article(id), looked));
+    must(await model.lifecycle.delete(model.article(id), previewed));
     await readAll(listing);
 
     assert.deepEqual(
@@ -106,15 +106,15 @@ describe("Document list", () => {
   });
 
   it("lists the documents of the chosen locale from the first page", async () => {
-    const desk = openDesk();
-    const { content } = desk;
-    const { type, catalog } = must(await desk.catalogs.type(desk.connection.id, "articles"));
-    const locale = () => content.locale(place(desk, "articles"), type, catalog.defaultLocale);
-    await articlesOf(desk).open();
+    const model = openModel();
+    const { content } = model;
+    const { type, catalog } = must(await model.catalogs.type(model.connection.id, "articles"));
+    const locale = () => content.locale(place(model, "articles"), type, catalog.defaultLocale);
+    await articlesOf(model).open();
     const before = locale();
 
-    content.changeListQuery(place(desk, "articles"), { locale: "fr" });
-    const view = await articlesOf(desk).open();
+    content.changeListQuery(place(model, "articles"), { locale: "fr" });
+    const view = await articlesOf(model).open();
 
     const expected = await list("status=draft&locale=fr&sort=updatedAt:desc,documentId:asc");
     assert.deepEqual([before, locale()], ["en", "fr"]);
@@ -125,25 +125,25 @@ describe("Document list", () => {
   });
 
   it("shows neither locale nor publication status when the type has none", async () => {
-    const desk = openDesk();
-    const { type } = must(await desk.catalogs.type(desk.connection.id, "categories"));
+    const model = openModel();
+    const { type } = must(await model.catalogs.type(model.connection.id, "categories"));
 
-    const { rows } = await desk.content.listing(place(desk, "categories")).open();
+    const { rows } = await model.content.listing(place(model, "categories")).open();
 
     const plain = rows.filter(
       (row) => isDocument(row) && !row.publishable && !("state" in row) && !("locale" in row),
     );
     assert.deepEqual([plain, rows.length > 0], [rows, true]);
-    assert.equal(desk.content.locale(place(desk, "categories"), type, "en"), undefined);
+    assert.equal(model.content.locale(place(model, "categories"), type, "en"), undefined);
   });
 
   it("reports the failure when the type is forbidden or doesn't exist", async () => {
-    const desk = openDesk({ token: magazine().tokens.custom });
+    const model = openModel({ token: magazine().tokens.custom });
 
     const views = [
-      await desk.content.listing(place(desk, "authors")).open(),
-      await desk.content.listing(place(desk, "novels")).open(),
-      await desk.content.listing(place(desk, "users")).open(),
+      await model.content.listing(place(model, "authors")).open(),
+      await model.content.listing(place(model, "novels")).open(),
+      await model.content.listing(place(model, "users")).open(),
     ];
 
     assert.deepEqual(
@@ -159,8 +159,8 @@ describe("Document list", () => {
 
 describe("List of users", () => {
   it("lists the users by name, page by page", async () => {
-    const desk = openDesk({ pageSize: 15 });
-    const listing = desk.content.listing(place(desk, "users"));
+    const model = openModel({ pageSize: 15 });
+    const listing = model.content.listing(place(model, "users"));
 
     const first = await listing.open();
     await readAll(listing);

@@ -4,8 +4,8 @@ import { addManyArticles } from "../../support/manyArticles.ts";
 import { describeService } from "../../services/descriptions.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
-import { deskOn } from "../desk.ts";
-import type { Desk } from "../desk.ts";
+import { modelOn } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
 import { articlesOf, documentsIn, withStates } from "../lists.ts";
 import { must } from "../outcomes.ts";
 
@@ -14,7 +14,7 @@ const many = 100_000;
 describe("List of 100,000 documents", function () {
   this.timeout(120_000);
   let service: Service | undefined;
-  let desk: Desk;
+  let model: TestModel;
 
   before(async function () {
     this.timeout(180_000);
@@ -26,12 +26,12 @@ describe("List of 100,000 documents", function () {
 
   beforeEach(async () => {
     assert.ok(service);
-    desk = deskOn(service);
-    must(await desk.catalogs.service(desk.connection.id));
+    model = modelOn(service);
+    must(await model.catalogs.service(model.connection.id));
   });
 
   afterEach(() => {
-    desk.close();
+    model.close();
   });
 
   after(async () => {
@@ -40,13 +40,13 @@ describe("List of 100,000 documents", function () {
 
   /** The number of GET requests that a function sends. */
   const sentFor = async (work: () => Promise<unknown>): Promise<number> => {
-    const before = desk.sent("GET").length;
+    const before = model.sent("GET").length;
     await work();
-    return desk.sent("GET").length - before;
+    return model.sent("GET").length - before;
   };
 
   it("opens with two requests and loads the next page with two more", async () => {
-    const listing = articlesOf(desk);
+    const listing = articlesOf(model);
 
     const shown = await sentFor(() => listing.open());
     const stated = await sentFor(() => withStates(listing));
@@ -61,7 +61,7 @@ describe("List of 100,000 documents", function () {
   });
 
   it("finds its oldest document, with publication status, with two requests", async () => {
-    const listing = articlesOf(desk);
+    const listing = articlesOf(model);
     await listing.open();
     await withStates(listing);
 
@@ -76,7 +76,7 @@ describe("List of 100,000 documents", function () {
   });
 
   it("loads pages in the order of the service, no row twice, until it is cancelled", async () => {
-    const listing = articlesOf(desk);
+    const listing = articlesOf(model);
     const cancelling = new AbortController();
     const tell = (loaded: number) => {
       if (loaded >= 1_500) cancelling.abort();

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import type { ListQuery } from "../../../src/model/query/listing/listQuery.ts";
 import { clearedListQuery } from "../../../src/model/query/listing/listQuery.ts";
 import type { State } from "../../../src/model/documents/snapshot/states.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { articlesOf, isDocument, place, withStates } from "../lists.ts";
-import { ask, makeArticle, openDesk, total, unique } from "../magazine.ts";
+import { ask, makeArticle, openModel, total, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { ListQueriesInMemory } from "../ports.ts";
 
-async function listed(desk: Desk, type: string, listQuery: ListQuery): Promise<string[]> {
-  desk.content.changeListQuery(place(desk, type), listQuery);
-  const { rows, failure } = await desk.content.listing(place(desk, type)).open();
+async function listed(model: TestModel, type: string, listQuery: ListQuery): Promise<string[]> {
+  model.content.changeListQuery(place(model, type), listQuery);
+  const { rows, failure } = await model.content.listing(place(model, type)).open();
   assert.equal(failure, undefined);
   return rows.map(({ title }) => title);
 }
@@ -27,26 +27,26 @@ describe("List query of a collection", () => {
   const filter = { kicker };
 
   it("limits rows and total to what the filter matches", async () => {
-    const desk = openDesk({ pageSize: 1 });
+    const model = openModel({ pageSize: 1 });
 
-    const first = await listed(desk, "articles", {
+    const first = await listed(model, "articles", {
       filter: { $and: [filter, { readingMinutes: { $gte: 10 } }] },
     });
 
-    const { total: counted, hasMore } = articlesOf(desk).view;
+    const { total: counted, hasMore } = articlesOf(model).view;
     assert.deepEqual([first, counted, hasMore], [["Cake"], 2, true]);
   });
 
   it("sorts by the chosen field, also by a field of a component", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const sorted = (field: string, descending: boolean) =>
-      listed(desk, "articles", { filter, sort: { field, descending } });
+      listed(model, "articles", { filter, sort: { field, descending } });
 
     const orders = [
       await sorted("title", false),
       await sorted("readingMinutes", true),
       (await sorted("seo.metaTitle", true))[0],
-      await listed(desk, "articles", { sort: undefined }),
+      await listed(model, "articles", { sort: undefined }),
     ];
 
     assert.deepEqual(orders, [
@@ -58,12 +58,12 @@ describe("List query of a collection", () => {
   });
 
   it("limits rows to one publication status in the chosen locale", async () => {
-    const desk = openDesk();
-    const of = (state: State) => listed(desk, "articles", { filter, state });
+    const model = openModel();
+    const of = (state: State) => listed(model, "articles", { filter, state });
 
     const states = [await of("draft"), await of("published"), await of("modified")];
-    const shown = (await withStates(articlesOf(desk))).map(({ state }) => state);
-    const french = await listed(desk, "articles", { locale: "fr", state: "draft" });
+    const shown = (await withStates(articlesOf(model))).map(({ state }) => state);
+    const french = await listed(model, "articles", { locale: "fr", state: "draft" });
 
     assert.deepEqual(
       [states, shown, french],
@@ -72,56 +72,56 @@ describe("List query of a collection", () => {
   });
 
   it("combines a search and a filter", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
-    assert.deepEqual(await listed(desk, "articles", { filter, search: "mil" }), ["Milk"]);
+    assert.deepEqual(await listed(model, "articles", { filter, search: "mil" }), ["Milk"]);
   });
 
   it("keeps the chosen locale when the filter names another one", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
-    assert.deepEqual(await listed(desk, "articles", { filter: { kicker, locale: "fr" } }), []);
+    assert.deepEqual(await listed(model, "articles", { filter: { kicker, locale: "fr" } }), []);
   });
 
   it("lists everything in the chosen locale after the list query is cleared", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const french: ListQuery = { filter, state: "draft", search: "x", locale: "fr" };
-    await listed(desk, "articles", { ...french, sort: { field: "title", descending: true } });
+    await listed(model, "articles", { ...french, sort: { field: "title", descending: true } });
 
-    await listed(desk, "articles", clearedListQuery);
+    await listed(model, "articles", clearedListQuery);
 
-    const { rows, total: counted } = articlesOf(desk).view;
+    const { rows, total: counted } = articlesOf(model).view;
     assert.equal(counted, await total("articles", "locale=fr"));
     assert.ok(rows.filter(isDocument).every(({ locale }) => locale === "fr"));
   });
 
   it("ignores the publication status when the type has no drafts", async () => {
-    const desk = openDesk();
-    const all = await listed(desk, "categories", {});
+    const model = openModel();
+    const all = await listed(model, "categories", {});
 
-    assert.deepEqual(await listed(desk, "categories", { state: "modified" }), all);
+    assert.deepEqual(await listed(model, "categories", { state: "modified" }), all);
   });
 
   it("removes the old rows at once, also when the service rejects the filter", async () => {
-    const desk = openDesk();
-    await articlesOf(desk).open();
+    const model = openModel();
+    await articlesOf(model).open();
 
-    desk.content.changeListQuery(place(desk, "articles"), { filter: { bogus: 1 } });
-    const { rows: before } = articlesOf(desk).view;
-    const { rows, failure } = await articlesOf(desk).open();
+    model.content.changeListQuery(place(model, "articles"), { filter: { bogus: 1 } });
+    const { rows: before } = articlesOf(model).view;
+    const { rows, failure } = await articlesOf(model).open();
 
     assert.deepEqual([before, rows], [[], []]);
     assert.equal(why([failure!, null]), "ValidationError");
   });
 
   it("has no effect on what Go to Document finds", async () => {
-    const desk = openDesk();
-    desk.content.changeListQuery(place(desk, "articles"), {
+    const model = openModel();
+    model.content.changeListQuery(place(model, "articles"), {
       filter: { kicker: "another" },
       state: "draft",
     });
 
-    const found = must(await desk.content.find(place(desk, "articles"), kicker));
+    const found = must(await model.content.find(place(model, "articles"), kicker));
 
     assert.equal(found.length, 3);
   });
@@ -133,11 +133,11 @@ describe("List query of a collection", () => {
       state: "draft",
       sort: { field: "title", descending: true },
     };
-    const first = openDesk({ listQueries });
+    const first = openModel({ listQueries });
     first.content.changeListQuery(place(first, "articles"), listQuery);
     first.close();
 
-    const next = openDesk({ listQueries });
+    const next = openModel({ listQueries });
     const { rows } = await articlesOf(next).open();
 
     assert.deepEqual(next.content.listQuery(place(next, "articles")), listQuery);
@@ -150,23 +150,23 @@ describe("List query of a collection", () => {
 
   it("is removed from memory and storage by clearListQueries", async () => {
     const listQueries = new ListQueriesInMemory();
-    const desk = openDesk({ listQueries });
-    const articles = place(desk, "articles");
-    desk.content.changeListQuery(articles, { filter, state: "draft" });
-    await articlesOf(desk).open();
+    const model = openModel({ listQueries });
+    const articles = place(model, "articles");
+    model.content.changeListQuery(articles, { filter, state: "draft" });
+    await articlesOf(model).open();
 
-    await desk.content.clearListQueries(desk.connection.id);
-    const { rows } = await articlesOf(desk).open();
+    await model.content.clearListQueries(model.connection.id);
+    const { rows } = await articlesOf(model).open();
 
-    assert.deepEqual([desk.content.listQuery(articles), listQueries.listQueries.size], [{}, 0]);
+    assert.deepEqual([model.content.listQuery(articles), listQueries.listQueries.size], [{}, 0]);
     assert.ok(rows.length > 1);
   });
 });
 
 describe("List query of users", () => {
   it("combines filter, search and sort order", async () => {
-    const desk = openDesk();
-    const users = await listed(desk, "users", {
+    const model = openModel();
+    const users = await listed(model, "users", {
       filter: { role: { type: "authenticated" } },
       search: "@",
       sort: { field: "email", descending: true },
@@ -180,6 +180,6 @@ describe("List query of users", () => {
       users,
       (answer as { username: string }[]).map(({ username }) => username),
     );
-    assert.equal(desk.content.listing(place(desk, "users")).view.total, users.length);
+    assert.equal(model.content.listing(place(model, "users")).view.total, users.length);
   });
 });

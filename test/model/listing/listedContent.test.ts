@@ -1,35 +1,35 @@
 import assert from "node:assert/strict";
 import { makeUser } from "../accounts.ts";
-import { edited } from "../desk.ts";
+import { edited } from "../testModel.ts";
 import { articlesOf, documentsIn, place, withStates } from "../lists.ts";
 import { startFaults } from "../../support/faults.ts";
 import { until } from "../../window/until.ts";
-import { ask, magazine, make, makeArticle, openDesk, total, unique } from "../magazine.ts";
+import { ask, magazine, make, makeArticle, openModel, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("Content", () => {
   it("finds documents by a text in the chosen locale", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const french = unique("Bouilloire");
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: french });
     const find = async () => {
-      const rows = must(await desk.content.find(place(desk, "articles"), french));
+      const rows = must(await model.content.find(place(model, "articles"), french));
       return rows.map(({ title }) => title);
     };
 
     const inEnglish = await find();
-    desk.content.changeListQuery(place(desk, "articles"), { locale: "fr" });
+    model.content.changeListQuery(place(model, "articles"), { locale: "fr" });
     const inFrench = await find();
 
     assert.deepEqual([inEnglish, inFrench], [[], [french]]);
   });
 
   it("finds users by name or email address, in upper or lower case", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const { username, email } = await makeUser({ email: `${unique("post").slice(5)}@example.com` });
     const find = async (text: string) => {
-      const rows = must(await desk.content.find(place(desk, "users"), text));
+      const rows = must(await model.content.find(place(model, "users"), text));
       return rows.map(({ title }) => title);
     };
 
@@ -39,19 +39,19 @@ describe("Content", () => {
   });
 
   it("updates the row of a saved document, and not the row of another locale", async () => {
-    const desk = openDesk();
-    const { content, documents } = desk;
+    const model = openModel();
+    const { content, documents } = model;
     documents.onDidSave(({ address, snapshot }) => {
       content.note(address, snapshot);
     });
     const id = await makeArticle({ title: "Tea" });
     await ask("PUT", `articles/${id}?locale=fr`, { title: "Thé" });
-    await articlesOf(desk).open();
-    await withStates(articlesOf(desk));
+    await articlesOf(model).open();
+    await withStates(articlesOf(model));
     const save = async (locale: string, title: string) => {
-      const snapshot = await desk.open(desk.article(id, locale));
-      must(await desk.save(desk.article(id, locale), edited(snapshot, { title })));
-      const row = documentsIn(articlesOf(desk)).find((one) => one.id === id);
+      const snapshot = await model.open(model.article(id, locale));
+      must(await model.save(model.article(id, locale), edited(snapshot, { title })));
+      const row = documentsIn(articlesOf(model)).find((one) => one.id === id);
       return [row?.title, row?.state];
     };
 
@@ -64,7 +64,7 @@ describe("Content", () => {
   });
 
   it("finds a document by its id on any page, within locale and list query", async () => {
-    const desk = openDesk({ pageSize: 2 });
+    const model = openModel({ pageSize: 2 });
     const old = (await ask(
       "GET",
       "articles?status=draft&sort=updatedAt:asc&pagination[pageSize]=1",
@@ -73,17 +73,17 @@ describe("Content", () => {
     };
     const { documentId: id, title } = old.data[0]!;
     const find = async () => {
-      const row = must(await articlesOf(desk).find(id));
-      return row && [row.title, articlesOf(desk).view.rows.length];
+      const row = must(await articlesOf(model).find(id));
+      return row && [row.title, articlesOf(model).view.rows.length];
     };
-    const articles = place(desk, "articles");
+    const articles = place(model, "articles");
 
     const found = await find();
-    desk.content.changeListQuery(articles, { filter: { title: { $eq: unique("Nothing") } } });
+    model.content.changeListQuery(articles, { filter: { title: { $eq: unique("Nothing") } } });
     const filteredOut = await find();
-    desk.content.changeListQuery(articles, { filter: { title: { $eq: title } } });
+    model.content.changeListQuery(articles, { filter: { title: { $eq: title } } });
     const filtered = await find();
-    desk.content.changeListQuery(articles, { filter: undefined, locale: "none" });
+    model.content.changeListQuery(articles, { filter: undefined, locale: "none" });
     const elsewhere = await find();
 
     assert.deepEqual(
@@ -93,29 +93,29 @@ describe("Content", () => {
   });
 
   it("finds a user by id", async () => {
-    const desk = openDesk({ pageSize: 2 });
+    const model = openModel({ pageSize: 2 });
     const users = (await ask("GET", "users?sort=username:desc")) as {
       id: number;
       username: string;
     }[];
     const { id, username } = users[0]!;
 
-    const row = must(await desk.content.listing(place(desk, "users")).find(String(id)));
+    const row = must(await model.content.listing(place(model, "users")).find(String(id)));
 
     assert.equal(row?.title, username);
   });
 
   it("counts collections that are not open, four at a time", async () => {
     const proxy = await startFaults(magazine().url);
-    const desk = openDesk({ url: proxy.url });
-    must(await desk.catalogs.service(desk.connection.id));
+    const model = openModel({ url: proxy.url });
+    must(await model.catalogs.service(model.connection.id));
     const places = ["articles", "authors", "categories", "pages", "tags", "users"].map((type) =>
-      place(desk, type),
+      place(model, type),
     );
     const release = proxy.hold(/GET/);
     const earlier = proxy.requests.length;
 
-    const counting = desk.content.count(places);
+    const counting = model.content.count(places);
     await until("Nobody counts", () => Promise.resolve(proxy.requests.length >= earlier + 4));
     // A fifth count would arrive before this later request.
     const last = fetch(`${proxy.url}/api/last`);
@@ -126,27 +126,27 @@ describe("Content", () => {
     await Promise.all([counting, last]);
     await proxy.stop();
 
-    const totals = places.map((one) => desk.content.listing(one).view.total);
+    const totals = places.map((one) => model.content.listing(one).view.total);
     const documents = await Promise.all(places.slice(0, -1).map(({ type }) => total(type)));
     assert.equal(asked.length, 5);
     assert.deepEqual(totals, [...documents, await ask("GET", "users/count")]);
   });
 
   it("reads again after a refresh of one collection or of the connection", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const name = unique("Category");
     const titles = async () => {
-      const { rows } = await desk.content.listing(place(desk, "categories")).open();
+      const { rows } = await model.content.listing(place(model, "categories")).open();
       return rows.map(({ title }) => title);
     };
     const before = (await titles()).length;
     const id = await make("categories", { name });
     const known = (await titles()).length;
 
-    desk.content.refresh(place(desk, "categories"));
+    model.content.refresh(place(model, "categories"));
     const after = await titles();
     await ask("DELETE", `categories/${id}`);
-    desk.content.refresh({ connection: desk.connection.id });
+    model.content.refresh({ connection: model.connection.id });
     const last = await titles();
 
     assert.deepEqual([known, after.length, last.length], [before, before + 1, before]);
@@ -154,18 +154,18 @@ describe("Content", () => {
   });
 
   it("reports the type of each change, and nothing after dispose", async () => {
-    const desk = openDesk();
-    const told: string[] = [];
-    desk.content.onDidChange(({ type }) => told.push(type));
+    const model = openModel();
+    const reported: string[] = [];
+    model.content.onDidChange(({ type }) => reported.push(type));
 
-    await desk.content.listing(place(desk, "categories")).open();
-    desk.content.changeListQuery(place(desk, "pages"), { locale: "fr" });
-    const before = [...told];
-    desk.content.dispose();
-    desk.content.refresh(place(desk, "categories"));
+    await model.content.listing(place(model, "categories")).open();
+    model.content.changeListQuery(place(model, "pages"), { locale: "fr" });
+    const before = [...reported];
+    model.content.dispose();
+    model.content.refresh(place(model, "categories"));
 
     assert.deepEqual(
-      [before, told],
+      [before, reported],
       [
         ["categories", "pages"],
         ["categories", "pages"],

@@ -163,9 +163,9 @@ describe("Listing", () => {
 
   it("reports each change with the ids of its rows, and no change when a row stays the same", async () => {
     const listing = listed(new Shelf(["a", "b", "c"]));
-    const told: string[] = [];
+    const reported: string[] = [];
     let step = "";
-    listing.onDidChange((rows) => told.push(`${step}: ${rows?.join(" ") ?? "all"}`));
+    listing.onDidChange((rows) => reported.push(`${step}: ${rows?.join(" ") ?? "all"}`));
 
     step = "open";
     await listing.open();
@@ -180,6 +180,12 @@ describe("Listing", () => {
     step = "reset";
     listing.reset();
 
-    assert.deepEqual(told, ["open: all", "more: all", "update: a", "remove: all", "reset: all"]);
+    assert.deepEqual(reported, [
+      "open: all",
+      "more: all",
+      "update: a",
+      "remove: all",
+      "reset: all",
+    ]);
   });
 });

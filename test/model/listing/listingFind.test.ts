@@ -15,7 +15,7 @@ describe("Listing.find", () => {
 
     assert.deepEqual([found[1]?.id, shown(listing).at(-1)], ["e", "e: published"]);
     assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [3, true]);
-    assert.deepEqual([shelf.asked.length, shelf.looked], [1, ["e"]]);
+    assert.deepEqual([shelf.asked.length, shelf.previewed], [1, ["e"]]);
   });
 
   it("sends no request when the row is loaded or was found before", async () => {
@@ -26,7 +26,7 @@ describe("Listing.find", () => {
     await listing.find("e");
     await listing.find("e");
 
-    assert.deepEqual([shelf.looked, shown(listing)], [["e"], ["a", "b", "e"]]);
+    assert.deepEqual([shelf.previewed, shown(listing)], [["e"], ["a", "b", "e"]]);
   });
 
   it("keeps the found row last, without a duplicate, and without setting hasMoved", async () => {

@@ -37,17 +37,17 @@ const all = (change: Partial<Loading> = {}): Loading => ({
 describe("Load all rows of a listing", () => {
   it("loads 100 rows at a time, with their statuses, and reports each step", async () => {
     const { shelf, listing } = ofMany(420);
-    const told: string[] = [];
+    const reported: string[] = [];
     await listing.open();
 
-    await load(listing, all({ tell: (count, total) => told.push(`${count} of ${total}`) }));
+    await load(listing, all({ tell: (count, total) => reported.push(`${count} of ${total}`) }));
 
     const { rows, hasMore } = listing.view;
     assert.deepEqual(
       shelf.asked.map(({ start, limit }) => [start, limit]),
       [25, 125, 225, 325].reduce((asked, start) => [...asked, [start, 100]], [[0, 25]]),
     );
-    assert.deepEqual(told, ["125 of 420", "225 of 420", "325 of 420", "420 of 420"]);
+    assert.deepEqual(reported, ["125 of 420", "225 of 420", "325 of 420", "420 of 420"]);
     assert.deepEqual(
       [rows.length, new Set(rows.map(({ id }) => id)).size, hasMore],
       [420, 420, false],

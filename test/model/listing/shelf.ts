@@ -33,7 +33,7 @@ export class Shelf implements RowSource {
   /** The page requests so far. */
   readonly asked: PageRequest[] = [];
   /** The ids of the rows that were requested so far. */
-  readonly looked: string[] = [];
+  readonly previewed: string[] = [];
   /** The number of count requests. */
   counts = 0;
   countGate: Promise<void> | undefined;
@@ -52,7 +52,7 @@ export class Shelf implements RowSource {
 
   /** Finds a row in the whole list. */
   row(id: string): Promise<Outcome<Row | undefined, QueryFailure>> {
-    this.looked.push(id);
+    this.previewed.push(id);
     const { failure } = this;
     return Promise.resolve(
       failure ? failed(failure) : done(this.rows.find((one) => one.id === id)),

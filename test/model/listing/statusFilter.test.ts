@@ -4,12 +4,12 @@ import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
 import { canFilterByState } from "../../../src/model/query/listing/listQuery.ts";
 import { startFaults } from "../../support/faults.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import { magazine, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 describe("canFilterByState", () => {
   const asked = async (cms?: ReturnType<typeof createCms>) => {
-    const service = must(await openDesk().catalogs.type("k3j2h4x9", "articles"));
+    const service = must(await openModel().catalogs.type("k3j2h4x9", "articles"));
     return canFilterByState({ ...service, ...(cms && { cms }) });
   };
 
@@ -47,13 +47,13 @@ describe("List query with a publication status, on a service that ignores public
   it("fails with the required version instead of listing every document", async () => {
     const older = await startFaults(magazine().url);
     older.withhold(/GET/, ["publicationFilter"]);
-    const desk = openDesk({ url: older.url });
-    const place = { connection: desk.connection.id, type: "articles" };
-    desk.content.changeListQuery(place, { state: "modified" });
+    const model = openModel({ url: older.url });
+    const place = { connection: model.connection.id, type: "articles" };
+    model.content.changeListQuery(place, { state: "modified" });
 
-    const listing = desk.content.listing(place);
+    const listing = model.content.listing(place);
     await listing.more();
-    const [counted] = await countTargets({ kind: "matching", place }, desk);
+    const [counted] = await countTargets({ kind: "matching", place }, model);
     await older.stop();
 
     const tooOld = { code: "needs-version", version: "5.47.0", part: "status-filter" };

@@ -8,8 +8,8 @@ import { MediaFiles } from "../../../src/model/changes/lifecycle/mediaFiles.ts";
 import { MediaLibrary } from "../../../src/model/documents/media/mediaLibrary.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
-import type { Desk } from "../desk.ts";
-import { draft, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { draft, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 const folder = temporaryFolder();
@@ -26,12 +26,17 @@ function fileOf(content: string, name = nameOf()): string {
   return path;
 }
 
-/** A desk and a new file in the media library. */
+/** A model and a new file in the media library. */
 async function open(content = "Tea", words = {}) {
-  const desk = openDesk();
+  const model = openModel();
   const upload = { path: fileOf(content), alternativeText: "Cup", caption: "Warm", ...words };
-  const made = must(await new MediaLibrary(desk.catalogs).upload(desk.connection.id, upload));
-  return { desk, made, media: new MediaFiles(desk), address: desk.at(mediaType, made.documentId) };
+  const made = must(await new MediaLibrary(model.catalogs).upload(model.connection.id, upload));
+  return {
+    model,
+    made,
+    media: new MediaFiles(model),
+    address: model.at(mediaType, made.documentId),
+  };
 }
 
 /** The file on the service, read without the project's client. */
@@ -63,15 +68,15 @@ async function requested(method: string, path: string, body?: object): Promise<v
   assert.equal(response.status, 200);
 }
 
-async function edit(desk: Desk, address: Address, change: object): Promise<string> {
-  const { content } = await desk.open(address);
+async function edit(model: TestModel, address: Address, change: object): Promise<string> {
+  const { content } = await model.open(address);
   return JSON.stringify({ ...content, ...change });
 }
 
 describe("List of media files", () => {
   it("lists files in pages, last changed first", async () => {
-    const desk = openDesk({ pageSize: 5 });
-    const listing = desk.content.listing({ connection: desk.connection.id, type: mediaType });
+    const model = openModel({ pageSize: 5 });
+    const listing = model.content.listing({ connection: model.connection.id, type: mediaType });
 
     const { rows, hasMore } = await listing.open();
     await listing.more();
@@ -83,11 +88,11 @@ describe("List of media files", () => {
   });
 
   it("lists only the files whose name or alternative text matches the search", async () => {
-    const { desk, made } = await open("Tea", { alternativeText: unique("Samovar") });
-    const place = { connection: desk.connection.id, type: mediaType };
+    const { model, made } = await open("Tea", { alternativeText: unique("Samovar") });
+    const place = { connection: model.connection.id, type: mediaType };
     const found = async (search: string) => {
-      desk.content.changeListQuery(place, { search });
-      const { rows } = await desk.content.listing(place).open();
+      model.content.changeListQuery(place, { search });
+      const { rows } = await model.content.listing(place).open();
       return rows.map(({ title }) => title);
     };
 
@@ -98,8 +103,8 @@ describe("List of media files", () => {
   });
 
   it("fails with the error of the service when the token is rejected", async () => {
-    const desk = openDesk({ token: "none" });
-    const listing = desk.content.listing({ connection: desk.connection.id, type: mediaType });
+    const model = openModel({ token: "none" });
+    const listing = model.content.listing({ connection: model.connection.id, type: mediaType });
 
     const { failure } = await listing.open();
 
@@ -109,13 +114,13 @@ describe("List of media files", () => {
 
 describe("Media file as a document", () => {
   it("has editable name and texts, and its other properties in $", async () => {
-    const { desk, made, address } = await open();
+    const { model, made, address } = await open();
 
-    const { content, title } = await desk.open(address);
+    const { content, title } = await model.open(address);
 
     const { $: facts, $schema: schema, ...own } = content;
     assert.equal(title, made.name);
-    assert.equal(schema, `cms-schema://${desk.connection.id}/${mediaType}.json`);
+    assert.equal(schema, `cms-schema://${model.connection.id}/${mediaType}.json`);
     assert.deepEqual(own, { name: made.name, alternativeText: "Cup", caption: "Warm" });
     const { documentId, mime, url, updatedAt } = made;
     assert.deepEqual(
@@ -127,30 +132,30 @@ describe("Media file as a document", () => {
   });
 
   it("saves only the changed properties and updates its row", async () => {
-    const { desk, made, address } = await open();
-    await desk.content.listing(address).open();
-    desk.documents.onDidSave(({ snapshot }) => {
-      desk.content.note(address, snapshot);
+    const { model, made, address } = await open();
+    await model.content.listing(address).open();
+    model.documents.onDidSave(({ snapshot }) => {
+      model.content.note(address, snapshot);
     });
     const name = nameOf();
-    const text = await edit(desk, address, { name, caption: "Hot" });
+    const text = await edit(model, address, { name, caption: "Hot" });
     await changeElsewhere(made, { alternativeText: "Theirs" });
 
-    const saved = must(await desk.save(address, text));
+    const saved = must(await model.save(address, text));
 
     const now = await held(made);
     assert.deepEqual([now?.name, now?.alternativeText, now?.caption], [name, "Theirs", "Hot"]);
     assert.deepEqual([saved.sent, saved.taken], [true, ["alternativeText"]]);
-    assert.equal(desk.content.listing(address).row(address.id)?.title, name);
+    assert.equal(model.content.listing(address).row(address.id)?.title, name);
   });
 
   it("clears a text when it is null or its key is removed", async () => {
-    const { desk, made, address } = await open();
-    const { content } = await desk.open(address);
+    const { model, made, address } = await open();
+    const { content } = await model.open(address);
     const rest = Object.fromEntries(Object.entries(content).filter(([name]) => name !== "caption"));
 
     const saved = must(
-      await desk.save(address, JSON.stringify({ ...rest, alternativeText: null })),
+      await model.save(address, JSON.stringify({ ...rest, alternativeText: null })),
     );
 
     const now = await held(made);
@@ -159,22 +164,22 @@ describe("Media file as a document", () => {
   });
 
   it("reports a conflict when another client changed the same property", async () => {
-    const { desk, made, address } = await open();
-    const text = await edit(desk, address, { caption: "Mine" });
+    const { model, made, address } = await open();
+    const text = await edit(model, address, { caption: "Mine" });
     await changeElsewhere(made, { caption: "Theirs" });
 
-    const code = why(await desk.save(address, text));
+    const code = why(await model.save(address, text));
 
     assert.equal(code, "conflict");
     assert.equal((await held(made))?.caption, "Theirs");
   });
 
   it("is not sent with an empty name or an unknown key", async () => {
-    const { desk, made, address } = await open();
+    const { model, made, address } = await open();
 
     const failures = [
-      (await desk.save(address, await edit(desk, address, { name: "" })))[0],
-      (await desk.save(address, await edit(desk, address, { focus: "left" })))[0],
+      (await model.save(address, await edit(model, address, { name: "" })))[0],
+      (await model.save(address, await edit(model, address, { focus: "left" })))[0],
     ];
 
     assert.deepEqual(
@@ -185,26 +190,26 @@ describe("Media file as a document", () => {
   });
 
   it("is not saved while its connection is locked", async () => {
-    const { desk, made, address } = await open();
-    const text = await edit(desk, address, { caption: "Hot" });
-    await desk.connections.change(desk.connection, { environment: "production" });
+    const { model, made, address } = await open();
+    const text = await edit(model, address, { caption: "Hot" });
+    await model.connections.change(model.connection, { environment: "production" });
 
-    const code = why(await desk.save(address, text));
+    const code = why(await model.save(address, text));
 
     assert.equal(code, "WriteDeniedError");
     assert.equal((await held(made))?.caption, "Warm");
   });
 
   it("has its saves in the journal, and the last save can be undone", async () => {
-    const { desk, made, address } = await open();
+    const { model, made, address } = await open();
     must(
-      await desk.save(
+      await model.save(
         address,
-        await edit(desk, address, { caption: "Hot", alternativeText: null }),
+        await edit(model, address, { caption: "Hot", alternativeText: null }),
       ),
     );
 
-    const undone = must(await undoLastSave(address, desk));
+    const undone = must(await undoLastSave(address, model));
 
     const now = await held(made);
     assert.deepEqual([now?.caption, now?.alternativeText], ["Warm", "Cup"]);
@@ -212,11 +217,11 @@ describe("Media file as a document", () => {
   });
 
   it("is not created again by a save after it was deleted", async () => {
-    const { desk, made, address } = await open();
-    const text = await edit(desk, address, { caption: "Hot" });
+    const { model, made, address } = await open();
+    const text = await edit(model, address, { caption: "Hot" });
     await requested("DELETE", `upload/files/${made.id}`);
 
-    const code = why(await desk.save(address, text));
+    const code = why(await model.save(address, text));
 
     assert.deepEqual([code, await held(made)], ["gone", undefined]);
   });
@@ -224,11 +229,11 @@ describe("Media file as a document", () => {
 
 describe("Show File Usage for a media file", () => {
   it("finds the documents that hold it in a field or in a component", async () => {
-    const { desk, made, address } = await open();
+    const { model, made, address } = await open();
     const cover = await makeArticle({ cover: made.id });
     const shared = await makeArticle({ seo: { metaTitle: "Tea", shareImage: made.id } });
 
-    const { relations, total } = must(await desk.lifecycle.inbound(address));
+    const { relations, total } = must(await model.lifecycle.inbound(address));
 
     assert.equal(total, 2);
     assert.deepEqual(
@@ -243,7 +248,7 @@ describe("Show File Usage for a media file", () => {
 
 describe("Replace Media File", () => {
   it("replaces the bytes under the same URL and texts, and can be undone", async () => {
-    const { desk, made, media, address } = await open("Green tea");
+    const { model, made, media, address } = await open("Green tea");
     const article = await makeArticle({ cover: made.id });
 
     must(
@@ -264,7 +269,7 @@ describe("Replace Media File", () => {
     must(await media.undoReplacement(entry));
     assert.equal(await bytesOf(made), "Green tea");
     assert.equal(await media.replacement(address), undefined);
-    const history = await desk.journal.history(address);
+    const history = await model.journal.history(address);
     assert.deepEqual(
       history.map(({ action, outcome }) => [action, outcome]),
       [
@@ -276,10 +281,10 @@ describe("Replace Media File", () => {
 
   it("refuses when the file has changed since the preview", async () => {
     const { made, media, address } = await open("Green tea");
-    const looked = must(await media.preview(address));
+    const previewed = must(await media.preview(address));
     await changeElsewhere(made, { caption: "Theirs" });
 
-    const code = why(await media.replace(address, looked, { path: fileOf("Black") }));
+    const code = why(await media.replace(address, previewed, { path: fileOf("Black") }));
 
     assert.equal(code, "changed-meanwhile");
     assert.equal(await bytesOf(made), "Green tea");
@@ -288,14 +293,14 @@ describe("Replace Media File", () => {
 
 describe("Delete Media File", () => {
   it("deletes the file and its row, and a restore uploads it again", async () => {
-    const { desk, made, media, address } = await open("Oolong");
-    await desk.content.listing(address).open();
+    const { model, made, media, address } = await open("Oolong");
+    await model.content.listing(address).open();
 
     must(await media.delete(address, must(await media.preview(address)), []));
 
     assert.equal(await held(made), undefined);
-    assert.equal(desk.content.listing(address).row(address.id), undefined);
-    const [entry] = await desk.journal.deleted(desk.connection.id, mediaType);
+    assert.equal(model.content.listing(address).row(address.id), undefined);
+    const [entry] = await model.journal.deleted(model.connection.id, mediaType);
     assert.ok(entry);
     const restored = must(await media.restore(entry));
     const again = await held({ documentId: restored.id });
@@ -304,25 +309,25 @@ describe("Delete Media File", () => {
       [made.name, "Cup", "Warm"],
     );
     assert.equal(again && (await bytesOf(again)), "Oolong");
-    assert.deepEqual(await desk.journal.deleted(desk.connection.id, mediaType), []);
+    assert.deepEqual(await model.journal.deleted(model.connection.id, mediaType), []);
   });
 
   it("offers no restore when the file is too large for the journal", async () => {
-    const { desk, media, address } = await open("x".repeat(5_100_000));
-    const looked = must(await media.preview(address));
+    const { model, media, address } = await open("x".repeat(5_100_000));
+    const previewed = must(await media.preview(address));
 
-    must(await media.delete(address, looked, []));
+    must(await media.delete(address, previewed, []));
 
-    assert.equal(looked.bytes, undefined);
-    assert.deepEqual(await desk.journal.deleted(desk.connection.id, mediaType), []);
+    assert.equal(previewed.bytes, undefined);
+    assert.deepEqual(await model.journal.deleted(model.connection.id, mediaType), []);
   });
 
   it("refuses when the file has changed since the preview", async () => {
     const { made, media, address } = await open();
-    const looked = must(await media.preview(address));
+    const previewed = must(await media.preview(address));
     await changeElsewhere(made, { caption: "Theirs" });
 
-    const code = why(await media.delete(address, looked, []));
+    const code = why(await media.delete(address, previewed, []));
 
     assert.equal(code, "changed-meanwhile");
     assert.equal((await held(made))?.caption, "Theirs");

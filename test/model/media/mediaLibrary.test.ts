@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MediaLibrary, toFileReference } from "../../../src/model/documents/media/mediaLibrary.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
-import type { Desk } from "../desk.ts";
-import { magazine, openDesk, unique } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { magazine, openModel, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 const folder = temporaryFolder();
@@ -21,12 +21,12 @@ function fileOf(content: string, name = `${unique("file").replaceAll(" ", "-")}.
 
 /** A separate media library, as each window has. */
 function open(token = magazine().tokens.full) {
-  const desk = openDesk({ token });
-  return { desk, library: new MediaLibrary(desk.catalogs), at: desk.connection.id };
+  const model = openModel({ token });
+  return { model, library: new MediaLibrary(model.catalogs), at: model.connection.id };
 }
 
-const asked = (desk: Desk): number =>
-  desk.sent("GET").filter((path) => path === "upload/files").length;
+const asked = (model: TestModel): number =>
+  model.sent("GET").filter((path) => path === "upload/files").length;
 
 describe("MediaLibrary", () => {
   it("finds files by name or alternative text, and lists the newest first without a search", async () => {
@@ -76,22 +76,22 @@ describe("MediaLibrary", () => {
   });
 
   it("caches a file until the connection is forgotten", async () => {
-    const { desk, library, at } = open();
+    const { model, library, at } = open();
     const [sky] = must(await library.search(at, { search: "night-sky" }));
-    const before = asked(desk);
+    const before = asked(model);
 
     const known = must(await library.find(at, sky?.documentId ?? ""));
-    const afterwards = asked(desk);
-    desk.catalogs.forget(at);
+    const afterwards = asked(model);
+    model.catalogs.forget(at);
     await library.find(at, sky?.documentId ?? "");
 
-    assert.deepEqual([known?.name, afterwards - before, asked(desk) - before], [sky?.name, 0, 1]);
+    assert.deepEqual([known?.name, afterwards - before, asked(model) - before], [sky?.name, 0, 1]);
   });
 
   it("reports the missing files of a list with one request", async () => {
-    const { desk, library, at } = open();
+    const { model, library, at } = open();
     const made = must(await library.upload(at, { path: fileOf("Tea") }));
-    const before = asked(desk);
+    const before = asked(model);
 
     const gone = must(await library.missing(at, [made.documentId, "nobody", "nothing", "nobody"]));
     const again = must(await library.missing(at, ["nobody", "nothing"]));
@@ -103,18 +103,18 @@ describe("MediaLibrary", () => {
         ["nobody", "nothing"],
       ],
     );
-    assert.equal(asked(desk) - before, 1);
+    assert.equal(asked(model) - before, 1);
   });
 
   it("knows an uploaded file without another request", async () => {
-    const { desk, library, at } = open();
+    const { model, library, at } = open();
     const path = fileOf("A pot of tea");
 
     const made = must(await library.upload(at, { path, alternativeText: "A pot" }));
 
     const found = must(await library.find(at, made.documentId));
     assert.deepEqual(
-      [found && toFileReference(found), asked(desk)],
+      [found && toFileReference(found), asked(model)],
       [{ documentId: made.documentId, name: path.split("/").at(-1), alternativeText: "A pot" }, 0],
     );
   });

@@ -3,7 +3,7 @@ import type { CmsFile, FileFormat } from "../../../src/client/index.ts";
 import { Pictures } from "../../../src/model/documents/media/pictures.ts";
 import { startLoopback } from "../../support/loopback.ts";
 import type { Loopback, Reply } from "../../support/loopback.ts";
-import { Desk } from "../desk.ts";
+import { TestModel } from "../testModel.ts";
 import { must, why } from "../outcomes.ts";
 
 const token = "a-token-that-nobody-else-may-see";
@@ -27,19 +27,19 @@ const bytes = (body: string, type: string): Reply => {
 
 describe("Pictures", () => {
   let service: Loopback;
-  let desk: Desk;
+  let model: TestModel;
   let pictures: Pictures;
   beforeEach(async () => {
     service = await startLoopback();
-    desk = new Desk({ url: service.url, token });
-    pictures = new Pictures(desk.connections);
+    model = new TestModel({ url: service.url, token });
+    pictures = new Pictures(model.connections);
     service.answer(bytes("tea", "image/png; charset=x"));
   });
   afterEach(async () => {
-    desk.close();
+    model.close();
     await service.stop();
   });
-  const shown = async (of: CmsFile) => must(await pictures.of(desk.connection.id, of));
+  const shown = async (of: CmsFile) => must(await pictures.of(model.connection.id, of));
   const paths = () => service.requests.map(({ path }) => path);
 
   it("returns a data URL and requests it once, with the token", async () => {
@@ -91,7 +91,7 @@ describe("Pictures", () => {
   it("fails when the image is larger than the file reports", async () => {
     service.answer(bytes("tea".repeat(30_000), "image/png"));
 
-    const outcome = await pictures.of(desk.connection.id, file());
+    const outcome = await pictures.of(model.connection.id, file());
 
     assert.equal(why(outcome), "ParseError");
   });

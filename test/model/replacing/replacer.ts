@@ -7,7 +7,7 @@ import { prefilterFor } from "../../../src/model/bulk/replacing/replaceFilter.ts
 import { toReplacement } from "../../../src/model/bulk/replacing/pattern.ts";
 import type { ReplaceQuery } from "../../../src/model/bulk/replacing/pattern.ts";
 import { replaceAction } from "../../../src/model/bulk/replacing/replacing.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import { unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
@@ -24,42 +24,42 @@ export const word = (): string => unique("Otter").replace(" ", "");
 
 /** Find and Replace in the given fields of a type, or in all fields. The default type is articles. */
 export async function replacingIn(
-  desk: Desk,
+  model: TestModel,
   { type = "articles", ...wanted }: Partial<ReplaceQuery> & { readonly type?: string },
   ...paths: readonly string[]
 ): Promise<BatchAction> {
   const replacement = must(toReplacement({ ...plainly, ...wanted }));
-  return replaceAction(desk, { ...replacement, fields: await fieldsOf(desk, type, paths) });
+  return replaceAction(model, { ...replacement, fields: await fieldsOf(model, type, paths) });
 }
 
 /** The articles that contain a text in the given fields. The service filters them as far as it can. */
 export async function articlesWith(
-  desk: Desk,
+  model: TestModel,
   text: string,
   ...paths: string[]
 ): Promise<BatchTarget> {
-  const filter = prefilterFor({ text, isRegExp: false }, await fieldsOf(desk, "articles", paths));
-  const place = { connection: desk.connection.id, type: "articles" };
+  const filter = prefilterFor({ text, isRegExp: false }, await fieldsOf(model, "articles", paths));
+  const place = { connection: model.connection.id, type: "articles" };
   return { kind: "matching", place, filter };
 }
 
-async function fieldsOf(desk: Desk, type: string, paths: readonly string[]) {
-  const service = must(await desk.catalogs.type(desk.connection.id, type));
+async function fieldsOf(model: TestModel, type: string, paths: readonly string[]) {
+  const service = must(await model.catalogs.type(model.connection.id, type));
   return textFieldsOf(service).filter(({ path }) => paths.length === 0 || paths.includes(path));
 }
 
-export const articles = (desk: Desk, ...ids: readonly string[]): BatchTarget => ({
+export const articles = (model: TestModel, ...ids: readonly string[]): BatchTarget => ({
   kind: "selected",
-  items: ids.map((id) => ({ address: desk.article(id), title: "" })),
+  items: ids.map((id) => ({ address: model.article(id), title: "" })),
 });
 
 /** Previews the targets and runs the batch action. */
 export async function carryOut(
-  desk: Desk,
+  model: TestModel,
   target: BatchTarget,
   action: BatchAction,
 ): Promise<Results> {
-  const batches = new Batches(desk);
+  const batches = new Batches(model);
   const { planned } = must(await batches.preview(target, action));
   return batches.run(planned, action, { group: "batch-1" });
 }

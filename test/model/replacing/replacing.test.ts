@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import { ask, bothVersions, changeElsewhere, draft, makeArticle } from "../magazine.ts";
-import { makeTranslated, openDesk } from "../magazine.ts";
+import { makeTranslated, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { undoNewest } from "../undoNewest.ts";
 import { articles, carryOut, outcomesOf, replacingIn, shortly, word } from "./replacer.ts";
 
 describe("Find and Replace", () => {
   it("previews the matches, changes only these texts in drafts, and can be undone", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const otter = word();
     const sections = [
       { __component: "sections.quote", text: `The ${otter}, an ${otter}`, speaker: "Ada" },
@@ -17,22 +17,22 @@ describe("Find and Replace", () => {
     const content = [{ type: "paragraph", children: [{ type: "text", text: otter, bold: true }] }];
     const seo = { metaTitle: `On ${otter}`, metaDescription: "Kept" };
     const id = await makeArticle({ seo, sections, content, kicker: "Kept" });
-    const action = await replacingIn(desk, { text: otter, replacement: "Heron" });
-    const batches = new Batches(desk);
+    const action = await replacingIn(model, { text: otter, replacement: "Heron" });
+    const batches = new Batches(model);
     const read = async (): Promise<unknown> => {
       const populate = "populate[seo]=true&populate[sections][populate]=*";
       return { ...(await draft(`articles/${id}`, populate)), updatedAt: "" };
     };
     const before = await read();
 
-    const { planned } = must(await batches.preview(articles(desk, id), action));
+    const { planned } = must(await batches.preview(articles(model, id), action));
     const [item] = planned;
     assert.ok(item);
     const sides = must(await batches.sides(item, action));
     const results = await batches.run(planned, action, { group: "batch-1" });
     const after = await read();
     const contents = await bothVersions(id, "content");
-    await undoNewest(desk);
+    await undoNewest(model);
 
     const replaced = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value).replaceAll(otter, "Heron"));
@@ -55,7 +55,7 @@ describe("Find and Replace", () => {
   });
 
   it("skips documents that would not be valid, with the reason", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const otter = word();
     const [long, slug, fine] = [
       await makeArticle({ kicker: `${otter} ${"x".repeat(40)}` }, "status=draft"),
@@ -63,9 +63,11 @@ describe("Find and Replace", () => {
       await makeArticle({ kicker: otter, contactEmail: "nobody at all" }, "status=draft"),
     ];
     const heron = "Heron on the lake at dawn ".repeat(2);
-    const action = await replacingIn(desk, { text: otter, replacement: heron });
+    const action = await replacingIn(model, { text: otter, replacement: heron });
 
-    const preview = must(await new Batches(desk).preview(articles(desk, long, slug, fine), action));
+    const preview = must(
+      await new Batches(model).preview(articles(model, long, slug, fine), action),
+    );
 
     const whys = preview.skipped.map(({ address, failure }) => [
       address.id,
@@ -82,18 +84,18 @@ describe("Find and Replace", () => {
         [slug, [["not-a-slug", "slug"]]],
       ]),
     );
-    assert.deepEqual(desk.sent("PUT"), []);
+    assert.deepEqual(model.sent("PUT"), []);
   });
 
   it("replaces localized text in each locale, and shared text once", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const otter = word();
     const id = await makeTranslated(`${otter} in Winter`, `${otter} en hiver`);
     await changeElsewhere(id, { contactEmail: `${otter}@example.com` });
     const untranslated = await makeArticle({ title: otter });
-    const action = await replacingIn(desk, { text: otter, replacement: `Sea${otter}` });
-    const target = { ...articles(desk, id, untranslated), locales: ["en", "fr", "de"] };
-    const batches = new Batches(desk);
+    const action = await replacingIn(model, { text: otter, replacement: `Sea${otter}` });
+    const target = { ...articles(model, id, untranslated), locales: ["en", "fr", "de"] };
+    const batches = new Batches(model);
 
     const { planned, skipped } = must(await batches.preview(target, action));
     const results = await batches.run(planned, action, { group: "batch-1" });
@@ -129,17 +131,17 @@ describe("Find and Replace", () => {
   });
 
   it("replaces text in a single type", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const otter = word();
     const before = (await draft("homepage"))?.["heading"] as string;
     await ask("PUT", "homepage?status=draft", { heading: `${otter} ${before}` });
     const target = {
       kind: "selected",
-      items: [{ address: desk.single("homepage", "en"), title: "" }],
+      items: [{ address: model.single("homepage", "en"), title: "" }],
     } as const;
-    const action = await replacingIn(desk, { type: "homepage", text: `${otter} ` });
+    const action = await replacingIn(model, { type: "homepage", text: `${otter} ` });
 
-    const results = await carryOut(desk, target, action);
+    const results = await carryOut(model, target, action);
 
     assert.deepEqual(
       [outcomesOf(results), (await draft("homepage"))?.["heading"]],

@@ -6,7 +6,7 @@ import {
   draft,
   magazine,
   makeArticle,
-  openDesk,
+  openModel,
   useFaultyProxy,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
@@ -24,9 +24,9 @@ describe("Find and Replace over an unreliable network", () => {
   const proxy = useFaultyProxy();
 
   it("finishes on retry, and replaces nothing twice", async () => {
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     // The replacement contains the searched text.
-    const action = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const action = await replacingIn(model, { text: "tea", replacement: "green tea" }, "kicker");
     const ids = await makeThree();
     let writes = 0;
     // The service handles the second write. The proxy drops that answer and all later ones.
@@ -34,10 +34,10 @@ describe("Find and Replace over an unreliable network", () => {
       if (isWrite(line)) writes += 1;
       return writes > 1 ? { kind: "answer dropped" } : undefined;
     });
-    const results = await carryOut(desk, articles(desk, ...ids), action);
+    const results = await carryOut(model, articles(model, ...ids), action);
     proxy.meet(() => undefined);
 
-    const again = await carryOut(desk, leftOf(results), action);
+    const again = await carryOut(model, leftOf(results), action);
 
     assert.deepEqual(
       results.map(({ outcome }) => outcome),
@@ -48,19 +48,19 @@ describe("Find and Replace over an unreliable network", () => {
   });
 
   it("skips a document on retry that another client changed after the lost answer", async () => {
-    const desk = openDesk({ url: proxy.url });
-    const action = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const model = openModel({ url: proxy.url });
+    const action = await replacingIn(model, { text: "tea", replacement: "green tea" }, "kicker");
     const id = await makeArticle({ kicker: "tea" }, "status=draft");
     let isWritten = false;
     proxy.meet((line) => {
       isWritten ||= isWrite(line);
       return isWritten ? { kind: "answer dropped" } : undefined;
     });
-    const results = await carryOut(desk, articles(desk, id), action);
+    const results = await carryOut(model, articles(model, id), action);
     proxy.meet(() => undefined);
     await changeElsewhere(id, { kicker: "hot green tea" });
 
-    const again = must(await new Batches(desk).preview(leftOf(results), action));
+    const again = must(await new Batches(model).preview(leftOf(results), action));
 
     assert.deepEqual(
       [again.planned, again.skipped.map(({ failure }) => failure.code)],
@@ -70,11 +70,11 @@ describe("Find and Replace over an unreliable network", () => {
 
   it("stops when the service answers 429, and lists what is done and what is left", async () => {
     const faults = await startFaults(magazine().url);
-    const desk = openDesk({ url: faults.url });
-    const action = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const model = openModel({ url: faults.url });
+    const action = await replacingIn(model, { text: "tea", replacement: "green tea" }, "kicker");
     const ids = await makeThree();
-    const batches = new Batches(desk);
-    const { planned } = must(await batches.preview(articles(desk, ...ids), action));
+    const batches = new Batches(model);
+    const { planned } = must(await batches.preview(articles(model, ...ids), action));
     const [, second] = planned;
     faults.inject(new RegExp(`^PUT .*${second?.address.id}`), (response) =>
       response.writeHead(429).end(),
@@ -82,7 +82,7 @@ describe("Find and Replace over an unreliable network", () => {
 
     const results = await batches.run(planned, action, { group: "batch-1" });
     faults.heal();
-    const again = await carryOut(desk, leftOf(results), action);
+    const again = await carryOut(model, leftOf(results), action);
     await faults.stop();
 
     assert.deepEqual(
@@ -94,15 +94,15 @@ describe("Find and Replace over an unreliable network", () => {
   });
 
   it("plans nothing when a page of documents can't be read", async () => {
-    const desk = openDesk({ url: proxy.url });
-    const action = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const model = openModel({ url: proxy.url });
+    const action = await replacingIn(model, { text: "tea", replacement: "green tea" }, "kicker");
     const ids = await makeThree();
-    must(await desk.catalogs.type(desk.connection.id, "articles"));
+    must(await model.catalogs.type(model.connection.id, "articles"));
     proxy.meet(({ target }) =>
       target.includes("/articles") ? { kind: "answer replaced", status: 502 } : undefined,
     );
 
-    const [failure] = await new Batches(desk).preview(articles(desk, ...ids), action);
+    const [failure] = await new Batches(model).preview(articles(model, ...ids), action);
 
     assert.equal(failure?.code, "service");
     assert.deepEqual(await kickersOf(ids), ["tea", "tea", "tea"]);

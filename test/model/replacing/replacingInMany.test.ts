@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import { bothVersions, changeElsewhere, draft, makeArticle } from "../magazine.ts";
-import { openDesk } from "../magazine.ts";
+import { openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import {
   articles,
@@ -15,7 +15,7 @@ import {
 
 describe("Find and Replace in many documents", () => {
   it("filters on the service and reads only the documents that match", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const otter = word();
     const [one, inner] = [
       await makeArticle({ title: `An ${otter.toUpperCase()}` }),
@@ -25,33 +25,33 @@ describe("Find and Replace in many documents", () => {
       }),
     ];
     await makeArticle({ title: `${otter} elsewhere`, kicker: "Other" });
-    const target = await articlesWith(desk, otter, "title", "links.label");
+    const target = await articlesWith(model, otter, "title", "links.label");
     const action = await replacingIn(
-      desk,
+      model,
       { text: otter, replacement: "x" },
       "title",
       "links.label",
     );
-    const place = { connection: desk.connection.id, type: "articles" };
-    desk.content.changeListQuery(place, { filter: { kicker: "Made" } });
+    const place = { connection: model.connection.id, type: "articles" };
+    model.content.changeListQuery(place, { filter: { kicker: "Made" } });
     const counts: number[] = [];
     const onRead = (count: number) => counts.push(count);
 
-    const { planned } = must(await new Batches(desk).preview(target, action, { onRead }));
+    const { planned } = must(await new Batches(model).preview(target, action, { onRead }));
 
     assert.deepEqual(planned.map(({ address }) => address.id).sort(), [one, inner].sort());
     assert.deepEqual(counts, [2]);
   });
 
   it("searches all documents for a regular expression and omits those without a match", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const otter = word();
     const id = await makeArticle({ kicker: `${otter} 12` });
-    const target = await articlesWith(desk, "", "kicker");
+    const target = await articlesWith(model, "", "kicker");
     const wanted = { text: `(${otter}) \\d+`, isRegExp: true, replacement: "$1" };
 
     const preview = must(
-      await new Batches(desk).preview(target, await replacingIn(desk, wanted, "kicker")),
+      await new Batches(model).preview(target, await replacingIn(model, wanted, "kicker")),
     );
 
     assert.deepEqual(
@@ -61,25 +61,25 @@ describe("Find and Replace in many documents", () => {
   });
 
   it("fails the preview when a regular expression takes too long", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const ids = [await makeArticle({ kicker: "a".repeat(60) }), await makeArticle()];
-    const action = await replacingIn(desk, { text: "(a+)+b", isRegExp: true }, "kicker");
+    const action = await replacingIn(model, { text: "(a+)+b", isRegExp: true }, "kicker");
 
-    const outcome = await new Batches(desk).preview(articles(desk, ...ids), action);
+    const outcome = await new Batches(model).preview(articles(model, ...ids), action);
 
     assert.deepEqual(outcome, [{ code: "slow-pattern" }, null]);
   });
 
   it("keeps another client's change of another field, and skips a document whose text changed", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const otter = word();
     const [elsewhere, here] = [
       await makeArticle({ kicker: otter }),
       await makeArticle({ kicker: otter }),
     ];
-    const action = await replacingIn(desk, { text: otter, replacement: "Heron" }, "kicker");
-    const batches = new Batches(desk);
-    const { planned } = must(await batches.preview(articles(desk, elsewhere, here), action));
+    const action = await replacingIn(model, { text: otter, replacement: "Heron" }, "kicker");
+    const batches = new Batches(model);
+    const { planned } = must(await batches.preview(articles(model, elsewhere, here), action));
     await changeElsewhere(elsewhere, { summary: "Theirs" });
     await changeElsewhere(here, { kicker: `My ${otter}` });
 

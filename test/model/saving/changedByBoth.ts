@@ -1,7 +1,7 @@
 import type { Side } from "../../../src/model/documents/content/merge.ts";
 import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
-import { edited } from "../desk.ts";
-import { changeElsewhere, draft, makeArticle, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 export const own = async (id: string, ...names: string[]): Promise<unknown[]> => {
@@ -19,12 +19,12 @@ export async function changedByBoth({
   readonly mine: Change;
   readonly theirs: Change;
 }) {
-  const desk = openDesk();
+  const model = openModel();
   const id = await makeArticle({ title: "Tea", kicker: "Old", summary: "Old" }, "status=draft");
-  const address = desk.article(id);
-  const snapshot = await desk.open(address);
-  const opened = must(await desk.documents.stat(address));
-  await desk.documents.edits.begin(address, snapshot.text);
+  const address = model.article(id);
+  const snapshot = await model.open(address);
+  const opened = must(await model.documents.stat(address));
+  await model.documents.edits.begin(address, snapshot.text);
   await changeElsewhere(id, theirs);
   const text = edited(snapshot, mine);
   /**
@@ -36,7 +36,7 @@ export async function changedByBoth({
       asked.push(conflict);
       return Promise.resolve(side === "nothing" ? undefined : side);
     };
-    return desk.press(address, text, { opened, ...(side && { ask: answer }) });
+    return model.press(address, text, { opened, ...(side && { ask: answer }) });
   };
-  return { desk, id, address, snapshot, text, opened, press };
+  return { model, id, address, snapshot, text, opened, press };
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { changeUserElsewhere, deleteUserElsewhere } from "../accounts.ts";
 import { roles } from "../accounts.ts";
-import { edited } from "../desk.ts";
-import { openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { opened } from "./openedUser.ts";
 
@@ -28,7 +28,7 @@ describe("Saving a user that another client changed", () => {
   });
 
   it("is a conflict when both changed the same attribute, and writes nothing", async () => {
-    const { desk, id, save, changes } = await opened();
+    const { model, id, save, changes } = await opened();
     await changeUserElsewhere(id, { role: roles.authenticated, blocked: true });
 
     const [failure] = await save({ role: 2, blocked: true, confirmed: false });
@@ -36,7 +36,7 @@ describe("Saving a user that another client changed", () => {
     const conflict = failure?.code === "conflict" ? failure.conflict : undefined;
     assert.deepEqual([conflict?.both, conflict?.theirs], [["role"], ["blocked", "role"]]);
     assert.deepEqual(await changes(), { role: "Authenticated", blocked: true });
-    assert.deepEqual(desk.sent("PUT"), []);
+    assert.deepEqual(model.sent("PUT"), []);
   });
 
   it("writes the side that the user chose", async () => {
@@ -44,11 +44,11 @@ describe("Saving a user that another client changed", () => {
       ["mine", "mine"],
       ["theirs", "hers"],
     ] as const) {
-      const { desk, id, address, save, changes } = await opened();
+      const { model, id, address, save, changes } = await opened();
       await changeUserElsewhere(id, { provider: "hers" });
       const refused = await save({ provider: "mine", blocked: true });
 
-      const isChoice = desk.documents.choose(address, side);
+      const isChoice = model.documents.choose(address, side);
       must(await save({ provider: "mine", blocked: true }));
 
       assert.deepEqual([why(refused), isChoice], ["conflict", true]);
@@ -60,7 +60,7 @@ describe("Saving a user that another client changed", () => {
     const { id, address, snapshot, changes } = await opened();
     const text = edited(snapshot, { provider: "mine" });
     await changeUserElsewhere(id, { confirmed: false });
-    const later = openDesk();
+    const later = openModel();
     await later.documents.edits.begin(address, text);
     await later.documents.stat(address, { text });
 

@@ -1,48 +1,48 @@
 import assert from "node:assert/strict";
 import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
-import { edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { ask, changeElsewhere, makeArticle, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { ask, changeElsewhere, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changedByBoth, own } from "./changedByBoth.ts";
 import { linksOf } from "./links.ts";
 
-const notSaved = (desk: Desk): string[] => desk.sent("PUT");
+const notSaved = (model: TestModel): string[] => model.sent("PUT");
 
 describe("Saving a document that another client changed", () => {
   it("is stopped by VS Code's own check when both changed the same attribute", async () => {
     const both = { mine: { title: "Mine", summary: "Mine" }, theirs: { title: "Hers" } };
-    const { desk, id, address, press } = await changedByBoth(both);
+    const { model, id, address, press } = await changedByBoth(both);
 
     const outcomes = [await press(), await press()];
 
-    const conflict = desk.documents.conflict(address);
+    const conflict = model.documents.conflict(address);
     assert.deepEqual(outcomes, [undefined, undefined]);
     assert.deepEqual([conflict?.theirs, conflict?.both], [["title"], ["title"]]);
-    assert.deepEqual([await own(id, "title", "summary"), notSaved(desk)], [["Hers", "Old"], []]);
+    assert.deepEqual([await own(id, "title", "summary"), notSaved(model)], [["Hers", "Old"], []]);
   });
 
   it("is stopped at each try, also when the text has the same length", async () => {
     const both = { mine: { kicker: "Mee" }, theirs: { kicker: "You" } };
-    const { desk, press } = await changedByBoth(both);
+    const { model, press } = await changedByBoth(both);
 
     const outcomes = [await press(), await press("nothing"), await press(), await press("nothing")];
 
-    assert.deepEqual([outcomes, notSaved(desk)], [Array(4).fill(undefined), []]);
+    assert.deepEqual([outcomes, notSaved(model)], [Array(4).fill(undefined), []]);
   });
 
   it("shows the conflict while the user is asked", async () => {
     const both = { mine: { kicker: "Mine" }, theirs: { kicker: "Hers" } };
-    const { desk, address, text, opened } = await changedByBoth(both);
+    const { model, address, text, opened } = await changedByBoth(both);
     let shown: readonly unknown[] = [];
-    desk.documents.onDidChangeEdit(() => (shown = desk.documents.conflict(address)?.both ?? []));
+    model.documents.onDidChangeEdit(() => (shown = model.documents.conflict(address)?.both ?? []));
     let whileAsked: readonly unknown[] = [];
     const ask = () => {
       whileAsked = shown;
       return Promise.resolve(undefined);
     };
 
-    await desk.press(address, text, { opened, ask });
+    await model.press(address, text, { opened, ask });
 
     assert.deepEqual(whileAsked, ["kicker"]);
   });
@@ -74,11 +74,11 @@ describe("Saving a document that another client changed", () => {
 
   it("takes the other client's value with Take Theirs, and saves the user's other changes", async () => {
     const both = { mine: { title: "Mine", summary: "Mine" }, theirs: { title: "Hers" } };
-    const { desk, id, address, press } = await changedByBoth(both);
+    const { model, id, address, press } = await changedByBoth(both);
 
     must((await press("theirs"))!);
-    desk.documents.finishSave(address);
-    const { content } = await desk.open(address);
+    model.documents.finishSave(address);
+    const { content } = await model.open(address);
 
     assert.deepEqual(await own(id, "title", "summary"), ["Hers", "Mine"]);
     assert.deepEqual([content["title"], content["summary"]], ["Hers", "Mine"]);
@@ -86,79 +86,79 @@ describe("Saving a document that another client changed", () => {
 
   it("succeeds after a later choice for the version that was shown", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
-    const { desk, id, address, press } = await changedByBoth(both);
+    const { model, id, address, press } = await changedByBoth(both);
     await press();
 
-    const isChosen = desk.documents.choose(address, "mine");
+    const isChosen = model.documents.choose(address, "mine");
     must((await press())!);
 
     assert.deepEqual([isChosen, await own(id, "title")], [true, ["Mine"]]);
-    assert.equal(desk.documents.conflict(address), undefined);
+    assert.equal(model.documents.conflict(address), undefined);
   });
 
   it("asks again when the document changed after the choice, and writes nothing until then", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
-    const { desk, id, address, press } = await changedByBoth(both);
+    const { model, id, address, press } = await changedByBoth(both);
     await press();
-    desk.documents.choose(address, "mine");
+    model.documents.choose(address, "mine");
     await changeElsewhere(id, { title: "Hers again" });
 
     const outcome = await press();
 
     assert.deepEqual(
-      [outcome, await own(id, "title"), notSaved(desk)],
+      [outcome, await own(id, "title"), notSaved(model)],
       [undefined, ["Hers again"], []],
     );
   });
 
   it("overwrites the version that the user was shown when VS Code's Overwrite writes it", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers", kicker: "Hers" } };
-    const { desk, id, address, text, press } = await changedByBoth(both);
+    const { model, id, address, text, press } = await changedByBoth(both);
     await press();
 
-    must(await desk.documents.stat(address, { text }));
-    must(await desk.save(address, text));
+    must(await model.documents.stat(address, { text }));
+    must(await model.save(address, text));
 
     assert.deepEqual(await own(id, "title", "kicker"), ["Mine", "Hers"]);
   });
 
   it("refuses Overwrite for a version that the user was not shown", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
-    const { desk, id, address, text, press } = await changedByBoth(both);
+    const { model, id, address, text, press } = await changedByBoth(both);
     await press();
     await changeElsewhere(id, { title: "Hers again" });
 
-    must(await desk.documents.stat(address, { text }));
-    const outcome = await desk.save(address, text);
+    must(await model.documents.stat(address, { text }));
+    const outcome = await model.save(address, text);
 
     assert.deepEqual([why(outcome), await own(id, "title")], ["conflict", ["Hers again"]]);
   });
 
   it("refuses a write without a preceding stat", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
-    const { desk, id, address, text } = await changedByBoth(both);
+    const { model, id, address, text } = await changedByBoth(both);
 
-    const outcomes = [await desk.save(address, text), await desk.save(address, text)];
+    const outcomes = [await model.save(address, text), await model.save(address, text)];
 
     assert.deepEqual(outcomes.map(why), ["conflict", "conflict"]);
     assert.deepEqual(await own(id, "title"), ["Hers"]);
   });
 
   it("reports a conflict with a change that arrived while the user confirmed the clearing", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Old" });
-    const address = desk.article(id);
-    const snapshot = await desk.open(address);
+    const address = model.article(id);
+    const snapshot = await model.open(address);
     const agree = async () => {
       await changeElsewhere(id, { kicker: "Hers" });
       return true;
     };
 
     const text = edited(snapshot, { kicker: undefined });
-    const outcome = await desk.documents.write(address, { text, confirmClearing: agree });
+    const outcome = await model.documents.write(address, { text, confirmClearing: agree });
 
     assert.deepEqual(
-      [why(outcome), await own(id, "kicker"), desk.sent("PUT")],
+      [why(outcome), await own(id, "kicker"), model.sent("PUT")],
       ["conflict", ["Hers"], []],
     );
   });
@@ -166,19 +166,19 @@ describe("Saving a document that another client changed", () => {
 
 describe("A list entry that was edited here and deleted by another client", () => {
   it("is added again as a new entry with Keep Mine", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const link = { url: "https://example.com/one", label: "One" };
     const id = await makeArticle({ links: [link] }, "status=draft");
-    const address = desk.article(id);
-    const snapshot = await desk.open(address);
-    const opened = must(await desk.documents.stat(address));
-    await desk.documents.edits.begin(address, snapshot.text);
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    const opened = must(await model.documents.stat(address));
+    await model.documents.edits.begin(address, snapshot.text);
     await ask("PUT", `articles/${id}?status=draft`, { links: [] });
 
     const [own] = snapshot.content["links"] as { label: string }[];
     const text = edited(snapshot, { links: [{ ...own, label: "Mine" }] });
     const asking = { opened, ask: () => Promise.resolve("mine" as const) };
-    must((await desk.press(address, text, asking))!);
+    must((await model.press(address, text, asking))!);
 
     assert.deepEqual(await linksOf(id), ["Mine"]);
   });

@@ -8,10 +8,10 @@ import type { TypedService } from "../../../src/model/schemas/catalogs.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { isObject } from "../../../src/model/foundation/json.ts";
 import type { Snapshot } from "../../../src/model/documents/snapshot/reader.ts";
-import type { Desk } from "../desk.ts";
+import type { TestModel } from "../testModel.ts";
 import type { Service } from "../../support/service.ts";
 import { isExclusive } from "../anyDocument.ts";
-import { deskOn, edited, factsIn } from "../desk.ts";
+import { modelOn, edited, factsIn } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 import { isShownAs } from "./shownAs.ts";
 import { editsOf, takenOut } from "./variants.ts";
@@ -34,7 +34,7 @@ type Chosen = Edit & { readonly name: string };
 
 /** Edits one document after another, each with another kind of edit. */
 export class Editing {
-  readonly desk: Desk;
+  readonly model: TestModel;
   /** The number of edits of each kind, by label. */
   readonly turns = new Map<string, number>();
   readonly #service: Service;
@@ -45,12 +45,12 @@ export class Editing {
 
   constructor(service: Service) {
     this.#service = service;
-    this.desk = deskOn(service);
+    this.model = modelOn(service);
   }
 
   async round(address: Address): Promise<Round> {
-    const service = must(await this.desk.catalogs.type(address.connection, address.type));
-    const snapshot = await this.desk.open(address);
+    const service = must(await this.model.catalogs.type(address.connection, address.type));
+    const snapshot = await this.model.open(address);
     const chosen = await this.#choose(service, snapshot, address);
 
     const complaints = [
@@ -70,9 +70,9 @@ export class Editing {
   }
 
   async #saveUnchanged(address: Address, { text }: Snapshot): Promise<string[]> {
-    const before = this.desk.sent("PUT").length;
-    const { sent } = must(await this.desk.save(address, text));
-    const isSent = sent || this.desk.sent("PUT").length > before;
+    const before = this.model.sent("PUT").length;
+    const { sent } = must(await this.model.save(address, text));
+    const isSent = sent || this.model.sent("PUT").length > before;
     return isSent ? [`${address.id}: an unchanged text was sent`] : [];
   }
 
@@ -82,7 +82,7 @@ export class Editing {
     { name, label, value }: Chosen,
   ): Promise<string[]> {
     const text = edited(snapshot, { [name]: value === takenOut ? undefined : value });
-    const [failure] = await this.desk.save(address, text);
+    const [failure] = await this.model.save(address, text);
     if (failure) return [`${address.id}: ${label}, ${name}: ${inspect(failure)}`];
     const isInRow = !/^(media|relation|component|dynamiczone)/.test(label);
     const arrived = await this.#valueOf(address, name, isInRow ? "fields" : "populate");

@@ -24,7 +24,7 @@ describe("Saving each document of the magazine", function () {
 
   after(async () => {
     await watch.close();
-    editing.desk.close();
+    editing.model.close();
   });
 
   for (const [type, locale] of collections) {
@@ -33,7 +33,7 @@ describe("Saving each document of the magazine", function () {
       const ids = all.filter((_, index) => index % step === 0);
 
       const complaints = await watch.editAll(
-        ids.map((id) => editing.desk.at(type, id, locale)),
+        ids.map((id) => editing.model.at(type, id, locale)),
         { editing, batch: 25 },
       );
 
@@ -44,7 +44,7 @@ describe("Saving each document of the magazine", function () {
 
   it("changes only the edited attribute of single types", async () => {
     const complaints = await watch.editAll(
-      singles.map(([type, locale]) => editing.desk.single(type, locale)),
+      singles.map(([type, locale]) => editing.model.single(type, locale)),
       { editing, batch: 25 },
     );
 

@@ -3,9 +3,9 @@ import { inspect } from "node:util";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { isObject } from "../../../src/model/foundation/json.ts";
 import { changeUserElsewhere } from "../accounts.ts";
-import { edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { ask, magazine, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { ask, magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import type { Round } from "./editing.ts";
 import { Watch } from "./watch.ts";
@@ -49,13 +49,13 @@ describe("Saving each user of the magazine", function () {
   });
 
   /** Saves a user unchanged and then with one change. Returns the unexpected results. */
-  async function round(desk: Desk, id: string, name: string): Promise<Round> {
-    const address = desk.at("users", id);
-    const snapshot = await desk.open(address);
+  async function round(model: TestModel, id: string, name: string): Promise<Round> {
+    const address = model.at("users", id);
+    const snapshot = await model.open(address);
     const value = edits[name]?.(snapshot.content, id) ?? null;
 
-    const unchanged = must(await desk.save(address, snapshot.text));
-    const [failure] = await desk.save(address, edited(snapshot, { [name]: value }));
+    const unchanged = must(await model.save(address, snapshot.text));
+    const [failure] = await model.save(address, edited(snapshot, { [name]: value }));
 
     const user = (await ask("GET", `users/${id}?populate=role`)) as JsonObject;
     const complaints = [
@@ -63,11 +63,11 @@ describe("Saving each user of the magazine", function () {
       ...(failure ? [`${id}: ${name}: ${inspect(failure)}`] : []),
       ...(idOf(user[name]) === idOf(value) ? [] : [`${id}: ${name}: ${inspect(user[name])}`]),
     ];
-    return { ...(await whoIs(desk, user)), name, complaints };
+    return { ...(await whoIs(model, user)), name, complaints };
   }
 
-  async function whoIs(desk: Desk, { documentId }: JsonObject) {
-    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+  async function whoIs(model: TestModel, { documentId }: JsonObject) {
+    const { catalog } = must(await model.catalogs.service(model.connection.id));
     const type = catalog.targets.get("plugin::users-permissions.user");
     assert.ok(type && typeof documentId === "string");
     return { type, documentId, locale: undefined, others: [], isShared: false };
@@ -75,10 +75,10 @@ describe("Saving each user of the magazine", function () {
 
   for (const name of Object.keys(edits)) {
     it(`changes only the edited attribute ${name}`, async () => {
-      const desk = openDesk();
+      const model = openModel();
       const rounds: Round[] = [];
 
-      for (const id of ids) rounds.push(await round(desk, id, name));
+      for (const id of ids) rounds.push(await round(model, id, name));
 
       assert.deepEqual(await watch.after(rounds), []);
       assert.equal(rounds.length, count);

@@ -25,7 +25,7 @@ describe("Saving generated documents", function () {
 
   after(async () => {
     await watch.close();
-    editing.desk.close();
+    editing.model.close();
   });
 
   it("sends nothing without a change, and changes only the edited attribute", async () => {

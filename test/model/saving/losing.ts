@@ -1,8 +1,8 @@
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { hangUp } from "../../support/loopback.ts";
-import type { Desk } from "../desk.ts";
-import { ask, magazine, makeArticle, openDesk } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { ask, magazine, makeArticle, openModel } from "../magazine.ts";
 
 /** Gives each test of the calling describe() a proxy to the magazine that drops answers. */
 export function losing() {
@@ -25,12 +25,12 @@ export function losing() {
     });
   };
 
-  async function opened(stores: Partial<ConstructorParameters<typeof Desk>[0]> = {}) {
-    const desk = openDesk({ ...stores, url: faults.url });
+  async function opened(stores: Partial<ConstructorParameters<typeof TestModel>[0]> = {}) {
+    const model = openModel({ ...stores, url: faults.url });
     const id = await makeArticle({ title: "Tea", kicker: "Old" });
-    const address = desk.article(id);
-    const snapshot = await desk.open(address);
-    return { desk, id, address, snapshot };
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    return { model, id, address, snapshot };
   }
 
   return { way: () => faults, loseAnswer, opened };

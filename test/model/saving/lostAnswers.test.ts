@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hangUp } from "../../support/loopback.ts";
-import { edited } from "../desk.ts";
-import { ask, draft, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { ask, draft, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { BasesInMemory, JournalInMemory } from "../ports.ts";
 import { link, linksOf } from "./links.ts";
@@ -11,26 +11,26 @@ describe("Save whose answer was lost", () => {
   const { way: proxy, loseAnswer, opened } = losing();
 
   it("succeeds when the service holds the sent values", async () => {
-    const { desk, id, address, snapshot } = await opened();
+    const { model, id, address, snapshot } = await opened();
     proxy().inject(/^PUT/, (response, request) => {
       void ask("PUT", `articles/${id}?status=draft&locale=en`, { title: "Milk" }).then(() => {
         hangUp(response, request);
       });
     });
 
-    const { sent } = must(await desk.save(address, edited(snapshot, { title: "Milk" })));
+    const { sent } = must(await model.save(address, edited(snapshot, { title: "Milk" })));
 
-    const [entry] = await desk.journal.history(address);
-    assert.deepEqual([sent, desk.sent("PUT").length, entry?.outcome], [true, 1, "done"]);
+    const [entry] = await model.journal.history(address);
+    assert.deepEqual([sent, model.sent("PUT").length, entry?.outcome], [true, 1, "done"]);
   });
 
   it("fails as not arrived when the service holds the old values", async () => {
-    const { desk, id, address, snapshot } = await opened();
+    const { model, id, address, snapshot } = await opened();
     proxy().inject(/^PUT/, hangUp);
 
-    const [failure] = await desk.save(address, edited(snapshot, { title: "Milk" }));
+    const [failure] = await model.save(address, edited(snapshot, { title: "Milk" }));
 
-    const [entry] = await desk.journal.history(address);
+    const [entry] = await model.journal.history(address);
     assert.deepEqual(
       [failure?.code === "service" && failure.arrived, entry?.outcome],
       ["no", "unknown"],
@@ -39,38 +39,38 @@ describe("Save whose answer was lost", () => {
   });
 
   it("fails as unknown when the service is unreachable, and the next save sends nothing twice", async () => {
-    const { desk, id, address, snapshot } = await opened();
+    const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     const text = edited(snapshot, { links: [link("One")] });
 
-    const [failure] = await desk.save(address, text);
+    const [failure] = await model.save(address, text);
     proxy().heal();
-    const { sent } = must(await desk.save(address, text));
+    const { sent } = must(await model.save(address, text));
 
     assert.deepEqual([failure?.code === "service" && failure.arrived, sent], ["unknown", false]);
     assert.deepEqual(await linksOf(id), ["One"]);
   });
 
   it("counts as done for later edits: a new entry is changed, not added again", async () => {
-    const { desk, id, address, snapshot } = await opened();
+    const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
 
-    await desk.save(address, edited(snapshot, { links: [link("One")] }));
+    await model.save(address, edited(snapshot, { links: [link("One")] }));
     proxy().heal();
-    must(await desk.save(address, edited(snapshot, { links: [link("Two")] })));
+    must(await model.save(address, edited(snapshot, { links: [link("Two")] })));
 
     assert.deepEqual(await linksOf(id), ["Two"]);
   });
 
   it("counts as done also after the window was killed", async () => {
     const stores = { bases: new BasesInMemory(), journalStore: new JournalInMemory() };
-    const { desk, id, address, snapshot } = await opened(stores);
-    await desk.documents.edits.begin(address, snapshot.text);
+    const { model, id, address, snapshot } = await opened(stores);
+    await model.documents.edits.begin(address, snapshot.text);
     loseAnswer(id, { links: [link("One")] });
-    await desk.save(address, edited(snapshot, { links: [link("One")] }));
+    await model.save(address, edited(snapshot, { links: [link("One")] }));
     proxy().heal();
 
-    const again = openDesk({ ...stores, url: proxy().url });
+    const again = openModel({ ...stores, url: proxy().url });
     const text = edited(snapshot, { links: [link("Two")] });
     await again.documents.edits.begin(address, text);
     must(await again.save(address, text));
@@ -79,15 +79,15 @@ describe("Save whose answer was lost", () => {
   });
 
   it("is remembered when the answer of the next save is lost too", async () => {
-    const { desk, id, address, snapshot } = await opened();
+    const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
-    await desk.save(address, edited(snapshot, { links: [link("One")] }));
+    await model.save(address, edited(snapshot, { links: [link("One")] }));
     proxy().heal();
     proxy().inject(/^PUT/, hangUp);
-    await desk.save(address, edited(snapshot, { links: [link("One")], title: "Milk" }));
+    await model.save(address, edited(snapshot, { links: [link("One")], title: "Milk" }));
     proxy().heal();
 
-    must(await desk.save(address, edited(snapshot, { links: [link("Two")], title: "Milk" })));
+    must(await model.save(address, edited(snapshot, { links: [link("Two")], title: "Milk" })));
 
     assert.deepEqual(await linksOf(id), ["Two"]);
   });

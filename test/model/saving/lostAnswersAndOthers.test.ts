@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hangUp } from "../../support/loopback.ts";
-import { edited } from "../desk.ts";
-import { changeElsewhere, draft, makeArticle, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory, JournalInMemory } from "../ports.ts";
 import { link, linksOf } from "./links.ts";
@@ -11,64 +11,64 @@ describe("Save whose answer was lost, while another client saves", () => {
   const { way: proxy, loseAnswer, opened } = losing();
 
   it("counts as done when the other client added to the same list", async () => {
-    const { desk, id, address, snapshot } = await opened();
+    const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
-    await desk.save(address, edited(snapshot, { links: [link("One")] }));
+    await model.save(address, edited(snapshot, { links: [link("One")] }));
     proxy().heal();
     const there = await draft(`articles/${id}`, "populate=links");
     const links = (there?.["links"] as { id: number }[]).map(({ id: known }) => ({ id: known }));
     await changeElsewhere(id, { links: [...links, link("Hers")] });
 
-    must(await desk.save(address, edited(snapshot, { links: [link("Two")] })));
+    must(await model.save(address, edited(snapshot, { links: [link("Two")] })));
 
     assert.deepEqual(await linksOf(id), ["Two", "Hers"]);
   });
 
   it("is a conflict when the other client changed the same value since", async () => {
-    const { desk, id, address, snapshot } = await opened();
+    const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     const text = edited(snapshot, { links: [link("One")] });
-    await desk.save(address, text);
+    await model.save(address, text);
     proxy().heal();
     await changeElsewhere(id, { links: [link("Hers")] });
 
-    const outcome = await desk.save(address, text);
+    const outcome = await model.save(address, text);
 
     assert.deepEqual([why(outcome), await linksOf(id)], ["conflict", ["Hers"]]);
   });
 
   it("keeps the other client's changes of other entries with Keep Mine", async () => {
-    const desk = openDesk({ url: proxy().url });
+    const model = openModel({ url: proxy().url });
     const id = await makeArticle({ links: [link("One")] });
-    const address = desk.article(id);
-    const snapshot = await desk.open(address);
+    const address = model.article(id);
+    const snapshot = await model.open(address);
     const [one] = snapshot.content["links"] as { id: number }[];
     const text = edited(snapshot, { links: [one as never, link("Mine")] });
     proxy().inject(/^PUT/, (response, request) => {
       proxy().inject(/./, hangUp);
       hangUp(response, request);
     });
-    await desk.save(address, text);
+    await model.save(address, text);
     proxy().heal();
     await changeElsewhere(id, { links: [{ id: one?.id, label: "Hers" }] });
 
-    const refused = why(await desk.save(address, text));
-    desk.documents.choose(address, "mine");
-    must(await desk.save(address, text));
+    const refused = why(await model.save(address, text));
+    model.documents.choose(address, "mine");
+    must(await model.save(address, text));
 
     assert.deepEqual([refused, await linksOf(id)], ["conflict", ["Hers", "Mine"]]);
   });
 
   it("restores no old value of an attribute that the other client changed", async () => {
     const stores = { bases: new BasesInMemory(), journalStore: new JournalInMemory() };
-    const { desk, id, address, snapshot } = await opened(stores);
-    await desk.documents.edits.begin(address, snapshot.text);
+    const { model, id, address, snapshot } = await opened(stores);
+    await model.documents.edits.begin(address, snapshot.text);
     await changeElsewhere(id, { kicker: "Hers" });
     loseAnswer(id, { title: "Milk" });
-    await desk.save(address, edited(snapshot, { title: "Milk" }));
+    await model.save(address, edited(snapshot, { title: "Milk" }));
     proxy().heal();
 
-    const again = openDesk({ ...stores, url: proxy().url });
+    const again = openModel({ ...stores, url: proxy().url });
     const text = edited(snapshot, { title: "Milk", summary: "Mine" });
     await again.documents.edits.begin(address, text);
     must(await again.save(address, text));
@@ -81,13 +81,13 @@ describe("Save whose answer was lost, while another client saves", () => {
   });
 
   it("merges the other client's later changes into the next save", async () => {
-    const { desk, id, address, snapshot } = await opened();
+    const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { title: "Milk" });
-    await desk.save(address, edited(snapshot, { title: "Milk" }));
+    await model.save(address, edited(snapshot, { title: "Milk" }));
     proxy().heal();
     await changeElsewhere(id, { kicker: "Hers" });
 
-    const { taken } = must(await desk.save(address, edited(snapshot, { title: "Cream" })));
+    const { taken } = must(await model.save(address, edited(snapshot, { title: "Cream" })));
 
     const after = await draft(`articles/${id}`);
     assert.deepEqual([taken, after?.["title"], after?.["kicker"]], [["kicker"], "Cream", "Hers"]);

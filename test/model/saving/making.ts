@@ -41,7 +41,7 @@ export class Making {
       const id = await makeOne({ ...plan, number });
       const isFrench = plan.french && number % 2 === 0;
       const locale = plan.type.localized ? (isFrench ? "fr" : "en") : undefined;
-      addresses.push(this.#editing.desk.at(plan.type.name, id, locale));
+      addresses.push(this.#editing.model.at(plan.type.name, id, locale));
     }
     return addresses;
   }
@@ -53,13 +53,13 @@ export class Making {
     const nested = content.filter(({ callToAction }) => callToAction !== null);
     const [some] = fc.sample(nested, { seed: this.#seed, numRuns: 1 });
     await ask("PUT", "homepage?status=draft&locale=en", some);
-    return this.#editing.desk.single("homepage", "en");
+    return this.#editing.model.single("homepage", "en");
   }
 
   /** The relation targets and media files to choose from, in one locale. */
   async #stock(locale: string): Promise<Stock> {
-    const { desk } = this.#editing;
-    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    const { model } = this.#editing;
+    const { catalog } = must(await model.catalogs.service(model.connection.id));
     const targets = new Map<string, readonly string[]>();
     for (const { uid, name, localized, kind } of catalog.types.values()) {
       if (kind === "single") continue;

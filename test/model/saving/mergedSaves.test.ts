@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { edited } from "../desk.ts";
+import { edited } from "../testModel.ts";
 import { ask } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changedByBoth, own } from "./changedByBoth.ts";
@@ -17,21 +17,21 @@ describe("Saving after another client's save", () => {
 
   it("shows the other client's changes after the editor reloads", async () => {
     const both = { mine: { title: "Milk" }, theirs: { kicker: "Hers" } };
-    const { desk, address, press } = await changedByBoth(both);
+    const { model, address, press } = await changedByBoth(both);
 
     must((await press())!);
-    desk.documents.finishSave(address);
-    const { content } = await desk.open(address);
+    model.documents.finishSave(address);
+    const { content } = await model.open(address);
 
     assert.deepEqual([content["title"], content["kicker"]], ["Milk", "Hers"]);
   });
 
   it("sends nothing and takes the other client's changes when the text has none", async () => {
-    const { desk, press } = await changedByBoth({ mine: {}, theirs: { kicker: "Hers" } });
+    const { model, press } = await changedByBoth({ mine: {}, theirs: { kicker: "Hers" } });
 
     const { sent, taken } = must((await press())!);
 
-    assert.deepEqual([sent, taken, desk.sent("PUT")], [false, ["kicker"], []]);
+    assert.deepEqual([sent, taken, model.sent("PUT")], [false, ["kicker"], []]);
   });
 
   it("is no conflict when both made the same change", async () => {
@@ -44,14 +44,14 @@ describe("Saving after another client's save", () => {
   });
 
   it("is no conflict when the other client published or edited another locale", async () => {
-    const { desk, id, press } = await changedByBoth({ mine: { title: "Milk" }, theirs: {} });
+    const { model, id, press } = await changedByBoth({ mine: { title: "Milk" }, theirs: {} });
     await ask("PUT", `articles/${id}?status=published`, {});
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Lait" });
 
     const { sent, taken } = must((await press())!);
 
     assert.deepEqual(
-      [sent, taken, desk.documents.conflict(desk.article(id))],
+      [sent, taken, model.documents.conflict(model.article(id))],
       [true, [], undefined],
     );
   });
@@ -66,17 +66,17 @@ describe("Another client's change that a save merged and the editor doesn't show
   };
 
   it("stays when the user edits another attribute", async () => {
-    const { desk, id, address, snapshot } = await tookIn();
+    const { model, id, address, snapshot } = await tookIn();
 
-    must(await desk.save(address, edited(snapshot, { title: "Cream" })));
+    must(await model.save(address, edited(snapshot, { title: "Cream" })));
 
     assert.deepEqual(await own(id, "title", "kicker"), ["Cream", "Hers"]);
   });
 
   it("is a conflict when the user edits the same attribute", async () => {
-    const { desk, id, address, snapshot } = await tookIn();
+    const { model, id, address, snapshot } = await tookIn();
 
-    const outcome = await desk.save(address, edited(snapshot, { title: "Milk", kicker: "Mine" }));
+    const outcome = await model.save(address, edited(snapshot, { title: "Milk", kicker: "Mine" }));
 
     assert.deepEqual(
       [why(outcome), await own(id, "title", "kicker")],

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { edited } from "../desk.ts";
-import { ask, document, draft, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { ask, document, draft, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("Saving", () => {
   it("changes only the edited localization", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Thé" });
-    const snapshot = await desk.open(desk.article(id, "fr"));
+    const snapshot = await model.open(model.article(id, "fr"));
 
-    must(await desk.save(desk.article(id, "fr"), edited(snapshot, { title: "Tisane" })));
+    must(await model.save(model.article(id, "fr"), edited(snapshot, { title: "Tisane" })));
 
     const titles = await Promise.all(
       ["en", "fr", "de"].map(
@@ -21,23 +21,23 @@ describe("Saving", () => {
   });
 
   it("publishes at once for a type without drafts", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await make("categories", { name: unique("Category") });
-    const address = desk.at("categories", id);
-    const snapshot = await desk.open(address);
+    const address = model.at("categories", id);
+    const snapshot = await model.open(address);
 
-    must(await desk.save(address, edited(snapshot, { description: "Live" })));
+    must(await model.save(address, edited(snapshot, { description: "Live" })));
 
     assert.equal((await document(`categories/${id}`))?.["description"], "Live");
   });
 
   it("changes only the draft of a single type in its locale", async () => {
-    const desk = openDesk();
-    const address = desk.single("homepage", "fr");
+    const model = openModel();
+    const address = model.single("homepage", "fr");
     const published = await document("homepage", "locale=fr");
-    const snapshot = await desk.open(address);
+    const snapshot = await model.open(address);
 
-    must(await desk.save(address, edited(snapshot, { heading: "Bonjour" })));
+    must(await model.save(address, edited(snapshot, { heading: "Bonjour" })));
 
     const after = await draft("homepage", "locale=fr");
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { edited } from "../desk.ts";
-import { bothVersions, document, draft, makeArticle, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { bothVersions, document, draft, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 const whole = "populate=*";
@@ -19,83 +19,83 @@ const unsent = { ...saved, sent: false };
 
 describe("Saving a document", () => {
   it("changes only the edited attribute, and only in the draft", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const seo = { metaTitle: "Tea", metaDescription: "Warm cups" };
     const id = await makeArticle({ title: "Tea", seo, featured: true });
     const before = [await draft(`articles/${id}`, whole), await document(`articles/${id}`, whole)];
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
 
-    const outcome = await desk.save(desk.article(id), edited(snapshot, { title: "Milk" }));
+    const outcome = await model.save(model.article(id), edited(snapshot, { title: "Milk" }));
 
     const after = [await draft(`articles/${id}`, whole), await document(`articles/${id}`, whole)];
     assert.deepEqual([outcome, after[0]?.["title"]], [[null, saved], "Milk"]);
     assert.deepEqual(lasting(after[0], "title"), lasting(before[0], "title"));
     assert.deepEqual(after[1], before[1]);
-    assert.deepEqual(desk.sent("PUT"), [`articles/${id}`]);
+    assert.deepEqual(model.sent("PUT"), [`articles/${id}`]);
   });
 
   it("sends nothing when the text is unchanged or only $ changed", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
-    const address = desk.article(id);
+    const address = model.article(id);
     const before = await draft(`articles/${id}`);
-    const snapshot = await desk.open(address);
+    const snapshot = await model.open(address);
 
     const outcomes = [
-      await desk.save(address, snapshot.text),
-      await desk.save(address, JSON.stringify(snapshot.content)),
-      await desk.save(address, edited(snapshot, { $: { documentId: "other" } })),
+      await model.save(address, snapshot.text),
+      await model.save(address, JSON.stringify(snapshot.content)),
+      await model.save(address, edited(snapshot, { $: { documentId: "other" } })),
     ];
 
     assert.deepEqual(outcomes.map(must), [unsent, unsent, { ...unsent, factsChanged: true }]);
-    assert.deepEqual([desk.sent("PUT"), await draft(`articles/${id}`)], [[], before]);
+    assert.deepEqual([model.sent("PUT"), await draft(`articles/${id}`)], [[], before]);
   });
 
   it("fires onDidSave once with the new version", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
     await snapshot.publication.wait();
     const heard: unknown[] = [];
-    desk.documents.onDidSave(({ address, snapshot: { publication } }) =>
+    model.documents.onDidSave(({ address, snapshot: { publication } }) =>
       heard.push([address.id, publication.now?.state]),
     );
 
-    must(await desk.save(desk.article(id), edited(snapshot, { title: "Milk" })));
-    must(await desk.save(desk.article(id), edited(snapshot, { title: "Milk" })));
+    must(await model.save(model.article(id), edited(snapshot, { title: "Milk" })));
+    must(await model.save(model.article(id), edited(snapshot, { title: "Milk" })));
 
     assert.deepEqual(heard, [[id, "modified"]]);
   });
 
   it("sends only the changes since the previous save", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "First", kicker: "First" });
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
 
     for (const change of [
       { title: "Second" },
       { title: "First" },
       { title: "First", kicker: "K" },
     ]) {
-      must(await desk.save(desk.article(id), edited(snapshot, change)));
+      must(await model.save(model.article(id), edited(snapshot, change)));
     }
 
     assert.deepEqual(await bothVersions(id, "title", "kicker"), [
       ["First", "K"],
       ["First", "First"],
     ]);
-    assert.equal(desk.sent("PUT").length, 3);
+    assert.equal(model.sent("PUT").length, 3);
   });
 
   it("clears a removed attribute when the user agrees, and sends nothing otherwise", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ kicker: "Out", summary: "Stays" });
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
     const text = edited(snapshot, { kicker: undefined, title: "Milk" });
 
-    const declined = await desk.save(desk.article(id), text, false);
-    const between = [desk.sent("PUT"), (await draft(`articles/${id}`))?.["kicker"]];
-    const agreed = await desk.save(desk.article(id), text, true);
+    const declined = await model.save(model.article(id), text, false);
+    const between = [model.sent("PUT"), (await draft(`articles/${id}`))?.["kicker"]];
+    const agreed = await model.save(model.article(id), text, true);
 
     const after = await draft(`articles/${id}`);
     assert.deepEqual([why(declined), between], ["declined", [[], "Out"]]);
@@ -106,13 +106,13 @@ describe("Saving a document", () => {
   });
 
   it("fails with the path of the value that the service rejects, and changes nothing", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     const before = await draft(`articles/${id}`);
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
 
-    const [failure] = await desk.save(
-      desk.article(id),
+    const [failure] = await model.save(
+      model.article(id),
       edited(snapshot, { title: "Milk", kind: "poem" }),
     );
 
@@ -122,15 +122,15 @@ describe("Saving a document", () => {
   });
 
   it("is refused when the text is invalid JSON or has values that can't be sent", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
 
     const outcomes = [
-      await desk.save(desk.article(id), snapshot.text.replace("{", "{,")),
-      await desk.save(desk.article(id), "[]"),
-      await desk.save(desk.article(id), edited(snapshot, { category: 3 })),
-      await desk.save(desk.article(id), edited(snapshot, { publishedAt: null, id: 4 })),
+      await model.save(model.article(id), snapshot.text.replace("{", "{,")),
+      await model.save(model.article(id), "[]"),
+      await model.save(model.article(id), edited(snapshot, { category: 3 })),
+      await model.save(model.article(id), edited(snapshot, { publishedAt: null, id: 4 })),
     ];
 
     assert.deepEqual(outcomes.map(why), [
@@ -139,17 +139,17 @@ describe("Saving a document", () => {
       "not-sendable",
       "not-sendable",
     ]);
-    assert.deepEqual(desk.sent("PUT"), []);
+    assert.deepEqual(model.sent("PUT"), []);
   });
 
   it("sends a key named __proto__, which the service rejects", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
     const before = await draft(`articles/${id}`);
-    const { text } = await desk.open(desk.article(id));
+    const { text } = await model.open(model.article(id));
 
-    const outcome = await desk.save(
-      desk.article(id),
+    const outcome = await model.save(
+      model.article(id),
       text.replace("{", '{ "__proto__": { "featured": true },'),
     );
 

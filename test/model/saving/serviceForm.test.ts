@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type { Cms } from "../../../src/client/index.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { toServiceForm } from "../../../src/model/changes/writing/serviceForm.ts";
-import { edited } from "../desk.ts";
+import { edited } from "../testModel.ts";
 import { kitchen, recipes } from "../kitchen.ts";
-import { ask, draft, makeArticle, openDesk } from "../magazine.ts";
+import { ask, draft, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { unlearned } from "../unlearned.ts";
 
@@ -73,52 +73,52 @@ describe("Saving a media field", () => {
     (await ask("GET", "upload/files?sort=id:asc&pagination[limit]=2")) as JsonObject[];
 
   it("looks up the file in the media library when no document has shown it", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [, file] = await files();
     const id = await makeArticle();
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
     const cover = { documentId: file?.["documentId"] ?? null };
 
-    must(await desk.save(desk.article(id), edited(snapshot, { cover })));
+    must(await model.save(model.article(id), edited(snapshot, { cover })));
 
     assert.equal(((await fileOf(id)) as JsonObject)["documentId"], cover.documentId);
     assert.deepEqual(
-      desk.sent("GET").filter((path) => path.startsWith("upload")),
+      model.sent("GET").filter((path) => path.startsWith("upload")),
       ["upload/files"],
     );
   });
 
   it("looks up nothing when the document has shown the file", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [file] = await files();
     const id = await makeArticle({ cover: file?.["id"] });
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
     const { cover } = snapshot.content;
 
-    must(await desk.save(desk.article(id), edited(snapshot, { cover: null })));
-    const again = await desk.open(desk.article(id));
-    must(await desk.save(desk.article(id), edited(again, { cover: cover ?? null })));
+    must(await model.save(model.article(id), edited(snapshot, { cover: null })));
+    const again = await model.open(model.article(id));
+    must(await model.save(model.article(id), edited(again, { cover: cover ?? null })));
 
     assert.equal(((await fileOf(id)) as JsonObject)["documentId"], file?.["documentId"]);
     assert.deepEqual(
-      desk.sent("GET").filter((path) => path.startsWith("upload")),
+      model.sent("GET").filter((path) => path.startsWith("upload")),
       [],
     );
   });
 
   it("is refused when the media library has no such file", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle();
-    const snapshot = await desk.open(desk.article(id));
+    const snapshot = await model.open(model.article(id));
     const cover = { documentId: "nosuchfilenosuchfilenosu" };
 
-    const [failure] = await desk.save(desk.article(id), edited(snapshot, { cover }));
+    const [failure] = await model.save(model.article(id), edited(snapshot, { cover }));
 
     assert.deepEqual(failure, {
       code: "no-such-file",
       paths: ["cover"],
       documentIds: [cover.documentId],
     });
-    assert.deepEqual(desk.sent("PUT"), []);
+    assert.deepEqual(model.sent("PUT"), []);
   });
 });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
-import { edited } from "../desk.ts";
-import { draft, magazine, makeTranslated, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { draft, magazine, makeTranslated, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("Shared attribute that the service doesn't copy to other localizations", () => {
@@ -15,11 +15,11 @@ describe("Shared attribute that the service doesn't copy to other localizations"
 
   /** Saves a shared value in English. The service shows the French localization as `asShown` returns it. */
   async function localesWritten(asShown: (french: JsonObject) => JsonObject) {
-    const desk = openDesk({ url: faults.url });
+    const model = openModel({ url: faults.url });
     const id = await makeTranslated("Tea", "Thé");
     const before = await draft(`articles/${id}`, "locale=fr");
-    const address = desk.article(id);
-    const opened = await desk.open(address);
+    const address = model.article(id);
+    const opened = await model.open(address);
     const shown = asShown(before ?? {});
     faults.reshape(/GET \/\w+\/articles$/, {
       answer: (body) => {
@@ -28,7 +28,7 @@ describe("Shared attribute that the service doesn't copy to other localizations"
       },
     });
 
-    must(await desk.save(address, edited(opened, { readingMinutes: 7 })));
+    must(await model.save(address, edited(opened, { readingMinutes: 7 })));
 
     const writes = faults.requests.filter(({ method }) => method === "PUT");
     return writes.map(({ query, body }) => [query["locale"], body]);

@@ -5,9 +5,9 @@ import type { SaveResult } from "../../../src/model/changes/saving/documents.ts"
 import type { Stat } from "../../../src/model/changes/sessions/session.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../../src/model/failure.ts";
-import { edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { changeElsewhere, makeArticle, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { changeElsewhere, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changedByBoth, own } from "./changedByBoth.ts";
 import { opened as openedUser } from "./openedUser.ts";
@@ -19,7 +19,7 @@ interface Answer {
 }
 
 /** Runs saves without a user action, as VS Code does, and collects the questions about them. */
-function agentOn(desk: Desk, { isGiven, meanwhile }: Answer) {
+function agentOn(model: TestModel, { isGiven, meanwhile }: Answer) {
   const asked: UnannouncedSave[] = [];
   const consent = async (save: UnannouncedSave): Promise<boolean> => {
     asked.push(save);
@@ -27,14 +27,14 @@ function agentOn(desk: Desk, { isGiven, meanwhile }: Answer) {
     return isGiven;
   };
   const write = (address: Address, text: string): Promise<Outcome<SaveResult, Failure>> =>
-    desk.documents.write(address, {
+    model.documents.write(address, {
       text,
       confirmClearing: () => Promise.resolve(true),
       confirmUnannounced: consent,
     });
   /** Returns undefined when VS Code's own check stops the save. */
   const save = async (address: Address, text: string, opened: Stat) => {
-    const stat = must(await desk.documents.stat(address, undefined, true));
+    const stat = must(await model.documents.stat(address, undefined, true));
     const isStopped = stat.modified > opened.modified && stat.size !== opened.size;
     return isStopped ? undefined : write(address, text);
   };
@@ -43,16 +43,16 @@ function agentOn(desk: Desk, { isGiven, meanwhile }: Answer) {
 
 describe("Save without user action", () => {
   const article = async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Old" }, "status=draft");
-    const address = desk.article(id);
-    const snapshot = await desk.open(address);
-    return { desk, id, address, snapshot };
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    return { model, id, address, snapshot };
   };
 
   it("sends a draft after consent, and asks with the title and that nothing is published", async () => {
-    const { desk, id, address, snapshot } = await article();
-    const agent = agentOn(desk, { isGiven: true });
+    const { model, id, address, snapshot } = await article();
+    const agent = agentOn(model, { isGiven: true });
 
     const { sent } = must(await agent.write(address, edited(snapshot, { kicker: "New" })));
 
@@ -61,20 +61,20 @@ describe("Save without user action", () => {
   });
 
   it("sends nothing without consent", async () => {
-    const { desk, id, address, snapshot } = await article();
-    const agent = agentOn(desk, { isGiven: false });
+    const { model, id, address, snapshot } = await article();
+    const agent = agentOn(model, { isGiven: false });
 
     const outcome = await agent.write(address, edited(snapshot, { kicker: "New" }));
 
     assert.deepEqual(
-      [why(outcome), desk.sent("PUT"), await own(id, "kicker")],
+      [why(outcome), model.sent("PUT"), await own(id, "kicker")],
       ["declined", [], ["Old"]],
     );
   });
 
   it("asks for no consent when it has nothing to send", async () => {
-    const { desk, address, snapshot } = await article();
-    const agent = agentOn(desk, { isGiven: false });
+    const { model, address, snapshot } = await article();
+    const agent = agentOn(model, { isGiven: false });
 
     const { sent } = must(await agent.write(address, snapshot.text.replaceAll(",", " ,\n")));
 
@@ -82,8 +82,8 @@ describe("Save without user action", () => {
   });
 
   it("asks about a user with the note that the change takes effect immediately", async () => {
-    const { desk, address, snapshot, username, changes } = await openedUser();
-    const agent = agentOn(desk, { isGiven: false });
+    const { model, address, snapshot, username, changes } = await openedUser();
+    const agent = agentOn(model, { isGiven: false });
 
     const outcome = await agent.write(address, edited(snapshot, { blocked: true }));
 
@@ -92,20 +92,20 @@ describe("Save without user action", () => {
   });
 
   it("asks before it creates a new document", async () => {
-    const desk = openDesk();
-    const address = desk.article("new-1");
-    const agent = agentOn(desk, { isGiven: false });
+    const model = openModel();
+    const address = model.article("new-1");
+    const agent = agentOn(model, { isGiven: false });
 
     const outcome = await agent.write(address, JSON.stringify({ title: "Written by an agent" }));
 
-    assert.deepEqual([why(outcome), desk.sent("POST")], ["declined", []]);
+    assert.deepEqual([why(outcome), model.sent("POST")], ["declined", []]);
     assert.deepEqual(agent.asked, [{ title: "Written by an agent", isLive: false }]);
   });
 
   it("passes VS Code's check and merges another client's change of another attribute", async () => {
     const both = { mine: { title: "Mine" }, theirs: { kicker: "Hers" } };
-    const { desk, id, address, text, opened } = await changedByBoth(both);
-    const agent = agentOn(desk, { isGiven: true });
+    const { model, id, address, text, opened } = await changedByBoth(both);
+    const agent = agentOn(model, { isGiven: true });
 
     const outcome = await agent.save(address, text, opened);
 
@@ -114,9 +114,9 @@ describe("Save without user action", () => {
   });
 
   it("merges another client's change that arrives while the question is open", async () => {
-    const { desk, id, address, snapshot } = await article();
+    const { model, id, address, snapshot } = await article();
     const meanwhile = () => changeElsewhere(id, { summary: "Hers" });
-    const agent = agentOn(desk, { isGiven: true, meanwhile });
+    const agent = agentOn(model, { isGiven: true, meanwhile });
 
     const { taken } = must(await agent.write(address, edited(snapshot, { kicker: "Mine" })));
 
@@ -125,11 +125,11 @@ describe("Save without user action", () => {
 
   it("reports a conflict after consent, and writes the side that the user then chooses", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
-    const { desk, id, address, text, opened } = await changedByBoth(both);
-    const agent = agentOn(desk, { isGiven: true });
+    const { model, id, address, text, opened } = await changedByBoth(both);
+    const agent = agentOn(model, { isGiven: true });
 
     const first = await agent.save(address, text, opened);
-    const isChosen = desk.documents.choose(address, "mine");
+    const isChosen = model.documents.choose(address, "mine");
     const before = await own(id, "title");
     must(await agent.write(address, text));
 
@@ -139,22 +139,22 @@ describe("Save without user action", () => {
 
   it("does not overwrite a conflict that the user was shown", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
-    const { desk, id, address, text, press } = await changedByBoth(both);
+    const { model, id, address, text, press } = await changedByBoth(both);
     await press();
-    must(await desk.documents.stat(address, { text }));
+    must(await model.documents.stat(address, { text }));
 
-    const outcome = await agentOn(desk, { isGiven: true }).write(address, text);
+    const outcome = await agentOn(model, { isGiven: true }).write(address, text);
 
     assert.deepEqual([why(outcome), await own(id, "title")], ["conflict", ["Hers"]]);
   });
 
   it("lets a revert load another client's change", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
-    const { desk, address, opened } = await changedByBoth(both);
-    await desk.noticeChange(address);
+    const { model, address, opened } = await changedByBoth(both);
+    await model.noticeChange(address);
 
-    const stat = must(await desk.documents.stat(address, undefined, true));
-    const snapshot = must(await desk.documents.read(address));
+    const stat = must(await model.documents.stat(address, undefined, true));
+    const snapshot = must(await model.documents.read(address));
 
     assert.equal(snapshot.content["title"], "Hers");
     assert.ok(stat.modified > opened.modified, `${stat.modified} is not after ${opened.modified}`);

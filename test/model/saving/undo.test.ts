@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { makeUser, roles, userNow } from "../accounts.ts";
 import { changeElsewhere, draft, make } from "../magazine.ts";
-import { makeArticle, makeTranslated, openDesk, unique } from "../magazine.ts";
+import { makeArticle, makeTranslated, openModel, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 import { changesIn } from "../watching.ts";
@@ -12,14 +12,14 @@ const pathsOf = ([, undone]: Awaited<ReturnType<typeof undoLastSave>>) => undone
 
 describe("Undo Last Save", () => {
   it("restores the draft and changes nothing else in the database", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated(unique("Tea"), "Thé");
-    const address = desk.article(id);
+    const address = model.article(id);
     const seo = { metaTitle: "Tea", metaDescription: "Warm cups" };
     await changeElsewhere(id, { seo, links: [{ label: "One", url: "https://one.example" }] });
-    await saveAll(desk, address, { title: "Milk", readingMinutes: 7, seo: null, links: [] });
+    await saveAll(model, address, { title: "Milk", readingMinutes: 7, seo: null, links: [] });
 
-    const changes = await changesIn(async () => must(await undoLastSave(address, desk)));
+    const changes = await changesIn(async () => must(await undoLastSave(address, model)));
 
     assert.deepEqual(changes, {
       [`articles/${id}/en/draft`]: ["links", "reading_minutes", "seo", "title", "updated_at"],
@@ -29,7 +29,7 @@ describe("Undo Last Save", () => {
   });
 
   it("restores relations, components and dynamic zones exactly", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const category = await make("categories", { name: unique("Category") });
     const tags = [await make("tags", { name: unique("tag") })];
     const id = await makeArticle({
@@ -42,14 +42,14 @@ describe("Undo Last Save", () => {
         { __component: "sections.reading-list", heading: "More", category },
       ],
     });
-    const address = desk.article(id);
-    const before = await desk.open(address);
+    const address = model.article(id);
+    const before = await model.open(address);
     const gone = { category: null, tags: [], seo: null, links: [], sections: [], title: "Milk" };
-    await saveAll(desk, address, gone);
+    await saveAll(model, address, gone);
 
-    must(await undoLastSave(address, desk));
+    must(await undoLastSave(address, model));
 
-    const { content } = must(await desk.reader.read(address));
+    const { content } = must(await model.reader.read(address));
     const bare = (all: object) =>
       JSON.parse(
         JSON.stringify(all, (key, value: unknown) => (/^(id|\$)$/.test(key) ? undefined : value)),
@@ -58,12 +58,12 @@ describe("Undo Last Save", () => {
   });
 
   it("keeps another client's later changes and names the restored attributes", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle({ title: "Tea" }));
-    await saveAll(desk, address, { title: "Milk", kicker: "Hot" });
+    const model = openModel();
+    const address = model.article(await makeArticle({ title: "Tea" }));
+    await saveAll(model, address, { title: "Milk", kicker: "Hot" });
     await changeElsewhere(address.id, { summary: "Theirs" });
 
-    const outcome = await undoLastSave(address, desk);
+    const outcome = await undoLastSave(address, model);
 
     assert.deepEqual(pathsOf(outcome), ["title", "kicker"]);
     const held = await now(address.id, "title", "kicker", "summary");
@@ -71,13 +71,13 @@ describe("Undo Last Save", () => {
   });
 
   it('fails with "undo-conflict" when the same attribute changed again', async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle({ title: "Tea" }));
-    await saveAll(desk, address, { title: "Milk", kicker: "Hot" });
+    const model = openModel();
+    const address = model.article(await makeArticle({ title: "Tea" }));
+    await saveAll(model, address, { title: "Milk", kicker: "Hot" });
     await changeElsewhere(address.id, { title: "Theirs" });
 
     const changes = await changesIn(async () => {
-      const [failure] = await undoLastSave(address, desk);
+      const [failure] = await undoLastSave(address, model);
       assert.deepEqual(failure, { code: "undo-conflict", paths: ["title"] });
     });
 
@@ -85,14 +85,14 @@ describe("Undo Last Save", () => {
   });
 
   it('fails with "undo-conflict" when another document has the one-to-one relation now', async () => {
-    const desk = openDesk();
+    const model = openModel();
     const [target, other] = [await makeArticle(), await makeArticle()];
-    const address = desk.article(await makeArticle({ sequel: target }));
-    await saveAll(desk, address, { sequel: null });
+    const address = model.article(await makeArticle({ sequel: target }));
+    await saveAll(model, address, { sequel: null });
     await changeElsewhere(other, { sequel: target });
 
     const changes = await changesIn(async () => {
-      const [failure] = await undoLastSave(address, desk);
+      const [failure] = await undoLastSave(address, model);
       assert.deepEqual(failure, { code: "undo-conflict", paths: ["sequel"] });
     });
 
@@ -100,29 +100,29 @@ describe("Undo Last Save", () => {
   });
 
   it("reloads an open editor and updates the row", async () => {
-    const desk = openDesk();
-    const address = desk.article(await makeArticle({ title: "Tea" }));
-    await saveAll(desk, address, { title: "Milk" });
-    await desk.open(address);
-    const told: unknown[] = [];
-    desk.documents.onDidChange(({ kind }) => told.push(kind));
-    desk.documents.onDidSave(({ snapshot }) => told.push(snapshot.title));
+    const model = openModel();
+    const address = model.article(await makeArticle({ title: "Tea" }));
+    await saveAll(model, address, { title: "Milk" });
+    await model.open(address);
+    const reported: unknown[] = [];
+    model.documents.onDidChange(({ kind }) => reported.push(kind));
+    model.documents.onDidSave(({ snapshot }) => reported.push(snapshot.title));
 
-    must(await undoLastSave(address, desk));
+    must(await undoLastSave(address, model));
 
-    const { title } = must(await desk.documents.read(address));
-    assert.deepEqual([told, title], [["changed", "Tea"], "Tea"]);
+    const { title } = must(await model.documents.read(address));
+    assert.deepEqual([reported, title], [["changed", "Tea"], "Tea"]);
   });
 
   it("restores attributes and the role of a user", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const { id, username } = await makeUser();
-    const address = desk.at("users", String(id));
+    const address = model.at("users", String(id));
     const role = { id: roles.authenticated, name: "Authenticated" };
-    await saveAll(desk, address, { username: unique("renamed").replace(" ", "-"), role });
+    await saveAll(model, address, { username: unique("renamed").replace(" ", "-"), role });
     const changed = await userNow(id);
 
-    must(await undoLastSave(address, desk));
+    must(await undoLastSave(address, model));
 
     const { username: name, role: held } = await userNow(id);
     assert.deepEqual([name, held], [username, "Editor"]);
@@ -131,15 +131,15 @@ describe("Undo Last Save", () => {
 
   it("sends nothing when the document is deleted or the journal can't be written", async () => {
     const journalStore = new JournalInMemory();
-    const desk = openDesk({ journalStore });
-    const address = desk.article(await makeArticle({ title: "Tea" }));
-    await saveAll(desk, address, { title: "Milk" });
+    const model = openModel({ journalStore });
+    const address = model.article(await makeArticle({ title: "Tea" }));
+    await saveAll(model, address, { title: "Milk" });
     const before = await draft(`articles/${address.id}`);
     journalStore.trouble = "ENOSPC";
 
     const outcomes = [
-      await undoLastSave(address, desk),
-      await undoLastSave(desk.article("nothing"), desk),
+      await undoLastSave(address, model),
+      await undoLastSave(model.article("nothing"), model),
     ];
 
     assert.deepEqual(outcomes.map(why), ["not-recorded", "gone"]);

@@ -5,15 +5,15 @@ import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { stripping } from "../../support/stripped.ts";
-import { edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
 import {
   changeElsewhere,
   draft,
   magazine,
   make,
   makeArticle,
-  openDesk,
+  openModel,
   unique,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
@@ -36,13 +36,13 @@ async function authorsIn(id: string): Promise<Json[]> {
 
 describe("Saving when the service hides relations in a dynamic zone", () => {
   let faults: Faults;
-  let desk: Desk;
+  let model: TestModel;
   let author: string;
   let id: string;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
     faults.reshape(/(GET|PUT) \/\w+\/articles/, { answer: stripping("author") });
-    desk = openDesk({ url: faults.url });
+    model = openModel({ url: faults.url });
     author = await make("authors", { name: unique("Ines") });
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines", author };
     id = await makeArticle({ sections: [quote] });
@@ -50,46 +50,46 @@ describe("Saving when the service hides relations in a dynamic zone", () => {
   afterEach(() => faults.stop());
 
   it("is refused when the zone changed, and the relation stays", async () => {
-    const address = desk.article(id);
-    const opened = await desk.open(address);
+    const address = model.article(id);
+    const opened = await model.open(address);
 
-    const [failure] = await desk.save(address, edited(opened, { sections: [] }));
+    const [failure] = await model.save(address, edited(opened, { sections: [] }));
 
     assert.deepEqual(
-      [failure?.code, desk.sent("PUT"), await authorsIn(id)],
+      [failure?.code, model.sent("PUT"), await authorsIn(id)],
       ["not-sendable", [], [author]],
     );
   });
 
   it("sends no part of the zone when another attribute changed", async () => {
-    const address = desk.article(id);
-    const opened = await desk.open(address);
+    const address = model.article(id);
+    const opened = await model.open(address);
 
-    must(await desk.save(address, edited(opened, { kicker: "Now" })));
+    must(await model.save(address, edited(opened, { kicker: "Now" })));
 
     const sent = faults.requests.filter(({ method }) => method === "PUT").map(({ body }) => body);
     assert.deepEqual([sent, await authorsIn(id)], [[{ data: { kicker: "Now" } }], [author]]);
   });
 
   it("reports the hidden relations in the snapshot, and refuses to diff a change of the zone", async () => {
-    const address = desk.article(id);
-    const opened = await desk.open(address);
+    const address = model.article(id);
+    const opened = await model.open(address);
 
-    const [failure] = await desk.documents.pending(address, edited(opened, { sections: [] }));
+    const [failure] = await model.documents.pending(address, edited(opened, { sections: [] }));
 
     const missing = [...opened.unread.values()].flat().map(({ path }) => path);
     assert.deepEqual([missing, failure?.code], [["author", "sections[0].author"], "not-sendable"]);
   });
 
   it("undoes the removal of an entry with its relation when the relation was read before", async () => {
-    const address = desk.article(id);
+    const address = model.article(id);
     faults.heal();
-    const opened = await desk.open(address);
-    must(await desk.save(address, edited(opened, { sections: [] })));
+    const opened = await model.open(address);
+    must(await model.save(address, edited(opened, { sections: [] })));
     await changeElsewhere(id, { kicker: "By others" });
     faults.reshape(/(GET|PUT) \/\w+\/articles/, { answer: stripping("author") });
 
-    must(await undoLastSave(address, desk));
+    must(await undoLastSave(address, model));
 
     assert.deepEqual(await authorsIn(id), [author]);
   });

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
-import { edited } from "../desk.ts";
-import { ask, changeElsewhere, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import {
+  ask,
+  changeElsewhere,
+  draft,
+  makeArticle,
+  makeTranslated,
+  openModel,
+} from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory, JournalInMemory } from "../ports.ts";
 
@@ -10,48 +17,48 @@ const own = async (id: string, ...names: string[]): Promise<unknown[]> => {
 };
 
 async function opened(stores: { bases?: BasesInMemory; journalStore?: JournalInMemory } = {}) {
-  const desk = openDesk(stores);
+  const model = openModel(stores);
   const id = await makeArticle({ title: "Tea", kicker: "Old" }, "status=draft");
-  const address = desk.article(id);
-  const snapshot = await desk.open(address);
-  const stat = must(await desk.documents.stat(address));
-  await desk.documents.edits.begin(address, snapshot.text);
-  return { desk, id, address, snapshot, opened: stat };
+  const address = model.article(id);
+  const snapshot = await model.open(address);
+  const stat = must(await model.documents.stat(address));
+  await model.documents.edits.begin(address, snapshot.text);
+  return { model, id, address, snapshot, opened: stat };
 }
 
 describe("Conflict that VS Code's own check doesn't stop", () => {
   it("is not overwritten by repeated saves after a merge that the text doesn't show yet", async () => {
-    const { desk, id, address, snapshot, opened: before } = await opened();
+    const { model, id, address, snapshot, opened: before } = await opened();
     await changeElsewhere(id, { kicker: "Hers" });
-    must((await desk.press(address, edited(snapshot, { title: "Milk" }), { opened: before }))!);
-    const known = must(await desk.documents.stat(address));
+    must((await model.press(address, edited(snapshot, { title: "Milk" }), { opened: before }))!);
+    const known = must(await model.documents.stat(address));
 
     // The text still shows the old kicker.
     const text = edited(snapshot, { title: "Milk", kicker: "Mine" });
     const saves = [
-      await desk.press(address, text, { opened: known }),
-      await desk.press(address, text, { opened: known }),
+      await model.press(address, text, { opened: known }),
+      await model.press(address, text, { opened: known }),
     ];
 
     assert.deepEqual([saves, await own(id, "kicker")], [[undefined, undefined], ["Hers"]]);
   });
 
   it("is not overwritten by repeated automatic saves", async () => {
-    const { desk, id, address, snapshot } = await opened();
+    const { model, id, address, snapshot } = await opened();
     await changeElsewhere(id, { kicker: "Hers" });
     const text = edited(snapshot, { kicker: "Mine" });
 
     const outcomes: unknown[] = [];
     for (let time = 0; time < 3; time += 1) {
-      must(await desk.documents.stat(address, { text }));
-      outcomes.push(why(await desk.documents.write(address, { text })));
+      must(await model.documents.stat(address, { text }));
+      outcomes.push(why(await model.documents.write(address, { text })));
     }
 
     assert.deepEqual([outcomes, await own(id, "kicker")], [Array(3).fill("conflict"), ["Hers"]]);
   });
 
   it("asks again when the choice doesn't cover every attribute in conflict", async () => {
-    const { desk, id, address, snapshot, opened: before } = await opened();
+    const { model, id, address, snapshot, opened: before } = await opened();
     await changeElsewhere(id, { title: "Hers", kicker: "Hers" });
     const asked: (readonly string[])[] = [];
     const answer =
@@ -61,9 +68,9 @@ describe("Conflict that VS Code's own check doesn't stop", () => {
       };
 
     const tooLong = edited(snapshot, { title: "x".repeat(500) });
-    await desk.press(address, tooLong, { opened: before, ask: answer("mine") });
+    await model.press(address, tooLong, { opened: before, ask: answer("mine") });
     const text = edited(snapshot, { title: "Mine", kicker: "Mine" });
-    await desk.press(address, text, { opened: before, ask: answer(undefined) });
+    await model.press(address, text, { opened: before, ask: answer(undefined) });
 
     assert.deepEqual(asked, [["title"], ["title", "kicker"]]);
     assert.deepEqual(await own(id, "title", "kicker"), ["Hers", "Hers"]);
@@ -74,15 +81,15 @@ describe("Unsaved edit that is restored in the next window", () => {
   it("excludes a save that another window has in progress", async () => {
     const journalStore = new JournalInMemory();
     const bases = new BasesInMemory();
-    const { desk, id, address, snapshot } = await opened({ journalStore });
-    const other = openDesk({ journalStore, bases });
+    const { model, id, address, snapshot } = await opened({ journalStore });
+    const other = openModel({ journalStore, bases });
     await other.open(address);
     await other.documents.edits.begin(address, snapshot.text);
-    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
+    must(await model.save(address, edited(snapshot, { title: "Milk" })));
     for (const [name, text] of journalStore.texts)
       journalStore.texts.set(name, text.replace('"outcome":"done"', '"outcome":"unknown"'));
 
-    const again = openDesk({ journalStore, bases });
+    const again = openModel({ journalStore, bases });
     const text = edited(snapshot, { kicker: "Mine" });
     await again.documents.edits.begin(address, text);
     must(await again.save(address, text));
@@ -92,14 +99,14 @@ describe("Unsaved edit that is restored in the next window", () => {
 
   it("is no conflict when an undo restored the content from before the last save", async () => {
     const bases = new BasesInMemory();
-    const { desk, id, address, snapshot } = await opened({ bases });
-    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
-    desk.documents.finishSave(address);
-    const loaded = await desk.open(address);
-    await desk.documents.edits.markClean(address, loaded.text);
-    await desk.documents.edits.begin(address, snapshot.text);
+    const { model, id, address, snapshot } = await opened({ bases });
+    must(await model.save(address, edited(snapshot, { title: "Milk" })));
+    model.documents.finishSave(address);
+    const loaded = await model.open(address);
+    await model.documents.edits.markClean(address, loaded.text);
+    await model.documents.edits.begin(address, snapshot.text);
 
-    const again = openDesk({ bases });
+    const again = openModel({ bases });
     await again.documents.edits.begin(address, snapshot.text);
     const { sent } = must(await again.save(address, snapshot.text));
 
@@ -111,7 +118,7 @@ describe("Unsaved edit that is restored in the next window", () => {
     const { id, address, snapshot } = await opened({ bases });
     await ask("DELETE", `articles/${id}?locale=*`);
 
-    const again = openDesk({ bases });
+    const again = openModel({ bases });
     const text = edited(snapshot, { title: "Milk" });
     await again.documents.edits.begin(address, text);
     const outcome = await again.save(address, text);
@@ -123,21 +130,21 @@ describe("Unsaved edit that is restored in the next window", () => {
 
 describe("Unsaved edit", () => {
   it("has no conflict after the user reverts to the content of the service", async () => {
-    const { desk, id, address, snapshot, opened: before } = await opened();
+    const { model, id, address, snapshot, opened: before } = await opened();
     await changeElsewhere(id, { title: "Hers" });
-    await desk.press(address, edited(snapshot, { title: "Mine" }), { opened: before });
-    const stood = desk.documents.conflict(address)?.both;
+    await model.press(address, edited(snapshot, { title: "Mine" }), { opened: before });
+    const stood = model.documents.conflict(address)?.both;
 
-    const { text } = must(await desk.documents.read(address));
-    await desk.documents.edits.markClean(address, text);
+    const { text } = must(await model.documents.read(address));
+    await model.documents.edits.markClean(address, text);
 
-    assert.deepEqual([stood, desk.documents.conflict(address)], [["title"], undefined]);
+    assert.deepEqual([stood, model.documents.conflict(address)], [["title"], undefined]);
   });
 
   it("without a base reports a conflict with any change of another client", async () => {
     const { id, address, snapshot } = await opened();
     // After a restart, VS Code first reports restored edits as saved. The text must not count as clean.
-    const again = openDesk();
+    const again = openModel();
     const text = edited(snapshot, { title: "Mine" });
     again.documents.edits.loaded(address, text);
     await again.documents.edits.begin(address, text);
@@ -150,30 +157,30 @@ describe("Unsaved edit", () => {
   });
 
   it("is notified when another extension writes its document", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeArticle({ title: "Tea" });
-    const address = desk.article(id);
-    const snapshot = await desk.open(address);
+    const address = model.article(id);
+    const snapshot = await model.open(address);
     const changes: string[] = [];
-    desk.documents.onDidChange(({ kind }) => changes.push(kind));
+    model.documents.onDidChange(({ kind }) => changes.push(kind));
 
-    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
+    must(await model.save(address, edited(snapshot, { title: "Milk" })));
 
     assert.deepEqual(changes, ["changed"]);
   });
 
   it("in another locale stays open when one localization is dismissed", async () => {
-    const desk = openDesk();
+    const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const [english, french] = [desk.article(id), desk.article(id, "fr")];
-    await desk.open(english);
-    const { text } = await desk.open(french);
-    await desk.documents.edits.begin(french, text);
+    const [english, french] = [model.article(id), model.article(id, "fr")];
+    await model.open(english);
+    const { text } = await model.open(french);
+    await model.documents.edits.begin(french, text);
     const closed: unknown[] = [];
-    desk.documents.onDidChange(({ address, kind }) => closed.push([address.locale, kind]));
+    model.documents.onDidChange(({ address, kind }) => closed.push([address.locale, kind]));
 
-    desk.documents.dismiss(french);
-    desk.documents.finishSave(french);
+    model.documents.dismiss(french);
+    model.documents.finishSave(french);
 
     assert.deepEqual(closed, [["fr", "deleted"]]);
   });

@@ -3,8 +3,8 @@ import { startFaults } from "../../support/faults.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../../src/model/failure.ts";
 import { makeUser, roles, userNow } from "../accounts.ts";
-import { edited } from "../desk.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { magazine, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { opened } from "./openedUser.ts";
 import type { Change } from "./openedUser.ts";
@@ -14,22 +14,22 @@ const problemsIn = ([failure]: Outcome<unknown, Failure>): string[][] =>
 
 describe("Saving a user", () => {
   it("sends nothing when only the formatting changed", async () => {
-    const { desk, address, snapshot, changes } = await opened();
+    const { model, address, snapshot, changes } = await opened();
 
-    const saved = must(await desk.save(address, snapshot.text.replaceAll(",", " ,\n")));
+    const saved = must(await model.save(address, snapshot.text.replaceAll(",", " ,\n")));
 
-    assert.deepEqual([saved.sent, desk.sent("PUT"), await changes()], [false, [], {}]);
+    assert.deepEqual([saved.sent, model.sent("PUT"), await changes()], [false, [], {}]);
   });
 
   it("sends only the changes, without a data wrapper, in two requests", async () => {
     const faults = await startFaults(magazine().url);
     try {
-      const { id, address, desk, snapshot } = await opened(openDesk({ url: faults.url }));
+      const { id, address, model, snapshot } = await opened(openModel({ url: faults.url }));
       const text = edited(snapshot, { blocked: true, role: roles.authenticated });
       const earlier = faults.requests.length;
 
-      must(await desk.documents.stat(address, { text }));
-      must(await desk.save(address, text));
+      must(await model.documents.stat(address, { text }));
+      must(await model.save(address, text));
 
       const sent = faults.requests.slice(earlier);
       assert.deepEqual(
@@ -66,12 +66,12 @@ describe("Saving a user", () => {
   });
 
   it("shows the values of the service, which the next save starts from", async () => {
-    const { desk, id, address, save } = await opened();
+    const { model, id, address, save } = await opened();
 
     must(await save({ email: "Milk@Example.com" }));
-    desk.documents.finishSave(address);
-    const after = await desk.open(address);
-    must(await desk.save(address, edited(after, { confirmed: false })));
+    model.documents.finishSave(address);
+    const after = await model.open(address);
+    must(await model.save(address, edited(after, { confirmed: false })));
 
     assert.equal(after.content["email"], "milk@example.com");
     assert.deepEqual((await userNow(id))["confirmed"], false);
@@ -100,14 +100,14 @@ describe("Saving a user", () => {
       [{ role: undefined }, "needs-role"],
       [{ role: "Editor" }, "needs-role"],
     ];
-    const { desk, save, changes } = await opened();
+    const { model, save, changes } = await opened();
 
     for (const [change, problem] of refusals) {
       const outcome = await save({ ...change, blocked: true });
 
       assert.deepEqual(problemsIn(outcome), [[Object.keys(change)[0], problem]]);
     }
-    assert.deepEqual([desk.sent("PUT"), await changes()], [[], {}]);
+    assert.deepEqual([model.sent("PUT"), await changes()], [[], {}]);
   });
 
   it("shows the service's error when a value is rejected, and changes nothing", async () => {

@@ -25,7 +25,7 @@ const expected: JsonObject = {
 const after = (change: JsonObject, isNew = false) =>
   verify(expected, { ...expected, ...change }, { ...shape, isNew });
 
-const told = (change: JsonObject) =>
+const reported = (change: JsonObject) =>
   after(change).deviations.map(({ path, isLost }) => `${path}: ${isLost ? "lost" : "changed"}`);
 
 const seo = expected["seo"] as JsonObject;
@@ -58,7 +58,7 @@ describe("verify", () => {
       { title: null },
     ];
 
-    assert.deepEqual(changes.flatMap(told), [
+    assert.deepEqual(changes.flatMap(reported), [
       "cover: lost",
       "gallery: lost",
       "cook: lost",
@@ -74,7 +74,7 @@ describe("verify", () => {
   it("names a lost relation inside an entry of a dynamic zone", () => {
     const sections = [{ __component: "sections.quote", id: 4, text: "Warm", author: null }];
 
-    assert.deepEqual(told({ sections }), ["sections[0].author: lost"]);
+    assert.deepEqual(reported({ sections }), ["sections[0].author: lost"]);
   });
 
   it("tells changed values from lost ones", () => {
@@ -85,13 +85,17 @@ describe("verify", () => {
       { tags: [{ documentId: "hot" }, { documentId: "sweet" }, { documentId: "new" }] },
     ];
 
-    assert.deepEqual(changes.flatMap(told), ["slug: changed", "price: changed", "tags: changed"]);
+    assert.deepEqual(changes.flatMap(reported), [
+      "slug: changed",
+      "price: changed",
+      "tags: changed",
+    ]);
   });
 
   it("reports another order of media or relations as a change", () => {
     const gallery = [file("pie"), file("cup")];
 
-    assert.deepEqual(told({ gallery }), ["gallery: changed"]);
+    assert.deepEqual(reported({ gallery }), ["gallery: changed"]);
   });
 
   it("is not comparable when the answer has fewer or more attributes than the read", () => {

@@ -3,9 +3,9 @@ import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { rewriteLostContent, undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
-import { ask, draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+import { ask, draft, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 const puts = /PUT \/\w+\/articles/;
@@ -20,13 +20,13 @@ const rewriting = (change: (data: JsonObject) => JsonObject) => ({
 
 describe("Save that the service doesn't keep completely", () => {
   let proxy: Faults;
-  let desk: Desk;
+  let model: TestModel;
   let id: string;
   let cover: JsonObject;
   beforeEach(async () => {
     const [file] = (await ask("GET", "upload/files?pagination[limit]=1")) as JsonObject[];
     proxy = await startFaults(magazine().url);
-    desk = openDesk({ url: proxy.url });
+    model = openModel({ url: proxy.url });
     cover = { documentId: file?.["documentId"] ?? null };
     id = await makeArticle({ title: "Tea", cover: file?.["id"] });
   });
@@ -37,8 +37,8 @@ describe("Save that the service doesn't keep completely", () => {
       "documentId"
     ];
   const save = async (change: JsonObject) => {
-    const opened = await desk.open(desk.article(id));
-    return must(await desk.save(desk.article(id), edited(opened, change)));
+    const opened = await model.open(model.article(id));
+    return must(await model.save(model.article(id), edited(opened, change)));
   };
   /** Clears the cover with every write, as Strapi before 5.54 does with media files named by documentId. */
   const losing = () => {
@@ -67,7 +67,7 @@ describe("Save that the service doesn't keep completely", () => {
     await ask("PUT", `articles/${id}?status=draft`, { kicker: "Warmer" });
     assert.ok(deviating);
 
-    const names = must(await rewriteLostContent(desk.article(id), deviating, desk));
+    const names = must(await rewriteLostContent(model.article(id), deviating, model));
 
     const held = await draft(`articles/${id}`);
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe("Save that the service doesn't keep completely", () => {
     losing();
     await save({ kicker: "Warm" });
 
-    const [entry] = await desk.journal.history(desk.article(id));
+    const [entry] = await model.journal.history(model.article(id));
 
     const kept = [entry?.before, entry?.after, entry?.expected].map(
       (contents) => (contents?.["en"]?.["cover"] as JsonObject | null | undefined)?.["documentId"],
@@ -92,8 +92,8 @@ describe("Save that the service doesn't keep completely", () => {
     losing();
     await save({ kicker: "Warm" });
 
-    const shown = await desk.open(desk.article(id));
-    const { sent } = must(await desk.save(desk.article(id), shown.text));
+    const shown = await model.open(model.article(id));
+    const { sent } = must(await model.save(model.article(id), shown.text));
 
     assert.deepEqual([shown.content["cover"], sent], [null, false]);
   });
@@ -102,7 +102,7 @@ describe("Save that the service doesn't keep completely", () => {
     await save({ cover: null });
     losing();
 
-    const [failure] = await undoLastSave(desk.article(id), desk);
+    const [failure] = await undoLastSave(model.article(id), model);
 
     assert.deepEqual(failure, { code: "not-kept", paths: ["cover"] });
   });
@@ -124,16 +124,16 @@ describe("Save that the service doesn't keep completely", () => {
 describe("Answer of a save with other populated attributes than the read", () => {
   it("becomes no base, and is not taken for another client's change", async () => {
     const proxy = await startFaults(magazine().url);
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
     const quote = { __component: "sections.quote", text: "Cold", speaker: "Ines" };
     const id = await makeArticle({ seo: { metaTitle: "Tea" }, sections: [quote] });
-    const address = desk.article(id);
+    const address = model.article(id);
     proxy.reshape(puts, { query: (query) => ({ ...query, populate: { tags: true } }) });
-    const opened = await desk.open(address);
+    const opened = await model.open(address);
 
-    const first = must(await desk.save(address, edited(opened, { kicker: "Warm" })));
-    const again = await desk.open(address);
-    const second = must(await desk.save(address, edited(again, { kicker: "Hot" })));
+    const first = must(await model.save(address, edited(opened, { kicker: "Warm" })));
+    const again = await model.open(address);
+    const second = must(await model.save(address, edited(again, { kicker: "Hot" })));
     await proxy.stop();
 
     assert.deepEqual([first.deviating, first.taken, second.taken], [undefined, [], []]);

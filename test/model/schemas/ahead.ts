@@ -1,5 +1,5 @@
 import { Projects } from "../../../src/model/schemas/projects.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import { magazine, openModel } from "../magazine.ts";
 import { changedFiles, FilesInMemory } from "./projectFolder.ts";
 
 export type Change = Parameters<typeof changedFiles>[1];
@@ -27,7 +27,7 @@ export function openAhead(
   const memory = new FilesInMemory(files);
   const projects = new Projects(memory);
   const catalogs = { projects };
-  return { desk: openDesk({ ...place, catalogs }), memory };
+  return { model: openModel({ ...place, catalogs }), memory };
 }
 
 export const reading = () => ({ token: magazine().tokens.readOnly });

@@ -3,18 +3,18 @@ import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
 import type { RawSchemas } from "../../../src/model/schemas/catalog.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import { startFaults } from "../../support/faults.ts";
-import { Desk } from "../desk.ts";
-import { magazine, makeArticle, openDesk } from "../magazine.ts";
+import { TestModel } from "../testModel.ts";
+import { magazine, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { TextsInMemory } from "../ports.ts";
 
-const asked = (desk: Desk) =>
-  desk.sent("GET").filter((path) => path.startsWith("content-type-builder")).length;
+const asked = (model: TestModel) =>
+  model.sent("GET").filter((path) => path.startsWith("content-type-builder")).length;
 
 /** A store with the schema that an earlier window cached. */
 async function keptByEarlierWindow(): Promise<TextsInMemory> {
   const texts = new TextsInMemory();
-  const earlier = openDesk({ catalogs: { kept: new SchemaCache(texts) } });
+  const earlier = openModel({ catalogs: { kept: new SchemaCache(texts) } });
   must(await earlier.catalogs.service(earlier.connection.id));
   return texts;
 }
@@ -35,23 +35,26 @@ async function keptWithout(attribute: string): Promise<TextsInMemory> {
 
 describe("Cached catalog", () => {
   const reopen = (texts: TextsInMemory, token = magazine().tokens.full) =>
-    openDesk({ token, catalogs: { kept: new SchemaCache(texts) } });
+    openModel({ token, catalogs: { kept: new SchemaCache(texts) } });
 
   it("opens a document without reading the schema", async () => {
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
-    const told = openDesk();
-    const desk = reopen(await keptByEarlierWindow());
+    const reported = openModel();
+    const model = reopen(await keptByEarlierWindow());
 
-    const [there, here] = [await told.open(told.article(id)), await desk.open(desk.article(id))];
+    const [there, here] = [
+      await reported.open(reported.article(id)),
+      await model.open(model.article(id)),
+    ];
 
-    assert.deepEqual([here.text, asked(desk)], [there.text, 0]);
+    assert.deepEqual([here.text, asked(model)], [there.text, 0]);
   });
 
   it("is read again once in each window, and fires no event when it is the same", async () => {
-    const desk = reopen(await keptByEarlierWindow());
-    const { catalogs, connection } = desk;
-    const told: string[] = [];
-    catalogs.onDidForget((id) => told.push(id));
+    const model = reopen(await keptByEarlierWindow());
+    const { catalogs, connection } = model;
+    const reported: string[] = [];
+    catalogs.onDidForget((id) => reported.push(id));
     const kept = must(await catalogs.service(connection.id)).catalog;
 
     const renewing = [catalogs.revalidate(connection.id), catalogs.revalidate(connection.id)];
@@ -61,63 +64,63 @@ describe("Cached catalog", () => {
     const now = must(await catalogs.service(connection.id)).catalog;
 
     assert.equal(meanwhile, kept);
-    assert.deepEqual([asked(desk), told], [2, []]);
+    assert.deepEqual([asked(model), reported], [2, []]);
     assert.ok(now.readAt > kept.readAt);
   });
 
   it("is replaced by a newer one from the service, which fires onDidForget", async () => {
-    const desk = reopen(await keptWithout("kicker"));
-    const { catalogs, connection } = desk;
-    const told: string[] = [];
-    catalogs.onDidForget((id) => told.push(id));
+    const model = reopen(await keptWithout("kicker"));
+    const { catalogs, connection } = model;
+    const reported: string[] = [];
+    catalogs.onDidForget((id) => reported.push(id));
     const has = async () =>
       must(await catalogs.type(connection.id, "articles")).type.attributes.has("kicker");
     const before = await has();
 
     await catalogs.revalidate(connection.id);
 
-    assert.deepEqual([before, await has(), told], [false, true, [connection.id]]);
+    assert.deepEqual([before, await has(), reported], [false, true, [connection.id]]);
   });
 
   it("is read again at once after forget", async () => {
-    const desk = reopen(await keptWithout("kicker"));
+    const model = reopen(await keptWithout("kicker"));
 
-    desk.catalogs.forget(desk.connection.id);
-    const { type } = must(await desk.catalogs.type(desk.connection.id, "articles"));
+    model.catalogs.forget(model.connection.id);
+    const { type } = must(await model.catalogs.type(model.connection.id, "articles"));
 
-    assert.deepEqual([type.attributes.has("kicker"), asked(desk)], [true, 2]);
+    assert.deepEqual([type.attributes.has("kicker"), asked(model)], [true, 2]);
   });
 
   it("stays in use when the service is unreachable", async () => {
     const proxy = await startFaults(magazine().url);
     const texts = new TextsInMemory();
     const kept = () => ({ url: proxy.url, catalogs: { kept: new SchemaCache(texts) } });
-    const earlier = openDesk(kept());
+    const earlier = openModel(kept());
     must(await earlier.catalogs.service(earlier.connection.id));
     await proxy.stop();
 
-    const desk = openDesk(kept());
-    const before = must(await desk.catalogs.service(desk.connection.id)).catalog;
-    await desk.catalogs.revalidate(desk.connection.id);
+    const model = openModel(kept());
+    const before = must(await model.catalogs.service(model.connection.id)).catalog;
+    await model.catalogs.revalidate(model.connection.id);
 
-    assert.equal(must(await desk.catalogs.service(desk.connection.id)).catalog, before);
+    assert.equal(must(await model.catalogs.service(model.connection.id)).catalog, before);
   });
 
   it("stays in use when the token may not read content types any more", async () => {
     const texts = await keptByEarlierWindow();
-    const desk = reopen(texts, magazine().tokens.readOnly);
+    const model = reopen(texts, magazine().tokens.readOnly);
 
-    desk.catalogs.forget(desk.connection.id);
-    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    model.catalogs.forget(model.connection.id);
+    const { catalog } = must(await model.catalogs.service(model.connection.id));
 
     assert.deepEqual([catalog.source, catalog.types.has("articles")], ["service", true]);
   });
 
   it("is not used for an invalid token", async () => {
-    const desk = reopen(await keptByEarlierWindow(), "wrong");
+    const model = reopen(await keptByEarlierWindow(), "wrong");
 
-    desk.catalogs.forget(desk.connection.id);
-    const outcome = await desk.catalogs.service(desk.connection.id);
+    model.catalogs.forget(model.connection.id);
+    const outcome = await model.catalogs.service(model.connection.id);
 
     assert.equal(why(outcome), "UnauthorizedError");
   });
@@ -126,14 +129,14 @@ describe("Cached catalog", () => {
     const texts = await keptByEarlierWindow();
     const other = await startLoopback();
     other.answer(json({ data: [] }));
-    const desk = new Desk({
+    const model = new TestModel({
       url: other.url,
       token: "any",
       catalogs: { kept: new SchemaCache(texts) },
     });
 
-    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
-    desk.close();
+    const { catalog } = must(await model.catalogs.service(model.connection.id));
+    model.close();
     await other.stop();
 
     assert.equal(catalog.types.size, 0);
@@ -141,9 +144,9 @@ describe("Cached catalog", () => {
 
   it("is deleted with its connection", async () => {
     const texts = await keptByEarlierWindow();
-    const desk = reopen(texts);
+    const model = reopen(texts);
 
-    await desk.connections.remove(desk.connection);
+    await model.connections.remove(model.connection);
 
     assert.deepEqual([...texts.texts.keys()], []);
   });
@@ -168,11 +171,11 @@ describe("Cached catalog", () => {
     it(`is read again when its file ${what}`, async () => {
       const texts = await keptByEarlierWindow();
       for (const [name, text] of texts.texts) texts.texts.set(name, spoil(text));
-      const desk = reopen(texts);
+      const model = reopen(texts);
 
-      const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+      const { catalog } = must(await model.catalogs.service(model.connection.id));
 
-      assert.deepEqual([catalog.types.has("articles"), asked(desk)], [true, 2]);
+      assert.deepEqual([catalog.types.has("articles"), asked(model)], [true, 2]);
     });
   }
 });

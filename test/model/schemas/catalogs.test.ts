@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
-import { Desk } from "../desk.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import { TestModel } from "../testModel.ts";
+import { magazine, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 describe("Catalog of a service", () => {
   it("has collection types, single types, components and locales", async () => {
-    const desk = openDesk();
+    const model = openModel();
 
-    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    const { catalog } = must(await model.catalogs.service(model.connection.id));
 
     assert.deepEqual(
       [...catalog.types.values()].map(({ name, kind }) => `${name}: ${kind}`).sort(),
@@ -29,8 +29,8 @@ describe("Catalog of a service", () => {
   });
 
   it("is read once for all callers", async () => {
-    const desk = openDesk();
-    const { catalogs, connection } = desk;
+    const model = openModel();
+    const { catalogs, connection } = model;
 
     const services = await Promise.all([
       catalogs.service(connection.id),
@@ -39,7 +39,7 @@ describe("Catalog of a service", () => {
     const later = await catalogs.service(connection.id);
 
     assert.deepEqual(new Set([...services, later].map((one) => must(one).catalog)).size, 1);
-    assert.deepEqual(desk.sent("GET").sort(), [
+    assert.deepEqual(model.sent("GET").sort(), [
       "content-type-builder/components",
       "content-type-builder/content-types",
       "i18n/locales",
@@ -47,21 +47,21 @@ describe("Catalog of a service", () => {
   });
 
   it("is read again after forget, which fires onDidForget", async () => {
-    const desk = openDesk();
-    const { catalogs, connection } = desk;
-    const told: string[] = [];
-    catalogs.onDidForget((id) => told.push(id));
+    const model = openModel();
+    const { catalogs, connection } = model;
+    const reported: string[] = [];
+    catalogs.onDidForget((id) => reported.push(id));
     const first = must(await catalogs.service(connection.id));
 
     catalogs.forget(connection.id);
     const second = must(await catalogs.service(connection.id));
 
-    assert.deepEqual([told, desk.sent("GET").length], [[connection.id], 6]);
+    assert.deepEqual([reported, model.sent("GET").length], [[connection.id], 6]);
     assert.notEqual(first.catalog, second.catalog);
   });
 
   it("stays available as remembered when reading it fails", async () => {
-    const { catalogs, connections, connection } = openDesk();
+    const { catalogs, connections, connection } = openModel();
     const none = catalogs.remembered(connection.id);
     const { catalog } = must(await catalogs.service(connection.id));
 
@@ -73,26 +73,26 @@ describe("Catalog of a service", () => {
   });
 
   it("is forgotten when its connection changes or is removed", async () => {
-    const { catalogs, connections, connection } = openDesk();
-    const told: string[] = [];
-    catalogs.onDidForget((id) => told.push(id));
+    const { catalogs, connections, connection } = openModel();
+    const reported: string[] = [];
+    catalogs.onDidForget((id) => reported.push(id));
 
     await connections.setToken(connection, magazine().tokens.custom);
     await connections.remove(connection);
 
-    assert.deepEqual(told, [connection.id, connection.id]);
+    assert.deepEqual(reported, [connection.id, connection.id]);
   });
 
   it("fails with ForbiddenError when the token may not read content types", async () => {
-    const desk = openDesk({ token: magazine().tokens.readOnly });
+    const model = openModel({ token: magazine().tokens.readOnly });
 
-    const outcome = await desk.catalogs.service(desk.connection.id);
+    const outcome = await model.catalogs.service(model.connection.id);
 
     assert.equal(why(outcome), "ForbiddenError");
   });
 
   it("has neither unknown types nor types of plugins", async () => {
-    const { catalogs, connection } = openDesk();
+    const { catalogs, connection } = openModel();
 
     const outcomes = [
       await catalogs.type(connection.id, "novels"),
@@ -106,18 +106,18 @@ describe("Catalog of a service", () => {
 
 describe("Catalog of a failing service", () => {
   let service: Loopback;
-  let desk: Desk;
+  let model: TestModel;
   beforeEach(async () => {
     service = await startLoopback();
-    desk = new Desk({ url: service.url, token: "any" });
+    model = new TestModel({ url: service.url, token: "any" });
   });
   afterEach(async () => {
-    desk.close();
+    model.close();
     await service.stop();
   });
 
   const lists = json({ data: [] });
-  const ask = () => desk.catalogs.service(desk.connection.id);
+  const ask = () => model.catalogs.service(model.connection.id);
 
   it("is requested again after a failure", async () => {
     service.answer(refusal(500, "InternalServerError", "Internal Server Error"));
@@ -139,7 +139,7 @@ describe("Catalog of a failing service", () => {
     const found: unknown[] = [];
 
     for (const answer of answers) {
-      desk.catalogs.forget(desk.connection.id);
+      model.catalogs.forget(model.connection.id);
       service.answer((response, received) => {
         (received.path.endsWith("/i18n/locales") ? answer : lists)(response, received);
       });

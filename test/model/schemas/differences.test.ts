@@ -3,35 +3,37 @@ import { Comparisons } from "../../../src/model/schemas/comparisons.ts";
 import type { SchemaDifference } from "../../../src/model/schemas/differences.ts";
 import { Projects } from "../../../src/model/schemas/projects.ts";
 import { until } from "../../window/until.ts";
-import type { Desk } from "../desk.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { changedFiles, fileAt, FilesInMemory, magazineFiles } from "./projectFolder.ts";
 
 const article = "content-types/article/schema.json";
 const uid = "api::article.article";
 
-/** A desk in a window whose workspace contains these files. */
+/** A model in a window whose workspace contains these files. */
 function openBeside(files: FilesInMemory, token = magazine().tokens.full) {
   const projects = new Projects(files);
-  const desk = openDesk({ token, catalogs: { projects } });
-  const comparisons = new Comparisons({ ...pick(desk), projects });
-  const told: string[] = [];
-  comparisons.onDidChange((id) => told.push(id));
-  return { desk, comparisons, told };
+  const model = openModel({ token, catalogs: { projects } });
+  const comparisons = new Comparisons({ ...pick(model), projects });
+  const reported: string[] = [];
+  comparisons.onDidChange((id) => reported.push(id));
+  return { model, comparisons, reported };
 }
 
-const pick = ({ connections, catalogs }: Desk) => ({ connections, catalogs });
+const pick = ({ connections, catalogs }: TestModel) => ({ connections, catalogs });
 
 /** The differences between the magazine's service and its project after a change of one file. */
 async function differencesAfter(
   path: string,
   change: Parameters<typeof changedFiles>[1],
 ): Promise<readonly SchemaDifference[]> {
-  const { desk, comparisons, told } = openBeside(new FilesInMemory(changedFiles(path, change)));
-  must(await desk.catalogs.service(desk.connection.id));
-  await until("Nothing was compared", () => Promise.resolve(told.length > 0));
-  return comparisons.of(desk.connection.id)?.differences ?? [];
+  const { model, comparisons, reported } = openBeside(
+    new FilesInMemory(changedFiles(path, change)),
+  );
+  must(await model.catalogs.service(model.connection.id));
+  await until("Nothing was compared", () => Promise.resolve(reported.length > 0));
+  return comparisons.of(model.connection.id)?.differences ?? [];
 }
 
 describe("Schema comparison of a service and its Strapi project", () => {
@@ -102,12 +104,12 @@ describe("Schema comparison of a service and its Strapi project", () => {
       ...magazineFiles().filter(({ path }) => path !== tag),
       fileAt("src/api/recipe/content-types/recipe/schema.json", recipe),
     ]);
-    const { desk, comparisons, told } = openBeside(files);
+    const { model, comparisons, reported } = openBeside(files);
 
-    must(await desk.catalogs.service(desk.connection.id));
-    await until("Nothing was compared", () => Promise.resolve(told.length > 0));
+    must(await model.catalogs.service(model.connection.id));
+    await until("Nothing was compared", () => Promise.resolve(reported.length > 0));
 
-    const found = [...(comparisons.of(desk.connection.id)?.differences ?? [])];
+    const found = [...(comparisons.of(model.connection.id)?.differences ?? [])];
     assert.deepEqual(
       found.sort((a, b) => a.uid.localeCompare(b.uid)),
       [
@@ -119,19 +121,19 @@ describe("Schema comparison of a service and its Strapi project", () => {
 
   it("runs again and fires an event when a file is saved", async () => {
     const files = new FilesInMemory(magazineFiles());
-    const { desk, comparisons, told } = openBeside(files);
-    must(await desk.catalogs.service(desk.connection.id));
-    await until("Nothing was compared", () => Promise.resolve(told.length > 0));
-    const before = comparisons.of(desk.connection.id)?.differences.length;
+    const { model, comparisons, reported } = openBeside(files);
+    must(await model.catalogs.service(model.connection.id));
+    await until("Nothing was compared", () => Promise.resolve(reported.length > 0));
+    const before = comparisons.of(model.connection.id)?.differences.length;
 
     files.replace(
       changedFiles(article, ({ attributes }) => {
         attributes["kicker"] = undefined;
       }),
     );
-    await until("It was not compared again", () => Promise.resolve(told.length > 1));
+    await until("It was not compared again", () => Promise.resolve(reported.length > 1));
 
-    assert.deepEqual([before, comparisons.of(desk.connection.id)?.differences.length], [0, 1]);
+    assert.deepEqual([before, comparisons.of(model.connection.id)?.differences.length], [0, 1]);
   });
 
   it("does not run when the schema can't be read or the project belongs to another service", async () => {
@@ -147,25 +149,26 @@ describe("Schema comparison of a service and its Strapi project", () => {
     // Only this pair can be compared. Any comparison of the others would happen earlier.
     const last = openBeside(new FilesInMemory(magazineFiles()));
 
-    for (const { desk } of [...pairs, last]) must(await desk.catalogs.service(desk.connection.id));
-    await until("Nothing was compared", () => Promise.resolve(last.told.length > 0));
+    for (const { model } of [...pairs, last])
+      must(await model.catalogs.service(model.connection.id));
+    await until("Nothing was compared", () => Promise.resolve(last.reported.length > 0));
 
     assert.deepEqual(
-      pairs.map(({ desk, comparisons }) => comparisons.of(desk.connection.id)),
+      pairs.map(({ model, comparisons }) => comparisons.of(model.connection.id)),
       [undefined, undefined],
     );
   });
 
   it("is removed with its connection", async () => {
-    const { desk, comparisons, told } = openBeside(new FilesInMemory(magazineFiles()));
-    must(await desk.catalogs.service(desk.connection.id));
-    await until("Nothing was compared", () => Promise.resolve(told.length > 0));
+    const { model, comparisons, reported } = openBeside(new FilesInMemory(magazineFiles()));
+    must(await model.catalogs.service(model.connection.id));
+    await until("Nothing was compared", () => Promise.resolve(reported.length > 0));
 
-    await desk.connections.remove(desk.connection);
+    await model.connections.remove(model.connection);
     await until("It is still there", () =>
-      Promise.resolve(comparisons.of(desk.connection.id) === undefined),
+      Promise.resolve(comparisons.of(model.connection.id) === undefined),
     );
 
-    assert.equal(told.length, 2);
+    assert.equal(reported.length, 2);
   });
 });

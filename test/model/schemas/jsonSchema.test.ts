@@ -147,13 +147,13 @@ describe("JSON schema of a type", () => {
       ["cook", { type: "relation", relation: "manyToOne" }],
     ]);
 
-    const told = [true, false].map((localized) => {
+    const reported = [true, false].map((localized) => {
       const type = { ...recipes, localized, attributes };
       const all = toJsonSchema(type, kitchen, words)["properties"] as Described;
       return [...attributes.keys()].map((name) => all[name]?.["markdownDescription"]);
     });
 
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       ["string, localized", "string, shared", "relation, localized"],
       ["string", "string", "relation"],
     ]);

@@ -3,19 +3,19 @@ import type { AttributeSchema, ContentTypeSchema } from "../../../src/client/ind
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";
-import type { Desk } from "../desk.ts";
-import { edited } from "../desk.ts";
-import { draft, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { edited } from "../testModel.ts";
+import { draft, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 type Attributes = Record<string, AttributeSchema>;
 
 describe("Outdated catalog", () => {
   let proxy: Faults;
-  let desk: Desk;
+  let model: TestModel;
   beforeEach(async () => {
     proxy = await startFaults(magazine().url);
-    desk = openDesk({ url: proxy.url });
+    model = openModel({ url: proxy.url });
   });
   afterEach(() => proxy.stop());
 
@@ -52,7 +52,7 @@ describe("Outdated catalog", () => {
   /** Reads the catalog from an older schema. The service then answers with the current one. */
   async function know(change: (attributes: Attributes) => Attributes): Promise<void> {
     await outdate(change);
-    must(await desk.catalogs.service(desk.connection.id));
+    must(await model.catalogs.service(model.connection.id));
     proxy.heal();
   }
 
@@ -60,7 +60,7 @@ describe("Outdated catalog", () => {
     const id = await makeArticle({ kicker: "New" });
     await know(without("kicker"));
 
-    const opened = await desk.open(desk.article(id));
+    const opened = await model.open(model.article(id));
 
     assert.deepEqual([opened.content["kicker"], asked()], ["New", 2]);
   });
@@ -69,22 +69,22 @@ describe("Outdated catalog", () => {
     const id = await makeArticle();
     await know(withGhost);
 
-    const opened = await desk.open(desk.article(id));
+    const opened = await model.open(model.article(id));
 
     assert.deepEqual(["ghost" in opened.content, asked()], [false, 2]);
   });
 
   it("doesn't stop the save of an open document when the service rejects an attribute", async () => {
     const id = await makeArticle();
-    must(await desk.catalogs.service(desk.connection.id));
-    const opened = await desk.open(desk.article(id));
+    must(await model.catalogs.service(model.connection.id));
+    const opened = await model.open(model.article(id));
     await outdate(withGhost);
-    desk.catalogs.forget(desk.connection.id);
-    must(await desk.catalogs.service(desk.connection.id));
+    model.catalogs.forget(model.connection.id);
+    must(await model.catalogs.service(model.connection.id));
     proxy.heal();
     const title = unique("Saved");
 
-    must(await desk.save(desk.article(id), edited(opened, { title })));
+    must(await model.save(model.article(id), edited(opened, { title })));
 
     assert.equal((await draft(`articles/${id}`))?.["title"], title);
   });
@@ -95,7 +95,7 @@ describe("Outdated catalog", () => {
       return { headline: title ?? { type: "string" }, ...others };
     });
 
-    const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });
+    const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
     await listing.open();
     const { rows, failure } = await listing.open();
 
@@ -106,10 +106,10 @@ describe("Outdated catalog", () => {
   it("is read again when it lacks a type", async () => {
     await outdate(without("kicker"));
     proxy.inject(/content-type-builder\/content-types/, json({ data: [] }));
-    must(await desk.catalogs.service(desk.connection.id));
+    must(await model.catalogs.service(model.connection.id));
     proxy.heal();
 
-    const outcome = await desk.catalogs.type(desk.connection.id, "articles");
+    const outcome = await model.catalogs.type(model.connection.id, "articles");
 
     assert.deepEqual([why(outcome), asked()], [undefined, 2]);
   });
@@ -119,9 +119,9 @@ describe("Outdated catalog", () => {
     await outdate(withGhost);
 
     const outcomes = [
-      await desk.documents.read(desk.article(id)),
-      await desk.documents.read(desk.article(id)),
-      await desk.documents.read(desk.article(id)),
+      await model.documents.read(model.article(id)),
+      await model.documents.read(model.article(id)),
+      await model.documents.read(model.article(id)),
     ];
 
     assert.deepEqual(outcomes.map(why), Array(3).fill("ValidationError"));
@@ -131,12 +131,12 @@ describe("Outdated catalog", () => {
   it("fires no event when the new catalog is the same", async () => {
     const id = await makeArticle({ kicker: "New" });
     await outdate(without("kicker"));
-    const told: string[] = [];
-    must(await desk.catalogs.service(desk.connection.id));
-    desk.catalogs.onDidForget((one) => told.push(one));
+    const reported: string[] = [];
+    must(await model.catalogs.service(model.connection.id));
+    model.catalogs.onDidForget((one) => reported.push(one));
 
-    const opened = await desk.open(desk.article(id));
+    const opened = await model.open(model.article(id));
 
-    assert.deepEqual([opened.content["title"] !== "", told, asked()], [true, [], 2]);
+    assert.deepEqual([opened.content["title"] !== "", reported, asked()], [true, [], 2]);
   });
 });

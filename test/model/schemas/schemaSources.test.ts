@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { Catalog } from "../../../src/model/schemas/catalog.ts";
 import { Projects } from "../../../src/model/schemas/projects.ts";
-import type { Desk } from "../desk.ts";
-import { magazine, makeArticle, openDesk } from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { magazine, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { FilesInMemory, magazineProject } from "./projectFolder.ts";
 
-const names = (desk: Desk, ...collections: string[]) =>
-  desk.connections.change(desk.connection, { collections });
+const names = (model: TestModel, ...collections: string[]) =>
+  model.connections.change(model.connection, { collections });
 
 const own = ({ types }: Catalog) =>
   [...types.values()]
@@ -19,9 +19,9 @@ const own = ({ types }: Catalog) =>
 describe("Catalog from the service", () => {
   it('has the source "service" and the time of the read, also next to a Strapi project', async () => {
     const start = Date.now();
-    const desk = openDesk({ catalogs: { projects: magazineProject() } });
+    const model = openModel({ catalogs: { projects: magazineProject() } });
 
-    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    const { catalog } = must(await model.catalogs.service(model.connection.id));
 
     assert.deepEqual([catalog.source, catalog.readAt >= start], ["service", true]);
   });
@@ -31,12 +31,12 @@ describe("Catalog for a token that may not read content types", () => {
   const readOnly = () => magazine().tokens.readOnly;
 
   it("comes from the Strapi project in the workspace and has the same types", async () => {
-    const told = openDesk();
-    const desk = openDesk({ token: readOnly(), catalogs: { projects: magazineProject() } });
+    const reported = openModel();
+    const model = openModel({ token: readOnly(), catalogs: { projects: magazineProject() } });
 
     const [there, here] = [
-      must(await told.catalogs.service(told.connection.id)).catalog,
-      must(await desk.catalogs.service(desk.connection.id)).catalog,
+      must(await reported.catalogs.service(reported.connection.id)).catalog,
+      must(await model.catalogs.service(model.connection.id)).catalog,
     ];
 
     assert.equal(here.source, "workspace");
@@ -49,10 +49,13 @@ describe("Catalog for a token that may not read content types", () => {
       seo: { metaTitle: "Tea" },
       sections: [{ __component: "sections.text", heading: "Why", body: "Warm" }],
     });
-    const told = openDesk();
-    const desk = openDesk({ token: readOnly(), catalogs: { projects: magazineProject() } });
+    const reported = openModel();
+    const model = openModel({ token: readOnly(), catalogs: { projects: magazineProject() } });
 
-    const [there, here] = [await told.open(told.article(id)), await desk.open(desk.article(id))];
+    const [there, here] = [
+      await reported.open(reported.article(id)),
+      await model.open(model.article(id)),
+    ];
 
     assert.deepEqual(here.content, there.content);
     assert.ok(Array.isArray(here.content["sections"]) && here.content["sections"].length === 1);
@@ -60,33 +63,33 @@ describe("Catalog for a token that may not read content types", () => {
 
   it("follows changes of the workspace's files and fires onDidForget", async () => {
     const files = new FilesInMemory([]);
-    const desk = openDesk({ token: readOnly(), catalogs: { projects: new Projects(files) } });
-    const told: string[] = [];
-    const before = await desk.catalogs.service(desk.connection.id);
-    desk.catalogs.onDidForget((id) => told.push(id));
+    const model = openModel({ token: readOnly(), catalogs: { projects: new Projects(files) } });
+    const reported: string[] = [];
+    const before = await model.catalogs.service(model.connection.id);
+    model.catalogs.onDidForget((id) => reported.push(id));
 
     const project = magazineProject();
     const [{ files: described } = { files: new Map() }] = await project.all();
     files.replace([...described.values()]);
 
-    const after = await desk.catalogs.service(desk.connection.id);
-    assert.deepEqual([why(before), told], ["ForbiddenError", [desk.connection.id]]);
+    const after = await model.catalogs.service(model.connection.id);
+    assert.deepEqual([why(before), reported], ["ForbiddenError", [model.connection.id]]);
     assert.equal(must(after).catalog.source, "workspace");
   });
 
   it("fails with ForbiddenError when no other source exists", async () => {
-    const desk = openDesk({ token: readOnly() });
+    const model = openModel({ token: readOnly() });
 
-    const outcome = await desk.catalogs.service(desk.connection.id);
+    const outcome = await model.catalogs.service(model.connection.id);
 
     assert.equal(why(outcome), "ForbiddenError");
   });
 
   it("is inferred from documents of the collections that the user names", async () => {
-    const desk = openDesk({ token: readOnly() });
-    await names(desk, "articles", "categories", "homepage", "site-setting");
+    const model = openModel({ token: readOnly() });
+    await names(model, "articles", "categories", "homepage", "site-setting");
 
-    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    const { catalog } = must(await model.catalogs.service(model.connection.id));
 
     assert.equal(catalog.source, "inferred");
     const titled = { titleField: "title", draftAndPublish: true, localized: true };
@@ -110,12 +113,12 @@ describe("Catalog for a token that may not read content types", () => {
   });
 
   it("includes a named collection that can't be read, so that its list shows the error", async () => {
-    const desk = openDesk({ token: readOnly() });
-    await names(desk, "tags", "novels");
+    const model = openModel({ token: readOnly() });
+    await names(model, "tags", "novels");
 
-    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
-    const view = await desk.content
-      .listing({ connection: desk.connection.id, type: "novels" })
+    const { catalog } = must(await model.catalogs.service(model.connection.id));
+    const view = await model.content
+      .listing({ connection: model.connection.id, type: "novels" })
       .open();
 
     assert.deepEqual([...catalog.types.keys()], ["tags", "novels"]);

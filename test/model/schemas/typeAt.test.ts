@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { typeAt } from "../../../src/model/schemas/typeAt.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import { magazine, openModel } from "../magazine.ts";
 
 /** The uid of the type at a path after `/api/`, for a connection with this token. */
 async function found(path: string, { token, collections }: As = {}): Promise<string | undefined> {
-  const desk = openDesk(token === undefined ? {} : { token });
-  if (collections) await desk.connections.change(desk.connection, { collections });
-  await desk.catalogs.service(desk.connection.id);
-  return typeAt(desk, `${magazine().url}/${magazine().apiPrefix}/${path}`)?.uid;
+  const model = openModel(token === undefined ? {} : { token });
+  if (collections) await model.connections.change(model.connection, { collections });
+  await model.catalogs.service(model.connection.id);
+  return typeAt(model, `${magazine().url}/${magazine().apiPrefix}/${path}`)?.uid;
 }
 
 interface As {
@@ -27,15 +27,15 @@ describe("typeAt", () => {
   });
 
   it("finds no type for a plugin, another service or a longer name", async () => {
-    const desk = openDesk();
-    await desk.catalogs.service(desk.connection.id);
+    const model = openModel();
+    await model.catalogs.service(model.connection.id);
     const { url, apiPrefix } = magazine();
 
     const types = [
       `${url}/${apiPrefix}/upload`,
       `${url}0/${apiPrefix}/articles`,
       `${url}/${apiPrefix}/articles-of-others`,
-    ].map((one) => typeAt(desk, one));
+    ].map((one) => typeAt(model, one));
 
     assert.deepEqual(types, [undefined, undefined, undefined]);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";
-import { edited } from "../desk.ts";
+import { edited } from "../testModel.ts";
 import { draft, magazine, makeArticle } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { adding, article, component, openAhead, picture, reading, toTags, whole } from "./ahead.ts";
@@ -58,11 +58,11 @@ describe("Workspace schema with unknown attributes", () => {
   for (const [what, [file, change, unknown]] of Object.entries(cases)) {
     it(`opens a document without ${what} and reports the omitted attribute`, async () => {
       const id = await makeArticle(whole);
-      const { desk } = openAhead(reading(), [file, change]);
-      const told: string[] = [];
-      desk.catalogs.onDidForget((one) => told.push(one));
+      const { model } = openAhead(reading(), [file, change]);
+      const reported: string[] = [];
+      model.catalogs.onDidForget((one) => reported.push(one));
 
-      const opened = await desk.open(desk.article(id));
+      const opened = await model.open(model.article(id));
 
       assert.equal("ghost" in opened.content, false);
       const { sections } = opened.content as { sections: { __component: string }[] };
@@ -70,38 +70,38 @@ describe("Workspace schema with unknown attributes", () => {
         sections.map(({ __component }) => __component),
         ["sections.text", "sections.quote"],
       );
-      const { catalog } = must(await desk.catalogs.service(desk.connection.id));
-      assert.deepEqual([catalog.unknown, told], [[unknown], [desk.connection.id]]);
+      const { catalog } = must(await model.catalogs.service(model.connection.id));
+      assert.deepEqual([catalog.unknown, reported], [[unknown], [model.connection.id]]);
     });
   }
 
   it("omits one attribute after the other, and remembers them", async () => {
     const id = await makeArticle(whole);
-    const { desk } = openAhead(
+    const { model } = openAhead(
       reading(),
       [article, adding("ghost", toTags)],
       [component("shared/seo"), adding("spirit", picture)],
     );
-    const refused = () => desk.log.filter(({ status }) => status === 400).length;
-    await desk.open(desk.article(id));
+    const refused = () => model.log.filter(({ status }) => status === 400).length;
+    await model.open(model.article(id));
     const before = refused();
 
-    await desk.open(desk.article(await makeArticle(whole)));
+    await model.open(model.article(await makeArticle(whole)));
 
     assert.deepEqual([before, refused()], [2, 2]);
   });
 
   it("opens two documents at the same time", async () => {
     const ids = [await makeArticle(whole), await makeArticle(whole)];
-    const { desk } = openAhead(reading(), [article, adding("ghost", toTags)]);
+    const { model } = openAhead(reading(), [article, adding("ghost", toTags)]);
 
-    const outcomes = await Promise.all(ids.map((id) => desk.documents.read(desk.article(id))));
+    const outcomes = await Promise.all(ids.map((id) => model.documents.read(model.article(id))));
 
     assert.deepEqual(outcomes.map(why), [undefined, undefined]);
   });
 
   it("lists documents when the title field is unknown", async () => {
-    const { desk } = openAhead(reading(), [
+    const { model } = openAhead(reading(), [
       article,
       ({ attributes }) => {
         const { title, ...others } = attributes;
@@ -110,7 +110,7 @@ describe("Workspace schema with unknown attributes", () => {
       },
     ]);
 
-    const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });
+    const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
     await listing.open();
     const { rows, failure } = await listing.open();
 
@@ -120,31 +120,31 @@ describe("Workspace schema with unknown attributes", () => {
   it("remembers omitted attributes when the workspace changes, and forgets them on refresh", async () => {
     const id = await makeArticle();
     const change = adding("ghost", toTags);
-    const { desk, memory } = openAhead(reading(), [article, change]);
-    await desk.open(desk.article(id));
+    const { model, memory } = openAhead(reading(), [article, change]);
+    await model.open(model.article(id));
     const unknown = async () =>
-      must(await desk.catalogs.service(desk.connection.id)).catalog.unknown?.length ?? 0;
-    const learned = new Promise((resolve) => desk.catalogs.onDidLearn(resolve));
+      must(await model.catalogs.service(model.connection.id)).catalog.unknown?.length ?? 0;
+    const learned = new Promise((resolve) => model.catalogs.onDidLearn(resolve));
 
     memory.replace(
       changedFiles(article, adding("other", { type: "string" }), changedFiles(article, change)),
     );
     await learned;
     const kept = await unknown();
-    desk.catalogs.forget(desk.connection.id);
+    model.catalogs.forget(model.connection.id);
 
     assert.deepEqual([kept, await unknown()], [1, 0]);
   });
 
   it("fails to open a document when two components of a zone have the unknown attribute", async () => {
     const id = await makeArticle(whole);
-    const { desk } = openAhead(
+    const { model } = openAhead(
       reading(),
       [component("sections/text"), adding("ghost", picture)],
       [component("sections/quote"), adding("ghost", picture)],
     );
 
-    const outcome = await desk.documents.read(desk.article(id));
+    const outcome = await model.documents.read(model.article(id));
 
     assert.equal(why(outcome), "ValidationError");
   });
@@ -153,14 +153,14 @@ describe("Workspace schema with unknown attributes", () => {
     const proxy = await startFaults(magazine().url);
     proxy.inject(/content-type-builder/, refusal(404, "NotFoundError", "Not Found"));
     const id = await makeArticle(whole);
-    const { desk } = openAhead({ url: proxy.url }, [
+    const { model } = openAhead({ url: proxy.url }, [
       component("shared/seo"),
       adding("ghost", picture),
     ]);
-    const opened = await desk.open(desk.article(id));
+    const opened = await model.open(model.article(id));
     const seo = { ...(opened.content["seo"] as JsonObject), metaTitle: "Milk" };
 
-    must(await desk.save(desk.article(id), edited(opened, { seo })));
+    must(await model.save(model.article(id), edited(opened, { seo })));
     await proxy.stop();
 
     const saved = await draft(`articles/${id}`, "populate=seo");

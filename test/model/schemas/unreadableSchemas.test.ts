@@ -3,8 +3,8 @@ import { textIn } from "../../../src/model/foundation/json.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";
-import { edited } from "../desk.ts";
-import { draft, drafts, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { edited } from "../testModel.ts";
+import { draft, drafts, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 describe("Service without the content-type-builder API", () => {
@@ -16,9 +16,9 @@ describe("Service without the content-type-builder API", () => {
   afterEach(() => proxy.stop());
 
   it("passes the connection test", async () => {
-    const desk = openDesk({ url: proxy.url });
+    const model = openModel({ url: proxy.url });
 
-    const outcome = await desk.connections.try({ url: proxy.url, token: magazine().tokens.full });
+    const outcome = await model.connections.try({ url: proxy.url, token: magazine().tokens.full });
 
     assert.equal(why(outcome), undefined);
   });
@@ -27,11 +27,11 @@ describe("Service without the content-type-builder API", () => {
     const title = unique("Inferred");
     const seo = { metaTitle: "Kept", metaDescription: "Whole" };
     const id = await makeArticle({ seo });
-    const desk = openDesk({ url: proxy.url });
-    await desk.connections.change(desk.connection, { collections: ["articles"] });
-    const opened = await desk.open(desk.article(id));
+    const model = openModel({ url: proxy.url });
+    await model.connections.change(model.connection, { collections: ["articles"] });
+    const opened = await model.open(model.article(id));
 
-    must(await desk.save(desk.article(id), edited(opened, { title, featured: true })));
+    must(await model.save(model.article(id), edited(opened, { title, featured: true })));
 
     const saved = await draft(`articles/${id}`, "populate=seo");
     const { metaTitle, metaDescription } = saved?.["seo"] as typeof seo;
@@ -60,11 +60,11 @@ describe("Service without the content-type-builder API", () => {
         sections: [{ __component: "sections.text", heading: "Why", body: "Warm" }],
         cover: 1,
       });
-      const desk = openDesk({ url: proxy.url });
-      await desk.connections.change(desk.connection, { collections: ["articles"] });
-      const opened = await desk.open(desk.article(id));
+      const model = openModel({ url: proxy.url });
+      await model.connections.change(model.connection, { collections: ["articles"] });
+      const opened = await model.open(model.article(id));
 
-      const [failure] = await desk.save(desk.article(id), edited(opened, change));
+      const [failure] = await model.save(model.article(id), edited(opened, change));
 
       const [path] = Object.keys(change);
       assert.deepEqual(failure, {

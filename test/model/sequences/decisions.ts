@@ -23,10 +23,10 @@ export interface Decision extends Faults {
 /** Undoes the last save of this locale. */
 export const undo = (locale: Locale, faults: Faults): Step =>
   step(["undo", locale, faults], async (reference, stage) => {
-    const { desk, editors } = stage;
+    const { model, editors } = stage;
     const earlier = await stage.history();
     stage.meet(faults);
-    const outcome = await undoLastSave(editors[locale].address, desk);
+    const outcome = await undoLastSave(editors[locale].address, model);
     await stage.proxy.untilQuiet();
     stage.note(wordOf(outcome[0]));
 
@@ -54,18 +54,18 @@ export const undo = (locale: Locale, faults: Faults): Step =>
 /** Publishes after a preview, and checks that the service published the previewed content or nothing. */
 export const publish = (locale: Locale, decision: Decision): Step =>
   step(["publish", locale, decision], async (reference, stage) => {
-    const { lifecycle } = stage.desk;
+    const { lifecycle } = stage.model;
     const { address } = stage.editors[locale];
     const [before, earlier] = [await stage.subject.published(locale), await stage.history()];
     const watch = stage.meet(decision);
-    const [blind, looked] = await lifecycle.preview(address);
+    const [blind, previewed] = await lifecycle.preview(address);
     if (blind) return settled(reference, stage);
     await meanwhile(reference, stage, { locale, decision });
-    const outcome = await lifecycle.publish(address, looked);
+    const outcome = await lifecycle.publish(address, previewed);
     await settled(reference, stage);
     stage.note(wordOf(outcome[0]));
 
-    const seen = valuesIn(looked.content);
+    const seen = valuesIn(previewed.content);
     const now = await stage.subject.published(locale);
     const isKnown = isDeepStrictEqual(now, seen) || isDeepStrictEqual(now, before);
     if (outcome[0]) assert.ok(isKnown, "published is what nobody looked at");
@@ -79,15 +79,15 @@ export const publish = (locale: Locale, decision: Decision): Step =>
 /** Deletes after a preview, and checks that the service deleted all locales or nothing. */
 export const remove = (decision: Decision): Step =>
   step(["delete", decision], async (reference, stage) => {
-    const { lifecycle } = stage.desk;
+    const { lifecycle } = stage.model;
     const { address } = stage.editors.en;
     const earlier = await stage.history();
     const watch = stage.meet(decision);
-    const [blind, looked] = await lifecycle.preview(address);
+    const [blind, previewed] = await lifecycle.preview(address);
     if (blind) return settled(reference, stage);
     await meanwhile(reference, stage, { locale: "en", decision });
     const { held } = reference;
-    const outcome = await lifecycle.delete(address, looked);
+    const outcome = await lifecycle.delete(address, previewed);
     await stage.proxy.untilQuiet();
     stage.note(wordOf(outcome[0]));
 
@@ -104,11 +104,11 @@ export const remove = (decision: Decision): Step =>
 /** Restores a document that the extension deleted. */
 export const restore = (): Step =>
   step(["restore"], async (reference, stage) => {
-    const { journal, connection } = stage.desk;
+    const { journal, connection } = stage.model;
     const entries = await journal.deleted(connection.id, "articles");
     const entry = entries.find(({ address }) => address.id === stage.subject.id);
     if (!entry || reference.held.en || reference.held.fr) return;
-    const outcome = await restoreDeleted(entry, stage.desk);
+    const outcome = await restoreDeleted(entry, stage.model);
     stage.note(wordOf(outcome[0]));
     if (outcome[0]?.code === "service") return;
     await stage.moveTo(must(outcome).documentId);

@@ -22,7 +22,7 @@ type Owns = Map<string, Own>;
 /** The side that the user chose, with the service's content and the local changes at that time. */
 interface Choice {
   readonly side: "mine" | "theirs";
-  readonly told: Values;
+  readonly reported: Values;
   readonly own: ReadonlyMap<string, Own>;
   /** The lists that were in conflict as a whole. */
   readonly lists: readonly string[];
@@ -72,15 +72,15 @@ export class Reference {
   }
 
   /**
-   * Notes that the user chooses a side of a conflict in these paths. `told` is the service's content in the conflict.
+   * Notes that the user chooses a side of a conflict in these paths. `reported` is the service's content in the conflict.
    */
   choose(
     locale: Locale,
     side: "mine" | "theirs",
-    { told, paths = [] }: { readonly told: Values; readonly paths?: readonly string[] },
+    { reported, paths = [] }: { readonly reported: Values; readonly paths?: readonly string[] },
   ): void {
     const lists = paths.filter((path) => !/[.[]/.test(path));
-    this.#choices[locale].push({ side, told, own: new Map(this.#own[locale]), lists });
+    this.#choices[locale].push({ side, reported, own: new Map(this.#own[locale]), lists });
   }
 
   /** Notes that the user discards the unsaved changes. */
@@ -156,7 +156,7 @@ export class Reference {
     assert.ok(own && own.value === to, `a save wrote what nobody typed: ${what}`);
     const wasSeen = own.seen === from || this.#sent.has(sentAs(place, from));
     const isChosen = this.#choices[locale].some(
-      ({ side, told }) => side === "mine" && told[place] === from,
+      ({ side, reported }) => side === "mine" && reported[place] === from,
     );
     assert.ok(wasSeen || isChosen, `a change of somebody else is gone without a choice: ${what}`);
   }
@@ -165,7 +165,8 @@ export class Reference {
   #mayDrop(locale: Locale, place: string, from: string | undefined): boolean {
     const [list = ""] = place.split(" ");
     return this.#choices[locale].some(
-      ({ side, told, lists }) => side === "mine" && told[place] === from && lists.includes(list),
+      ({ side, reported, lists }) =>
+        side === "mine" && reported[place] === from && lists.includes(list),
     );
   }
 

@@ -92,7 +92,8 @@ function asker(reference: Reference, stage: Stage, { locale, how }: OneSave) {
       meanwhile = undefined;
       await stage.change(reference, locale, change);
     }
-    if (how.answer) reference.choose(locale, how.answer, { told: shown(now.text), paths: both });
+    if (how.answer)
+      reference.choose(locale, how.answer, { reported: shown(now.text), paths: both });
     return how.answer;
   };
 }
@@ -104,7 +105,7 @@ export const wordOf = (failure: Failure | null | undefined): string =>
 function note(stage: Stage, locale: Locale, outcome: SaveOutcome): void {
   const editor = stage.editors[locale];
   stage.note(outcome === "failed" ? `failed: ${wordOf(editor.refusal)}` : outcome);
-  const conflict = stage.desk.documents.conflict(editor.address);
+  const conflict = stage.model.documents.conflict(editor.address);
   stage.blocked[locale] =
     outcome === "blocked" ? (conflict ? shown(conflict.now.text) : "untold") : undefined;
   counts.count(outcome);
@@ -124,11 +125,11 @@ async function saveOrChoose(reference: Reference, stage: Stage, locale: Locale):
   const { isDirty, address } = stage.editors[locale];
   if (!isDirty) return;
   stage.note(`at last: save ${locale}`, "");
-  const { documents } = stage.desk;
+  const { documents } = stage.model;
   const conflict = documents.conflict(address);
   if (conflict && documents.choose(address, "mine")) {
     const { both: paths, now } = conflict;
-    reference.choose(locale, "mine", { told: shown(now.text), paths });
+    reference.choose(locale, "mine", { reported: shown(now.text), paths });
   }
   const how = { answer: "mine", agrees: true, typing: undefined, meanwhile: undefined } as const;
   const isOverwrite = stage.blocked[locale] !== undefined;

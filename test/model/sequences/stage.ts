@@ -1,6 +1,6 @@
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { Fault, FaultyProxy, Passage } from "../../support/faultyProxy.ts";
-import { Desk } from "../desk.ts";
+import { TestModel } from "../testModel.ts";
 import { magazine, unique } from "../magazine.ts";
 import { Editor } from "./editor.ts";
 import { ImpatientConnections } from "./impatientConnections.ts";
@@ -38,7 +38,7 @@ export class Stage {
     fr: undefined,
   };
   readonly editors: Record<Locale, Editor>;
-  desk: Desk;
+  model: TestModel;
   readonly #trace: string[] = [];
   readonly #kept = { bases: new Map<string, string>(), journal: new Map<string, string>() };
   #life = { isOver: false };
@@ -48,7 +48,7 @@ export class Stage {
   private constructor(proxy: FaultyProxy, subject: Subject) {
     this.proxy = proxy;
     this.subject = subject;
-    this.desk = this.#openDesk();
+    this.model = this.#openModel();
     this.editors = { en: this.#openEditor("en"), fr: this.#openEditor("fr") };
   }
 
@@ -114,13 +114,13 @@ export class Stage {
 
   async setToken(token: string): Promise<void> {
     this.#token = token;
-    await this.desk.connections.setToken(this.desk.connection, token);
+    await this.model.connections.setToken(this.model.connection, token);
   }
 
   /** The journal entries of the document, oldest first. */
   async history(): Promise<readonly JournalEntry[]> {
     const own = await Promise.all(
-      locales.map((locale) => this.desk.journal.history(this.#address(locale))),
+      locales.map((locale) => this.model.journal.history(this.#address(locale))),
     );
     const entries = new Map(own.flat().map((entry) => [entry.id, entry]));
     return [...entries.values()].sort((a, b) => a.id.localeCompare(b.id));
@@ -130,11 +130,11 @@ export class Stage {
   async kill(): Promise<void> {
     this.#life.isOver = true;
     this.#life = { isOver: false };
-    this.desk.close();
+    this.model.close();
     await this.proxy.untilQuiet();
-    this.desk = this.#openDesk();
+    this.model = this.#openModel();
     for (const locale of locales) {
-      this.editors[locale] = await this.editors[locale].reopenIn(this.desk.documents);
+      this.editors[locale] = await this.editors[locale].reopenIn(this.model.documents);
     }
   }
 
@@ -150,18 +150,18 @@ export class Stage {
 
   async close(): Promise<void> {
     for (const editor of Object.values(this.editors)) editor.dispose();
-    this.desk.close();
+    this.model.close();
     await this.proxy.untilQuiet();
   }
 
-  #address = (locale: Locale) => this.desk.article(this.subject.id, locale);
+  #address = (locale: Locale) => this.model.article(this.subject.id, locale);
 
   #openEditor(locale: Locale): Editor {
-    return new Editor(this.desk.documents, this.#address(locale));
+    return new Editor(this.model.documents, this.#address(locale));
   }
 
-  #openDesk(): Desk {
-    return new Desk({
+  #openModel(): TestModel {
+    return new TestModel({
       url: this.proxy.url,
       token: this.#token,
       bases: new WindowBases(this.#kept, this.#life),

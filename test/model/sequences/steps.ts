@@ -17,7 +17,7 @@ type Run = (reference: Reference, stage: Stage) => Promise<void>;
  * failure.
  */
 export const step = (words: readonly unknown[], run: Run, unsavedIn?: Locale): Step => {
-  const name = words.map(told).join(" ");
+  const name = words.map(reported).join(" ");
   return {
     check: (reference) => !unsavedIn || reference.ownPlaces(unsavedIn).length > 0,
     run: async (reference, stage) => {
@@ -35,7 +35,7 @@ export const step = (words: readonly unknown[], run: Run, unsavedIn?: Locale): S
   };
 };
 
-const told = (word: unknown): string =>
+const reported = (word: unknown): string =>
   typeof word === "string" ? word : JSON.stringify(word).replaceAll('"', "");
 
 /** The user edits the text. */
@@ -72,9 +72,9 @@ export const overwrite = (locale: Locale, how: How): Step =>
   step(
     ["overwrite", locale, how],
     async (reference, stage) => {
-      const told = stage.blocked[locale];
-      if (!told) return;
-      if (told !== "untold") reference.choose(locale, "mine", { told });
+      const reported = stage.blocked[locale];
+      if (!reported) return;
+      if (reported !== "untold") reference.choose(locale, "mine", { reported });
       await saveOnce(reference, stage, { locale, how, isOverwrite: true });
     },
     locale,
@@ -86,10 +86,10 @@ export const resolve = (locale: Locale, side: Side, how: How): Step =>
     ["resolve", locale, side, how],
     async (reference, stage) => {
       const { address } = stage.editors[locale];
-      const conflict = stage.desk.documents.conflict(address);
-      if (!conflict || !stage.desk.documents.choose(address, side)) return;
+      const conflict = stage.model.documents.conflict(address);
+      if (!conflict || !stage.model.documents.choose(address, side)) return;
       const { both: paths, now } = conflict;
-      reference.choose(locale, side, { told: shown(now.text), paths });
+      reference.choose(locale, side, { reported: shown(now.text), paths });
       await saveOnce(reference, stage, { locale, how });
     },
     locale,

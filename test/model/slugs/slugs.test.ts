@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import { freeSlug, slugify } from "../../../src/model/schemas/slugs/slugs.ts";
 import { openPanel } from "../administrator.ts";
-import { ask, magazine, openDesk } from "../magazine.ts";
+import { ask, magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("slugify", () => {
   /** Requests the slug that Strapi's admin panel suggests for a title. */
   const generator = async () => {
-    const desk = await openPanel();
-    const jwt = desk.store.tokens.get(`admin/${desk.connection.id}`) ?? "";
+    const model = await openPanel();
+    const jwt = model.store.tokens.get(`admin/${model.connection.id}`) ?? "";
     return async (title: string): Promise<string> => {
       const response = await fetch(`${magazine().url}/content-manager/uid/generate?locale=en`, {
         method: "POST",
@@ -65,7 +65,7 @@ describe("slugify", () => {
 
   it("freeSlug adds the suffix that Strapi adds when a draft of the locale has the slug", async () => {
     const generate = await generator();
-    const desk = openDesk();
+    const model = openModel();
     const title = `Taken ${Date.now()}`;
     const slug = slugify(title);
     const made: string[] = [];
@@ -74,9 +74,9 @@ describe("slugify", () => {
       made.push((answer as { data: { documentId: string } }).data.documentId);
     }
     try {
-      const service = must(await desk.catalogs.type(desk.connection.id, "articles"));
+      const service = must(await model.catalogs.type(model.connection.id, "articles"));
       const free = async (id: string, locale: string) =>
-        must(await freeSlug(service, desk.article(id, locale), { name: "slug", slug }));
+        must(await freeSlug(service, model.article(id, locale), { name: "slug", slug }));
 
       assert.equal(await free(newDocumentId(), "en"), await generate(title));
       assert.equal(await free(newDocumentId(), "en"), `${slug}-2`);

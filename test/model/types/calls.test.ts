@@ -9,7 +9,7 @@ import { apiUrlOf } from "../../../src/model/connections/connection.ts";
 import { callText } from "../../../src/model/schemas/types/calls.ts";
 import type { CallForm } from "../../../src/model/schemas/types/calls.ts";
 import { contentTypesText } from "../../../src/model/schemas/types/contentTypes.ts";
-import { ask, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { ask, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 
@@ -59,8 +59,8 @@ describe("Copy as Code", function () {
   });
 
   const service = async () => {
-    const desk = openDesk();
-    return must(await desk.catalogs.service(desk.connection.id));
+    const model = openModel();
+    return must(await model.catalogs.service(model.connection.id));
   };
   const textOf = async (form: CallForm, address: Omit<Address, "connection">) => {
     const { catalog } = await service();

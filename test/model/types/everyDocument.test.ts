@@ -4,7 +4,7 @@ import type { ContentType } from "../../../src/model/schemas/catalog.ts";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { contentTypesText } from "../../../src/model/schemas/types/contentTypes.ts";
-import { ask, draft, magazine, make, openDesk } from "../magazine.ts";
+import { ask, draft, magazine, make, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 import { wholeTree } from "./wholeTree.ts";
@@ -14,8 +14,8 @@ const step = process.env["CMS_LONG"] === undefined ? 6 : 1;
 
 /** The magazine's client, its catalog and the generated types. */
 async function readMagazine() {
-  const desk = openDesk();
-  const { cms, catalog } = must(await desk.catalogs.service(desk.connection.id));
+  const model = openModel();
+  const { cms, catalog } = must(await model.catalogs.service(model.connection.id));
   const types = contentTypesText(catalog, { form: { kind: "global" }, from: magazine().url });
   return { cms, catalog, types };
 }

@@ -4,7 +4,7 @@ import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { inTime } from "../../support/inTime.ts";
 import { kitchen, recipes } from "../kitchen.ts";
-import { told } from "./findings.ts";
+import { reported } from "./findings.ts";
 
 const shape = {
   type: { ...recipes, attributes: new Map([["email", { type: "email" }]]) },
@@ -13,7 +13,7 @@ const shape = {
 };
 
 const findingsOf = async (email: string): Promise<string[]> =>
-  told(await validate({ email }, shape, undefined));
+  reported(await validate({ email }, shape, undefined));
 
 const isTaken = async (email: string): Promise<boolean> => (await findingsOf(email)).length === 0;
 

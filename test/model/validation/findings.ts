@@ -1,5 +1,5 @@
 import type { Finding } from "../../../src/model/foundation/contentProblem.ts";
 
 /** The path and code of each finding. */
-export const told = (findings: readonly Finding[]): string[] =>
+export const reported = (findings: readonly Finding[]): string[] =>
   findings.map(({ path, code }) => `${path.join(".")}: ${code}`);

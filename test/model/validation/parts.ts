@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { told } from "./findings.ts";
+import { reported } from "./findings.ts";
 import { ruleArticle } from "./rulings.ts";
 import type { Ruling } from "./rulings.ts";
 
@@ -24,7 +24,7 @@ export function holdFor(rows: readonly Row[]): void {
     it(`agrees with the service on ${what} (${ruling})`, async () => {
       const { done, findings, ...ruled } = await ruleArticle(change, made);
 
-      assert.deepEqual([done, ruled.said, told(findings)], [ruling, ruling, said]);
+      assert.deepEqual([done, ruled.said, reported(findings)], [ruling, ruling, said]);
     });
   }
 }

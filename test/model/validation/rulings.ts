@@ -2,8 +2,8 @@ import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { fromText } from "../../../src/model/documents/content/documentText.ts";
 import type { Finding } from "../../../src/model/foundation/contentProblem.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
-import { deskOn, edited } from "../desk.ts";
-import type { Desk } from "../desk.ts";
+import { modelOn, edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
 import { ask, draft, magazine, makeArticle } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
@@ -23,19 +23,19 @@ interface Ruled {
   readonly kept: JsonObject;
 }
 
-let desk: Desk | undefined;
+let model: TestModel | undefined;
 
-after(() => desk?.close());
+after(() => model?.close());
 
 /** Validates a change of an article, then saves and publishes it on the service. */
 export async function ruleArticle(change: JsonObject, made: JsonObject = {}): Promise<Ruled> {
-  desk ??= deskOn(magazine());
+  model ??= modelOn(magazine());
   const id = await makeArticle(made, "status=draft");
-  const address = desk.article(id);
-  const snapshot = await desk.open(address);
+  const address = model.article(id);
+  const snapshot = await model.open(address);
   const text = edited(snapshot, fill(change, snapshot.content));
-  const findings = await findingsIn(desk, text, snapshot.content);
-  const [refused] = await desk.save(address, text);
+  const findings = await findingsIn(model, text, snapshot.content);
+  const [refused] = await model.save(address, text);
   const done = refused ? "error" : (await publishes(id)) ? "fine" : "warning";
   const kept = (await draft(`articles/${id}`, "populate=*")) ?? {};
   return { said: rulingOf(findings), done, findings, kept };
@@ -51,8 +51,8 @@ function fill(change: JsonObject, content: JsonObject): JsonObject {
   return JSON.parse(text) as JsonObject;
 }
 
-async function findingsIn(desk: Desk, text: string, base: JsonObject) {
-  const service = must(await desk.catalogs.type(desk.connection.id, "articles"));
+async function findingsIn(model: TestModel, text: string, base: JsonObject) {
+  const service = must(await model.catalogs.type(model.connection.id, "articles"));
   return validate(must(fromText(text)), service, base);
 }
 

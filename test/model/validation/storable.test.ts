@@ -65,8 +65,8 @@ describe("Validation of values that not every database stores", () => {
     it(`gives ${ruling} for ${name}: ${JSON.stringify(value)}`, async () => {
       const findings = await validate({ [name]: value }, shape, undefined);
 
-      const told = findings.map((one) => [one.code, one.severity]);
-      assert.deepEqual(told, code === undefined ? [] : [[code, "warning"]]);
+      const reported = findings.map((one) => [one.code, one.severity]);
+      assert.deepEqual(reported, code === undefined ? [] : [[code, "warning"]]);
     });
   }
 
@@ -85,8 +85,8 @@ describe("Validation of values that not every database stores", () => {
       );
       const found = (await Promise.all(all)).flat();
 
-      const told = found.filter(({ severity }) => severity === "error").map(({ code }) => code);
-      assert.deepEqual([found.length, [...new Set(told)]], [values.length, errors]);
+      const reported = found.filter(({ severity }) => severity === "error").map(({ code }) => code);
+      assert.deepEqual([found.length, [...new Set(reported)]], [values.length, errors]);
     });
   }
 

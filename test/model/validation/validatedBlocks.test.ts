@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../../src/model/foundation/json.ts";
-import { told } from "./findings.ts";
+import { reported } from "./findings.ts";
 import { ruleArticle, short } from "./rulings.ts";
 
 const text = (value: Json = "Tea"): Json => ({ type: "text", text: value });
@@ -86,7 +86,7 @@ describe("Validation of blocks", function () {
     it(`accepts ${short(value)} as the service does`, async () => {
       const { done, findings } = await ruleArticle({ content: value });
 
-      assert.deepEqual([done, told(findings)], ["fine", []]);
+      assert.deepEqual([done, reported(findings)], ["fine", []]);
     });
   }
 
@@ -94,7 +94,7 @@ describe("Validation of blocks", function () {
     it(`rejects ${short(value)} as the service does`, async () => {
       const { done, findings } = await ruleArticle({ content: value });
 
-      assert.deepEqual([done, told(findings)], ["error", said]);
+      assert.deepEqual([done, reported(findings)], ["error", said]);
     });
   }
 

@@ -5,7 +5,7 @@ import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
 import { kitchen } from "../kitchen.ts";
-import { told } from "./findings.ts";
+import { reported } from "./findings.ts";
 
 const shape = { type: deepest, catalog: deepKitchen, capabilities: new Capabilities() };
 
@@ -86,7 +86,7 @@ describe("Validation of components four levels deep", () => {
     it(`reports every invalid attribute of ${path}`, async () => {
       const findings = await validate(within(wrong), shape, undefined);
 
-      assert.deepEqual(sorted(told(findings)), sorted(said.map((one) => `${path}.${one}`)));
+      assert.deepEqual(sorted(reported(findings)), sorted(said.map((one) => `${path}.${one}`)));
     });
 
     it(`reports an id that belongs to another component in ${path}`, async () => {
@@ -98,7 +98,7 @@ describe("Validation of components four levels deep", () => {
         base,
       );
 
-      assert.deepEqual(told(findings), [`${path}.id: foreign-id`]);
+      assert.deepEqual(reported(findings), [`${path}.id: foreign-id`]);
     });
   }
 });
@@ -119,13 +119,16 @@ describe("Validation of unchanged values", () => {
   it("reports only the changed value as an error when the type has no drafts", async () => {
     const findings = await validate({ ...base, email: "nobody" }, live, base);
 
-    assert.deepEqual([told(findings), findings[0]?.severity], [["email: not-an-email"], "error"]);
+    assert.deepEqual(
+      [reported(findings), findings[0]?.severity],
+      [["email: not-an-email"], "error"],
+    );
   });
 
   it("treats a removed key as a cleared value", async () => {
     const findings = await validate({}, shape, { mustInteger: 5 });
 
-    assert.deepEqual(told(findings), ["mustInteger: required"]);
+    assert.deepEqual(reported(findings), ["mustInteger: required"]);
   });
 
   it("ignores $ and $schema", async () => {
@@ -146,8 +149,8 @@ describe("Validation of unchanged values", () => {
       const content = { kind, count: "many", inner: { none: 1 } };
       const empty = { kind, count: null };
       return [
-        ...told(await validate(content, { ...shape, catalog: kitchen, type }, undefined)),
-        ...told(await validate(empty, { ...shape, catalog: kitchen, type }, undefined)),
+        ...reported(await validate(content, { ...shape, catalog: kitchen, type }, undefined)),
+        ...reported(await validate(empty, { ...shape, catalog: kitchen, type }, undefined)),
       ];
     };
     const all = ["count: not-a-number", "inner.none: unknown-key", "count: required"];
@@ -196,7 +199,7 @@ describe("Validation with an inferred schema", () => {
 
     const contents = [base, { ...base, one: { documentId: "abc" }, more: 5, date: "soon" }];
     const found = await Promise.all(
-      contents.map(async (content) => told(await validate(content, inferred, base))),
+      contents.map(async (content) => reported(await validate(content, inferred, base))),
     );
 
     assert.deepEqual(found, [

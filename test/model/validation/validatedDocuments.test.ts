@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { deskOn } from "../desk.ts";
-import type { Desk } from "../desk.ts";
+import { modelOn } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
 import { collections, singles } from "../everyPlace.ts";
 import fc from "fast-check";
 import { anyContent } from "../anyDocument.ts";
@@ -9,7 +9,7 @@ import { plainList } from "../../support/plainHttp.ts";
 import { must } from "../outcomes.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { told } from "./findings.ts";
+import { reported } from "./findings.ts";
 
 const ofOtherDatabases: ReadonlySet<string> = new Set([
   "beyond-integer",
@@ -25,14 +25,14 @@ const step = process.env["CMS_LONG"] === undefined ? 6 : 1;
 describe("Validation of the magazine's documents", function () {
   this.timeout(120_000);
   const service = useSeededService();
-  let desk: Desk;
+  let model: TestModel;
 
   before(() => {
-    desk = deskOn(service());
+    model = modelOn(service());
   });
 
   after(() => {
-    desk.close();
+    model.close();
   });
 
   async function addresses(type: string, locale?: string): Promise<Address[]> {
@@ -43,7 +43,7 @@ describe("Validation of the magazine's documents", function () {
         service(),
         `${type}?${query}${locale ? `&locale=${locale}` : ""}`,
       );
-      found.push(...rows.map(({ documentId }) => desk.at(type, documentId, locale)));
+      found.push(...rows.map(({ documentId }) => model.at(type, documentId, locale)));
       if (rows.length < 100) return found;
     }
   }
@@ -52,12 +52,12 @@ describe("Validation of the magazine's documents", function () {
   async function findings(all: readonly Address[]): Promise<string[]> {
     const found: string[] = [];
     for (const address of all) {
-      const service = must(await desk.catalogs.type(address.connection, address.type));
-      const { content } = must(await desk.reader.read(address));
+      const service = must(await model.catalogs.type(address.connection, address.type));
+      const { content } = must(await model.reader.read(address));
       // Without a base, all content counts as edited.
       const typed = await validate(content, service, undefined);
       const opened = await validate(content, service, content);
-      found.push(...told([...typed, ...opened]).map((one) => `${address.id} ${one}`));
+      found.push(...reported([...typed, ...opened]).map((one) => `${address.id} ${one}`));
     }
     return found;
   }
@@ -74,13 +74,13 @@ describe("Validation of the magazine's documents", function () {
   }
 
   it("finds no error in single types", async () => {
-    const found = await findings(singles.map(([type, locale]) => desk.single(type, locale)));
+    const found = await findings(singles.map(([type, locale]) => model.single(type, locale)));
 
     assert.deepEqual(found, []);
   });
 
   it("finds no error in generated content that the service accepts", async () => {
-    const service = must(await desk.catalogs.service(desk.connection.id));
+    const service = must(await model.catalogs.service(model.connection.id));
     const { catalog } = service;
     const ids = ["ik4z3", "n95ij", "nnjy8", "md226"];
     const targets = new Map([...catalog.targets.keys()].map((uid) => [uid, ids]));
@@ -92,7 +92,7 @@ describe("Validation of the magazine's documents", function () {
         const findings = await validate(content, { ...service, type }, undefined);
         // Warnings about other databases don't apply here.
         const own = findings.filter(({ code }) => !ofOtherDatabases.has(code));
-        assert.deepEqual(told(own), []);
+        assert.deepEqual(reported(own), []);
       });
       await fc.assert(any, { seed: 20_260_301, numRuns: 200 });
     }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { told } from "./findings.ts";
+import { reported } from "./findings.ts";
 import { holdFor, link, made } from "./parts.ts";
 import type { Row } from "./parts.ts";
 import { ruleArticle } from "./rulings.ts";
@@ -96,7 +96,7 @@ describe("Validation of components", function () {
     const { done, said, findings, kept } = await ruleArticle({ links }, made);
 
     assert.deepEqual(
-      [done, said, told(findings), (kept["links"] as unknown[]).length],
+      [done, said, reported(findings), (kept["links"] as unknown[]).length],
       ["fine", "error", ["links.1.id: doubled-id"], 1],
     );
   });

@@ -4,7 +4,7 @@ import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { userTypeOf } from "../../../src/model/schemas/userType.ts";
 import { validateUser } from "../../../src/model/changes/validation/validate.ts";
 import { attributes, catalogOf, nora, untold } from "../saving/nora.ts";
-import { told } from "./findings.ts";
+import { reported } from "./findings.ts";
 
 describe("Validation of users", () => {
   const catalog = catalogOf({
@@ -15,7 +15,7 @@ describe("Validation of users", () => {
   const findings = async (change: JsonObject, base: JsonObject = nora, of = catalog) => {
     const content = { ...base, ...change };
     const service = { type: userTypeOf(of, base), catalog: of, capabilities: new Capabilities() };
-    return told(await validateUser(content, service, base));
+    return reported(await validateUser(content, service, base));
   };
 
   it("reports nothing for a user without changes", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { told } from "./findings.ts";
+import { reported } from "./findings.ts";
 import { holdFor, link, made } from "./parts.ts";
 import type { Row } from "./parts.ts";
 import { ruleArticle } from "./rulings.ts";
@@ -118,7 +118,7 @@ describe("Validation of dynamic zones", function () {
     const { done, said, findings } = await ruleArticle(zone(seo), made);
 
     assert.deepEqual(
-      [done, said, told(findings)],
+      [done, said, reported(findings)],
       ["fine", "warning", ["sections.0.__component: not-in-zone"]],
     );
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../../src/model/foundation/json.ts";
-import { told } from "./findings.ts";
+import { reported } from "./findings.ts";
 import { ruleArticle, short } from "./rulings.ts";
 import type { Ruling } from "./rulings.ts";
 
@@ -89,7 +89,7 @@ describe("Validation of attributes", function () {
       it(`agrees with the service on ${name}: ${short(value)} (${ruling === "fine" ? ruling : `${ruling}, ${code ?? ""}`})`, async () => {
         const { said, done, findings } = await ruleArticle({ [name]: value });
 
-        const codes = told(findings).map((one) => one.split(": ")[1]);
+        const codes = reported(findings).map((one) => one.split(": ")[1]);
         assert.deepEqual(
           { done, said, codes: [...new Set(codes)] },
           { done: ruling, said: ruling, codes: code === undefined ? [] : [code] },

@@ -177,8 +177,8 @@ async function reconcileWithConsent(
   request: SaveRequest,
   parts: SaveDependencies,
 ): Promise<Outcome<PreparedSave, ChangeFailure>> {
-  const looked = await readAndReconcile(session, sides, parts);
-  if (!request.confirmUnannounced || !needsConsent(looked)) return looked;
+  const previewed = await readAndReconcile(session, sides, parts);
+  if (!request.confirmUnannounced || !needsConsent(previewed)) return previewed;
   const [refusal] = await requireConsent(session, request, sides.content, parts);
   return refusal ? failed(refusal) : readAndReconcile(session, sides, parts);
 }

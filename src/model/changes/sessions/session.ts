@@ -168,11 +168,11 @@ export class Session {
     read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
   ): Promise<Outcome<Snapshot, ChangeFailure>> {
     this.expire();
-    const looked = { reading: this.readShared(read), until: 0 };
+    const previewed = { reading: this.readShared(read), until: 0 };
     // A read that expires before its answer arrives is not reused.
-    this.#freshRead = looked;
-    const outcome = await looked.reading;
-    if (outcome[1]) looked.until = performance.now() + readSharedFor;
+    this.#freshRead = previewed;
+    const outcome = await previewed.reading;
+    if (outcome[1]) previewed.until = performance.now() + readSharedFor;
     return outcome;
   }
 
@@ -183,9 +183,11 @@ export class Session {
   async readForWrite(
     read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
   ): Promise<Outcome<Snapshot, ChangeFailure>> {
-    const looked = this.#freshRead;
+    const previewed = this.#freshRead;
     this.expire();
-    return looked && performance.now() < looked.until ? looked.reading : this.readShared(read);
+    return previewed && performance.now() < previewed.until
+      ? previewed.reading
+      : this.readShared(read);
   }
 
   stat(snapshot: Snapshot): Stat {

@@ -58,7 +58,7 @@ interface Pressed {
 }
 
 /** All parts of the model for one service, as in one window. */
-export class Desk {
+export class TestModel {
   readonly log: LogEntry[] = [];
   readonly store = new ConnectionsInMemory();
   readonly connections: Connections;
@@ -110,7 +110,7 @@ export class Desk {
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
     const { listQueries = new ListQueriesInMemory() } = stores;
-    // The id is always the same, so that a second desk acts as the same window after a reload.
+    // The id is always the same, so that a second model acts as the same window after a reload.
     this.connection = { id: "k3j2h4x9", name: "Magazine", url, ...(apiPrefix && { apiPrefix }) };
     this.store.connections = [this.connection];
     if (token !== undefined) this.store.tokens.set(this.connection.id, token);
@@ -198,9 +198,9 @@ export function edited(
 export const factsIn = ({ content }: Snapshot): JsonObject => content["$"] as JsonObject;
 
 /** The model for a service, with a full-access token. */
-export const deskOn = ({
+export const modelOn = ({
   url,
   apiPrefix,
   tokens,
-}: Pick<Service, "url" | "apiPrefix" | "tokens">): Desk =>
-  new Desk({ url, apiPrefix, token: tokens.full });
+}: Pick<Service, "url" | "apiPrefix" | "tokens">): TestModel =>
+  new TestModel({ url, apiPrefix, token: tokens.full });

@@ -188,9 +188,9 @@ function rowsOf(collected: Collected, sides: OpenSides, pairs: Pairs): ComparedR
     locales,
     slots: readers.from.slots,
     baseNameOf,
-    baseOf: (from, to) => {
+    pairOf: (from, to) => {
       const pair = pairs.document(uid, from);
-      return pair?.to === to ? pair.base : undefined;
+      return pair?.to === to ? pair : undefined;
     },
   });
   const matches = matchDocuments<Matchable, SideDocument>(

@@ -3,7 +3,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { Match, UnclearReason, MatchedBy } from "./matching.ts";
-import type { BaseDigests, Side, Sides } from "./pairs.ts";
+import type { BaseDigests, DocumentPair, Side, Sides } from "./pairs.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { DigestSlot, PortableVersion, SideDocument } from "./sideReader.ts";
 
@@ -98,7 +98,7 @@ interface RowContext {
   /** The codes of the compared locales; empty if the type is not localized. */
   readonly locales: readonly string[];
   readonly slots: readonly DigestSlot[];
-  readonly baseOf: (from: string, to: string) => BaseDigests | undefined;
+  readonly pairOf: (from: string, to: string) => DocumentPair | undefined;
   /** The name under which the digest of an attribute is remembered. */
   readonly baseNameOf: (name: string) => string;
 }
@@ -142,11 +142,12 @@ export class RowMaker {
 
   #matched(from: SideDocument, to: SideDocument, matchedBy: MatchedBy): ComparedRow {
     const { type } = this.#context;
-    const differences = this.#differencesOf(from, to);
+    const pair = this.#context.pairOf(from.id, to.id);
+    const differences = this.#differencesOf(from, to, pair?.base);
     const names = new Set(differences.flatMap((one) => (one.kind === "attribute" ? one.name : [])));
     const isConflict = differences.some((one) => one.kind === "attribute" && one.since === "both");
     const isTargetNewer =
-      to.changedAt > from.changedAt &&
+      editedAt(to, "to", pair) > editedAt(from, "from", pair) &&
       differences.some((one) => one.kind === "attribute" && one.since === "unknown");
     return {
       kind: differences.length === 0 ? "same" : "different",
@@ -168,8 +169,11 @@ export class RowMaker {
     return this.#context.locales.filter((_, at) => sides.some(({ versions }) => versions[at]));
   }
 
-  #differencesOf(from: SideDocument, to: SideDocument): Difference[] {
-    const base = this.#context.baseOf(from.id, to.id);
+  #differencesOf(
+    from: SideDocument,
+    to: SideDocument,
+    base: BaseDigests | undefined,
+  ): Difference[] {
     return from.versions.flatMap((one, at) => {
       const other = to.versions[at];
       const locale = this.#context.locales[at];
@@ -214,6 +218,14 @@ export class RowMaker {
     return known;
   }
 }
+
+/** When a document was edited last. A write of a copy that ended early is no edit. */
+const editedAt = (
+  { changedAt }: SideDocument,
+  side: Side,
+  pair: DocumentPair | undefined,
+): number =>
+  pair?.written?.side === side && pair.written.at === changedAt ? -Infinity : changedAt;
 
 function changedSince(base: number | undefined, from: number, to: number): ChangedSince {
   if (base === undefined) return "unknown";

@@ -3,7 +3,7 @@ import { failsEveryItem, runEach } from "../bulk/batch/running.ts";
 import type { ItemResult, Stage } from "../bulk/batch/running.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { ImportRun } from "../bulk/importing/importRun.ts";
-import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
+import type { WrittenRecord } from "../bulk/importing/importRun.ts";
 import type { ImportDependencies } from "../bulk/importing/recordWriter.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
 import type { Lifecycle } from "../changes/lifecycle/lifecycle.ts";
@@ -127,7 +127,7 @@ class CopyRun {
       // With the documentIds of the source, both services know new documents by the same name.
       documentIdFor: ({ line }) => parts.items.get(line)?.document.fromId,
       publishes: this.#plan.publishing.length > 0,
-      onWritten: (entry, pending) => this.#remember(entry, pending),
+      onWritten: (written) => this.#remember(written),
     });
     const written = await run.run(parts.source);
     for (const { target } of parts.records.index.types) {
@@ -144,7 +144,7 @@ class CopyRun {
    * Remembers the pair, with digests of the attributes that are now equal. Those that the copy does
    * not write were equal when both sides were compared.
    */
-  async #remember(entry: RecordEntry, pending: readonly string[]): Promise<void> {
+  async #remember({ entry, pending, version }: WrittenRecord): Promise<void> {
     const { items, source, types } = this.#plan.parts;
     const item = items.get(entry.line);
     const to = item?.document.toId ?? entry.group.documentId;
@@ -160,7 +160,10 @@ class CopyRun {
         ([name, digest]) => [copyType ? types.baseNameOf(copyType, name) : name, digest] as const,
       );
     const base = { [item.locale ?? ""]: Object.fromEntries(equal) };
-    this.#notRemembered ??= await types.pairs.remember({ type, from: fromId, to, base });
+    this.#notRemembered ??= await types.pairs.remember({
+      ...{ type, from: fromId, to, base },
+      ...(version !== undefined && { written: { side: "to", at: version } }),
+    });
   }
 
   /** Publishes the documents whose draft equals that of the source. */

@@ -24,6 +24,15 @@ export interface DocumentPair {
   readonly to: string;
   /** Absent if the document was matched but never copied. */
   readonly base?: BaseDigests | undefined;
+  /** The last write of a copy; absent if there was none. */
+  readonly written?: CopyWrite | undefined;
+}
+
+/** A write of a copy. If a side has not changed since, its differences are not edits of that side. */
+interface CopyWrite {
+  readonly side: Side;
+  /** `updatedAt` after the write, in milliseconds. */
+  readonly at: number;
 }
 
 /**
@@ -38,6 +47,7 @@ export type PairLine =
       readonly a: string;
       readonly b: string;
       readonly base?: BaseDigests | undefined;
+      readonly written?: { readonly in: "a" | "b"; readonly at: number } | undefined;
     }
   | { readonly kind: "media"; readonly a: string; readonly b: string }
   /** The attribute that the user chose as the key of a type. */
@@ -120,8 +130,11 @@ export class Pairs {
   document(type: string, from: string): DocumentPair | undefined {
     const to = this.counterpart("from", type, from);
     if (to === undefined) return undefined;
-    const base = this.#documents.base(this.#isFromA, `${type} ${from}`);
-    return { type, from, to, ...(base && { base }) };
+    const { base, written } = this.#documents.copied(this.#isFromA, `${type} ${from}`);
+    return {
+      ...{ type, from, to, ...(base && { base }) },
+      ...(written && { written: { side: this.#sideOf(written.in), at: written.at } }),
+    };
   }
 
   /** The documentId of the file on the other side; undefined if the file has no pair. */
@@ -147,14 +160,19 @@ export class Pairs {
 
   /**
    * Remembers documents. The base digests replace those of the same locale and attribute, and leave
-   * the others. Returns why the write failed; undefined on success.
+   * the others. Without a write, the earlier one stays. Returns why the write failed; undefined on success.
    */
   remember(...documents: readonly DocumentPair[]): Promise<string | undefined> {
     return this.#append(
-      documents.map(({ type, from, to, base }) => {
+      documents.map(({ type, from, to, ...copied }) => {
         const earlier = this.document(type, from);
-        const all = earlier?.to === to ? merged(earlier.base, base) : base;
-        return { kind: "document", type, ...this.#ordered(from, to), ...(all && { base: all }) };
+        const before = earlier?.to === to ? earlier : undefined;
+        const base = merged(before?.base, copied.base);
+        const written = copied.written ?? before?.written;
+        return {
+          ...{ kind: "document", type, ...this.#ordered(from, to), ...(base && { base }) },
+          ...(written && { written: { in: this.#nameOf(written.side), at: written.at } }),
+        };
       }),
     );
   }
@@ -204,12 +222,20 @@ export class Pairs {
 
   /** Remembers what copies to the target do with personal data, instead of the earlier choice. */
   choosePersonal({ leaveEmpty, keep }: PersonalChoice): Promise<string | undefined> {
-    const side = this.#isFromA ? "b" : "a";
+    const side = this.#nameOf("to");
     return this.#append([{ kind: "empty", in: side, fields: leaveEmpty.all, kept: keep.all }]);
   }
 
   #isA(side: Side): boolean {
     return (side === "from") === this.#isFromA;
+  }
+
+  #nameOf(side: Side): "a" | "b" {
+    return this.#isA(side) ? "a" : "b";
+  }
+
+  #sideOf(name: "a" | "b"): Side {
+    return (name === "a") === this.#isFromA ? "from" : "to";
   }
 
   #ordered(from: string, to: string): { readonly a: string; readonly b: string } {
@@ -225,7 +251,7 @@ export class Pairs {
   #take(line: PairLine): void {
     switch (line.kind) {
       case "document":
-        this.#documents.set(`${line.type} ${line.a}`, `${line.type} ${line.b}`, line.base);
+        this.#documents.set(`${line.type} ${line.a}`, `${line.type} ${line.b}`, line);
         return;
       case "media":
         this.#media.set(line.a, line.b);
@@ -243,22 +269,25 @@ export class Pairs {
         };
         return;
       case "damaged":
-        this.#documents.forgetBases();
+        this.#documents.forgetCopies();
     }
   }
 }
+
+/** What is known of the copies of a document. */
+type Copied = Pick<Extract<PairLine, { readonly kind: "document" }>, "base" | "written">;
 
 /** Pairs of names in both directions. */
 class Identities {
   readonly #toB = new Map<string, string>();
   readonly #toA = new Map<string, string>();
-  readonly #bases = new Map<string, BaseDigests>();
+  readonly #copied = new Map<string, Copied>();
 
-  set(a: string, b: string, base?: BaseDigests): void {
+  set(a: string, b: string, { base, written }: Copied = {}): void {
     this.#free(a, b);
     this.#toB.set(a, b);
     this.#toA.set(b, a);
-    if (base) this.#bases.set(a, base);
+    if (base ?? written) this.#copied.set(a, { base, written });
   }
 
   /** The name on the other side, without its first characters. */
@@ -266,13 +295,13 @@ class Identities {
     return (isA ? this.#toB : this.#toA).get(name)?.slice(prefix);
   }
 
-  base(isA: boolean, name: string): BaseDigests | undefined {
+  copied(isA: boolean, name: string): Copied {
     const a = isA ? name : this.#toA.get(name);
-    return a === undefined ? undefined : this.#bases.get(a);
+    return (a === undefined ? undefined : this.#copied.get(a)) ?? {};
   }
 
-  forgetBases(): void {
-    this.#bases.clear();
+  forgetCopies(): void {
+    this.#copied.clear();
   }
 
   #free(a: string, b: string): void {
@@ -281,7 +310,7 @@ class Identities {
     if (earlierA !== undefined) this.#toB.delete(earlierA);
     this.#toB.delete(a);
     this.#toA.delete(b);
-    for (const one of [a, earlierA]) if (one !== undefined) this.#bases.delete(one);
+    for (const one of [a, earlierA]) if (one !== undefined) this.#copied.delete(one);
   }
 }
 

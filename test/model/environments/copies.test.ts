@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { defaultRows } from "../../../src/model/environments/copies.ts";
 import type { CopyPlan } from "../../../src/model/environments/copyPlan.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
@@ -404,21 +405,54 @@ describe("Copies", function () {
       return kept.length > 0;
     }
 
-    /** Compares and copies again what is not the same. */
+    /** Compares and copies again what the rows name. */
     async function resume(
       two: Copying,
       documents: Readonly<Record<string, readonly string[]>>,
+      rowsOf: typeof defaultRows,
     ): Promise<void> {
       const comparison = await two.compare(documents);
-      const rows = comparison.rows.filter(({ kind }) => kind !== "same").map((row) => ({ row }));
+      const rows = rowsOf(comparison);
       if (rows.length === 0) return;
       const plan = await two.plan(comparison, { rows });
       assert.deepEqual(plan.refused, []);
       assert.ok((await two.run(plan)).items.every(({ outcome }) => outcome === "done"));
     }
 
-    const faults: readonly Fault[] = [{ kind: "request dropped" }, { kind: "answer dropped" }];
-    for (const fault of faults) {
+    it("does not take the relations that the copy still owes for an edit, in either direction", async () => {
+      const source = both().from;
+      const proxy = await startFaultyProxy(both().to.url);
+      proxies.push(proxy);
+      const otherId = await makeIn(source, "articles", article("Cut"));
+      const oneId = await makeIn(source, "articles", { ...article("Cut"), related: [otherId] });
+      await askOf(source, "PUT", `articles/${otherId}?status=draft`, { related: [oneId] });
+      const there = services({ targetUrl: proxy.url });
+      const plan = await there.plan(await there.compare({ articles: [oneId] }));
+      proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
+      await there.run(plan);
+
+      const comparison = await there.compare({ articles: [oneId, otherId] });
+      const back = services({ pairs: there.store, isBack: true });
+      const ids = comparison.rows.flatMap(({ toId }) => toId ?? []);
+      const reversed = await back.compare({ articles: ids });
+
+      const unfinished = comparison.rows.filter(({ kind }) => kind === "different");
+      assert.ok(unfinished.length > 0);
+      assert.deepEqual(
+        defaultRows(comparison).map(({ row }) => row),
+        unfinished,
+      );
+      assert.deepEqual(defaultRows(reversed), []);
+    });
+
+    const everyDifference: typeof defaultRows = ({ rows }) =>
+      rows.filter(({ kind }) => kind !== "same").map((row) => ({ row }));
+    // If an answer is lost, the copy doesn't know whether it wrote the document. So the user decides.
+    const faults: readonly (readonly [Fault, typeof defaultRows])[] = [
+      [{ kind: "request dropped" }, defaultRows],
+      [{ kind: "answer dropped" }, everyDifference],
+    ];
+    for (const [fault, rowsOf] of faults) {
       it(`resumes to the same content, whichever write was cut (${fault.kind})`, async () => {
         for (let write = 1, isCut = true; isCut; write += 1) {
           const source = both().from;
@@ -435,7 +469,7 @@ describe("Copies", function () {
           const plan = await two.plan(await two.compare({ articles: [oneId] }));
 
           isCut = await cutAt(write, fault, { two, plan, proxy });
-          await resume(two, { articles: [oneId, otherId], tags: [tagId] });
+          await resume(two, { articles: [oneId, otherId], tags: [tagId] }, rowsOf);
 
           const made = await Promise.all(
             [one, other].map(({ slug }) => copied("articles", slug, relations)),

@@ -59,6 +59,19 @@ describe("Pairs", () => {
     });
   });
 
+  it("know the last write of a copy, and on which side it was", async () => {
+    const pairs = await Pairs.load(there, store);
+    await pairs.remember({ type, from: "s9", to: "l9", written: { side: "to", at: 5 } });
+    await pairs.remember({ type, from: "s9", to: "l9", base: { en: { title: 5 } } });
+
+    const reversed = await Pairs.load(back, store);
+
+    assert.deepEqual(pairs.document(type, "s9")?.written, { side: "to", at: 5 });
+    assert.deepEqual(reversed.document(type, "l9")?.written, { side: "from", at: 5 });
+    await pairs.forgetBase({ type, from: "s9", to: "l9" });
+    assert.equal(pairs.document(type, "s9")?.written, undefined);
+  });
+
   it("replace earlier pairs of the same documents", async () => {
     const pairs = await Pairs.load(there, store);
     await pairs.remember({ type, from: "s2", to: "l1" });

@@ -4,7 +4,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { RecordWriter } from "./recordWriter.ts";
-import type { ImportDependencies, RecordWriterOptions } from "./recordWriter.ts";
+import type { ImportDependencies, RecordWriterOptions, WrittenContent } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import { applicable, omit } from "./deciding.ts";
@@ -25,13 +25,24 @@ export interface ImportRunOptions extends RunOptions, Pick<RecordWriterOptions, 
   readonly publishes?: boolean;
   /** Called before each record whose relations are added, with its index from 0 and the total. */
   readonly onLink?: (index: number, total: number) => void;
-  /** Called after each record that was written, with the attributes that still lack relations. */
-  readonly onWritten?: (entry: RecordEntry, pending: readonly string[]) => Promise<void>;
+  /** Called after each record that was written. */
+  readonly onWritten?: (written: WrittenRecord) => Promise<void>;
+}
+
+export interface WrittenRecord {
+  readonly entry: RecordEntry;
+  /** The attributes that still lack relations. */
+  readonly pending: readonly string[];
+  /** `updatedAt` after the write, in milliseconds; absent if nothing was sent. */
+  readonly version?: number;
 }
 
 /** The action on each record and the result to log; undefined if the next pass logs it. */
 interface ImportPass {
-  readonly act: (read: ReadRecord, item: PlannedRecord) => Promise<Outcome<unknown, BulkFailure>>;
+  readonly act: (
+    read: ReadRecord,
+    item: PlannedRecord,
+  ) => Promise<Outcome<WrittenContent | null, BulkFailure>>;
   readonly outcomeFor: (item: PlannedRecord) => RecordResult["outcome"] | undefined;
 }
 
@@ -117,8 +128,14 @@ export class ImportRun {
     if (outcome[0]) await this.#resultsLog.writeFailure(item, outcome[0]);
     else if (recordOutcome)
       await this.#resultsLog.write(item, recordOutcome, pending ? { pending } : {});
-    if (read && !outcome[0]) await this.#options.onWritten?.(read.entry, pending ?? []);
+    if (read && !outcome[0]) await this.#reportWritten(read.entry, outcome[1]);
     return outcome;
+  }
+
+  async #reportWritten(entry: RecordEntry, written: WrittenContent | null): Promise<void> {
+    const pending = this.#pending.get(entry.line) ?? [];
+    const version = written?.snapshot.version;
+    await this.#options.onWritten?.({ entry, pending, ...(version !== undefined && { version }) });
   }
 
   async #readAt(
@@ -154,7 +171,7 @@ export class ImportRun {
   async #create(
     { entry }: ReadRecord,
     content: ReadRecord["record"]["content"],
-  ): Promise<Outcome<unknown, BulkFailure>> {
+  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     const { group } = entry;
     if (group.hasFailed) return failed({ code: "no-document" });
     // The service chooses the documentId, so only this result lets a later run find the document.

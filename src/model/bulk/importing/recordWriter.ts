@@ -50,6 +50,11 @@ export interface RecordWriterOptions {
   readonly documentIdFor?: ((entry: RecordEntry) => string | undefined) | undefined;
 }
 
+/** What the service returned for a write. */
+export interface WrittenContent {
+  readonly snapshot: Snapshot;
+}
+
 /** Writes records with the same operations that save single documents. */
 export class RecordWriter {
   readonly #index: RecordIndex;
@@ -67,7 +72,10 @@ export class RecordWriter {
   }
 
   /** Changes a draft if the values to overwrite are unchanged since the preview. */
-  async change(entry: RecordEntry, values: JsonObject): Promise<Outcome<unknown, BulkFailure>> {
+  async change(
+    entry: RecordEntry,
+    values: JsonObject,
+  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     const [failure, prepared] = await this.#prepareEdit(entry, values);
     if (failure) return failed(failure);
     const { service } = entry.type;
@@ -77,7 +85,10 @@ export class RecordWriter {
   }
 
   /** Creates a document, or the missing localization of an existing one. */
-  async create(entry: RecordEntry, values: JsonObject): Promise<Outcome<unknown, BulkFailure>> {
+  async create(
+    entry: RecordEntry,
+    values: JsonObject,
+  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     const { service } = entry.type;
     if (entry.group.documentId === undefined) {
       const [flaw, content] = await newDocumentContent(values, service);
@@ -88,13 +99,11 @@ export class RecordWriter {
       if (wanted !== undefined && canChooseDocumentId(service)) {
         return this.#createWithId(entry, wanted, content);
       }
-      const [failure] = await this.#send(entry, newDocumentId(), content);
-      return failure ? failed(failure) : done(null);
+      return this.#send(entry, newDocumentId(), content);
     }
     const [flaw, content] = await newLocalizationContent(values, service);
     if (flaw) return failed(flaw);
-    const [failure] = await this.#send(entry, entry.group.documentId, content);
-    return failure ? failed(failure) : done(null);
+    return this.#send(entry, entry.group.documentId, content);
   }
 
   /**
@@ -104,7 +113,7 @@ export class RecordWriter {
     entry: RecordEntry,
     values: JsonObject,
     names: readonly string[],
-  ): Promise<Outcome<unknown, BulkFailure>> {
+  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     const [failure, prepared] = await this.#prepareEdit(entry, pick(values, names));
     if (failure) return failed(failure);
     const { overwrites } = entry;
@@ -137,7 +146,7 @@ export class RecordWriter {
     entry: RecordEntry,
     documentId: string,
     content: JsonObject,
-  ): Promise<Outcome<unknown, BulkFailure>> {
+  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     const { type, group, locale } = entry;
     const address = addressIn(type.target, { id: documentId, locale });
     const [taken] = await checkTargetsFree(entry, address, { content });
@@ -188,7 +197,7 @@ export class RecordWriter {
   async #save(
     entry: RecordEntry,
     { address, now, edit }: PreparedEdit,
-  ): Promise<Outcome<unknown, BulkFailure>> {
+  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     if (edit.names.length === 0) return done(null);
     const content = pick(edit.content, edit.names);
     const [taken] = await checkTargetsFree(entry, address, { content, now: now.content });

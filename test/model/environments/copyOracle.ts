@@ -64,6 +64,8 @@ interface Copied {
   readonly plan: CopyPlan;
   readonly result: CopyResult;
   readonly pairs: Pairs;
+  /** Attributes that the source's token may be unable to read. */
+  readonly unread?: ReadonlySet<string>;
 }
 
 type Allowed = Map<string, ReadonlySet<string> | "all">;
@@ -94,7 +96,7 @@ interface Expected {
 /** Asserts that a document has the planned values, and notes what may have changed. */
 function assertCopied(
   { document, locale = "-" }: CopyItem,
-  { databases, before, after, plan }: Copied,
+  { databases, before, after, plan, unread }: Copied,
   { translate, allowed }: Expected,
 ): void {
   const part = document.parts.find((one) => (one.locale ?? "-") === locale);
@@ -105,7 +107,8 @@ function assertCopied(
   const [from, to] = [after.from.get(fromKey), after.to.get(toKey)];
   assert.ok(from && to, `${document.type} ${document.fromId} ${locale} is not there.`);
   const columns = part?.names && new Set(part.names.map(nameOf));
-  assertEqual({ from, to }, columns, translate);
+  const kept = keptOf(unread, to, before.to.get(toKey));
+  assertEqual({ from, to }, { columns, kept, translate });
   allowed.set(toKey, columns ?? "all");
   const others = [...(columns ?? shared)].filter((name) => shared.has(name));
   const drafts = [...before.to.keys()].filter(
@@ -117,13 +120,24 @@ function assertCopied(
   }
 }
 
-function assertEqual(
-  { from, to }: Sides<Columns>,
-  columns: ReadonlySet<string> | undefined,
-  translate: Translator,
-): void {
+/** Those of the attributes that have the values from before the copy. */
+const keptOf = (
+  names: ReadonlySet<string> | undefined,
+  now: Columns,
+  before: Columns = new Map(),
+): ReadonlySet<string> =>
+  new Set([...(names ?? [])].filter((name) => valueIn(now, name) === valueIn(before, name)));
+
+interface Comparable {
+  /** Absent if all attributes are copied. */
+  readonly columns: ReadonlySet<string> | undefined;
+  readonly kept: ReadonlySet<string>;
+  readonly translate: Translator;
+}
+
+function assertEqual({ from, to }: Sides<Columns>, { columns, kept, translate }: Comparable): void {
   const all = [...new Set([...from.keys(), ...to.keys()])].filter(
-    (column) => !notCopied.has(column) && columns?.has(column) !== false,
+    (column) => !notCopied.has(column) && !kept.has(column) && columns?.has(column) !== false,
   );
   for (const column of all) {
     assert.equal(valueIn(to, column), translate.text(valueIn(from, column)), column);

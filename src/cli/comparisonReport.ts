@@ -53,7 +53,7 @@ export function rowRecord(row: ComparedRow, { place }: ChosenDocuments): JsonObj
     title,
     ...(names && { fields: names }),
     ...(differences && { differences: differences.map(factsOf) }),
-    ...(unclear && { why: unclear.why, candidates: unclear.candidates }),
+    ...(unclear && { why: unclear.why, candidates: unclear.candidates.map(({ id }) => id) }),
   };
 }
 
@@ -108,7 +108,7 @@ export async function printUncopied(
 
 function uncopiedReason({ unclear, conflict, names = [] }: ComparedRow): string {
   if (unclear) {
-    const candidates = unclear.candidates.join(", ");
+    const candidates = unclear.candidates.map(({ id }) => id).join(", ");
     return unclear.why === "taken"
       ? `several documents of the source can belong to ${candidates}.`
       : `several documents can belong to it: ${candidates}.`;

@@ -73,7 +73,7 @@ function unclearWords(
   { why, candidates }: NonNullable<ComparedRow["unclear"]>,
   { to }: Sides<string>,
 ): string {
-  const documents = listOf(candidates);
+  const documents = listOf(candidates.map(({ id, title }) => title || id));
   switch (why) {
     case "several":
       return l10n.t("Several documents in {connection} match: {documents}", {

@@ -76,6 +76,33 @@ describe("Between two connections", function () {
     assert.deepEqual(await copied("tags", one.slug), []);
   });
 
+  it("asks which document of the target an unclear one is, and remembers the answer", async () => {
+    const tag = await newTag();
+    // The service accepts drafts with the same slug.
+    for (const name of ["One", "Other"]) {
+      await environments.makeInLive("tags", { name, slug: tag.slug });
+    }
+    const connection = await connectBoth();
+    const different = "Compare Staging with Live: 1 different";
+
+    const running = run("cms.content.compareWithConnection", connection, "tags", tag.id);
+    await prompts.accept("Compare with Connection", "Live");
+    const unclear = "Compare Staging with Live: 1 unclear";
+    const list = await prompts.shown(unclear);
+    const [, why] = rowsOf(list).find(([label]) => label === tag.name) ?? [];
+    assert.match(why ?? "", /^Several documents in Live match: (One, Other|Other, One)$/);
+    await prompts.accept(unclear, "Match an Unclear Document…");
+    await prompts.accept(`Match ${tag.name} with a Document in Live`, "Other");
+    await prompts.shown(different);
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await running;
+    const again = run("cms.content.compareWithConnection", connection, "tags", tag.id);
+    await prompts.accept("Compare with Connection", "Live");
+    await prompts.shown(different);
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await again;
+  });
+
   it("copies a document to a locked connection after it was unlocked, and undoes the copy", async () => {
     const tag = await newTag();
     const connection = await connectBoth({ environment: "production" });

@@ -17,7 +17,7 @@ import {
   summaryOf,
 } from "./comparisonList.ts";
 import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
-import { keyActions } from "./matchingChoices.ts";
+import { keyActions, matchAction } from "./matchingChoices.ts";
 import { leftEmptyAction } from "./personalFields.ts";
 
 /** A field of a document that differs. */
@@ -53,6 +53,7 @@ export async function reviewCopy(
     actions: [
       ...chooseFieldsAction(requested, listed, fields),
       ...showAllAction(environments, requested),
+      ...matchAction(requested),
       ...keyActions(environments, requested),
       ...leftEmptyAction(requested),
     ],

@@ -27,7 +27,7 @@ import {
 } from "./comparisonList.ts";
 import { runCopy } from "./copying.ts";
 import type { ComparisonRequest, EnvironmentCommands } from "./environments.ts";
-import { keyActions, untilCurrent } from "./matchingChoices.ts";
+import { keyActions, matchAction, untilCurrent } from "./matchingChoices.ts";
 import { leftEmptyAction } from "./personalFields.ts";
 import { copyTarget, developmentTarget, otherConnection } from "./otherConnection.ts";
 
@@ -185,6 +185,7 @@ async function compare(
         : vscode.l10n.t("No differences found"),
     actions: [
       ...showAllAction(environments, requested),
+      ...matchAction(requested),
       ...keyActions(environments, requested),
       ...leftEmptyAction(requested),
     ],

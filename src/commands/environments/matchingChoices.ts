@@ -2,10 +2,11 @@ import * as vscode from "vscode";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { tell } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
-import { chooseOrPress } from "../../host/prompts.ts";
+import { choose, chooseOrPress } from "../../host/prompts.ts";
 import type { ReviewAction } from "../../host/reviewPick.ts";
 import { keyCandidateWords } from "../../texts/comparisonWords.ts";
-import { escapeIcons } from "../../texts/words.ts";
+import { differenceWords } from "../../texts/copyWords.ts";
+import { escapeIcons, untitled } from "../../texts/words.ts";
 import type { ComparedKey, ComparedRow } from "../../model/environments/comparison.ts";
 import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
 
@@ -55,6 +56,53 @@ export function keyActions(
         return kept;
       },
     }));
+}
+
+/** The row that asks which documents of the target the unclear ones are. */
+export function matchAction(requested: RequestedComparison): ReviewAction<ComparedRow>[] {
+  const unclear = requested.comparison.rows.filter(({ kind }) => kind === "unclear");
+  if (unclear.length === 0) return [];
+  return [
+    {
+      label: vscode.l10n.t("Match an Unclear Document…"),
+      icon: "link",
+      description: vscode.l10n.t("several documents in {connection} may be the same document", {
+        connection: requested.names.to,
+      }),
+      run: async (kept) => {
+        await matchOne(requested, unclear);
+        return kept;
+      },
+    },
+  ];
+}
+
+async function matchOne(
+  { names, headingOf, pairs }: RequestedComparison,
+  unclear: readonly ComparedRow[],
+): Promise<void> {
+  const rows = unclear.map((row) => ({
+    label: escapeIcons(row.title || untitled()),
+    description: escapeIcons(differenceWords(row, names)),
+    detail: headingOf(row.type),
+    value: row,
+  }));
+  const title = vscode.l10n.t("Match an Unclear Document");
+  const row = await choose(rows, { title, placeHolder: vscode.l10n.t("Choose a document") });
+  const candidates = (row.unclear?.candidates ?? []).map(({ id, title: name }) => ({
+    label: escapeIcons(name || untitled()),
+    description: id,
+    value: id,
+  }));
+  // Shown even if only one document may be meant.
+  const { value: to } = await chooseOrPress(candidates, {
+    title: vscode.l10n.t("Match {document} with a Document in {connection}", {
+      document: row.title || untitled(),
+      connection: names.to,
+    }),
+    placeholder: vscode.l10n.t("The choice is remembered for both connections"),
+  });
+  compareAgain(await pairs.remember({ type: row.type, from: row.fromId ?? "", to }));
 }
 
 async function chooseKey(

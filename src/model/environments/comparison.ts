@@ -55,8 +55,11 @@ export interface ComparedRow {
    * it is unknown which side changed since the last copy.
    */
   readonly isTargetNewer?: boolean;
-  /** Why the row is unclear, with the documentIds in the target that may be meant. */
-  readonly unclear?: { readonly why: UnclearReason; readonly candidates: readonly string[] };
+  /** Why the row is unclear, with the documents of the target that may be meant. */
+  readonly unclear?: {
+    readonly why: UnclearReason;
+    readonly candidates: readonly Pick<SideDocument, "id" | "title">[];
+  };
 }
 
 export type RowCounts = Readonly<Record<RowKind, number>>;
@@ -126,7 +129,7 @@ export class RowMaker {
           ...common,
           title: from.title,
           locales: this.#localesOf(from),
-          unclear: { why, candidates: candidates.map(({ id }) => id) },
+          unclear: { why, candidates: candidates.map(({ id, title }) => ({ id, title })) },
         };
       }
       case "matched":

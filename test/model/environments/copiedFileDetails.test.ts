@@ -5,39 +5,10 @@ import { must } from "../outcomes.ts";
 import type { Service } from "../../support/service.ts";
 import { openSqlite } from "../../support/sqlite.ts";
 import { png } from "../checks/files.ts";
-import { Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
+import { Copying, listOf, makeIn, outcomesOf, unique, uploadIn } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
 
 const slugFor = (word: string): string => unique(word).toLowerCase().replaceAll(" ", "-");
-
-interface FileToUpload {
-  readonly content?: Blob;
-  readonly info?: JsonObject;
-  readonly id?: number;
-}
-
-const textFile = (word: string): Blob => new Blob([`text of ${word}`], { type: "text/plain" });
-
-/** Uploads a file as another client does, or changes one. */
-async function upload(
-  { url, apiPrefix, tokens }: Service,
-  name: string,
-  { content = textFile(name), info = {}, id }: FileToUpload = {},
-): Promise<JsonObject> {
-  const form = new FormData();
-  if (id === undefined) form.append("files", content, name);
-  form.append("fileInfo", JSON.stringify(info));
-  const query = id === undefined ? "" : `?id=${id}`;
-  const response = await fetch(`${url}/${apiPrefix}/upload${query}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${tokens.full}` },
-    body: form,
-  });
-  const answer = (await response.json()) as JsonObject | JsonObject[];
-  assert.ok(response.ok, JSON.stringify(answer));
-  const file = Array.isArray(answer) ? answer[0] : answer;
-  return file ?? {};
-}
 
 async function filesNamed(service: Service, name: string): Promise<readonly JsonObject[]> {
   const query = `filters[name][$eq]=${encodeURIComponent(name)}`;
@@ -109,7 +80,7 @@ describe("Copies of the details of media files", function () {
     const slug = slugFor("details");
     const content = new Blob([png()], { type: "image/png" });
     const info = { alternativeText: "Tea", caption: "A cup", focalPoint: { x: 25, y: 75 } };
-    const file = await upload(from, `${slug}.png`, { content, info });
+    const file = await uploadIn(from, `${slug}.png`, { content, info });
     const id = await articleWith(file, slug);
 
     assert.deepEqual(await new Copying().copy({ articles: [id] }), ["done"]);
@@ -122,14 +93,14 @@ describe("Copies of the details of media files", function () {
   it("are no difference between documents, and stay unchanged in a file that the target has", async () => {
     const { from, to } = both();
     const slug = slugFor("changed");
-    const file = await upload(from, `${slug}.txt`);
+    const file = await uploadIn(from, `${slug}.txt`);
     const body = `[A](${textIn(file, "url")})`;
     const data = { title: slug, slug, body, gallery: [file["id"] ?? 0] };
     const id = await makeIn(from, "articles", data);
     const two = new Copying();
     assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
     const info = { name: `new-${slug}.txt`, alternativeText: "Tea", caption: "A cup" };
-    await upload(from, "", { id: Number(file["id"]), info });
+    await uploadIn(from, "", { id: Number(file["id"]), info });
 
     assert.deepEqual(await kindsOf(two, id), ["same"]);
 
@@ -151,7 +122,7 @@ describe("Copies of the details of media files", function () {
     const [outer, inner, slug] = [slugFor("outer"), slugFor("inner"), slugFor("folder")];
     const folder = await folderIn(from, inner, await folderIn(from, outer));
     await folderIn(to, outer);
-    const file = await upload(from, `${slug}.txt`);
+    const file = await uploadIn(from, `${slug}.txt`);
     const fileIds = [Number(file["id"])];
     const body = { fileIds, folderIds: [], destinationFolderId: folder };
     await administer(from, "POST", "upload/actions/bulk-move", body);
@@ -176,7 +147,7 @@ describe("Copies of the details of media files", function () {
     assert.equal(await folderOf(to, `${slug}.txt`), `${outer}/${inner}`);
     assert.deepEqual(await kindsOf(two, id), ["same"]);
     // A later copy uses the same folder.
-    const more = await upload(from, `more-${slug}.txt`);
+    const more = await uploadIn(from, `more-${slug}.txt`);
     await administer(from, "POST", "upload/actions/bulk-move", {
       ...body,
       fileIds: [Number(more["id"])],
@@ -191,7 +162,7 @@ describe("Copies of the details of media files", function () {
   it("are in the folder that the target chooses without an administrator", async () => {
     const { from, to } = both();
     const slug = slugFor("no-folder");
-    const id = await articleWith(await upload(from, `${slug}.txt`), slug);
+    const id = await articleWith(await uploadIn(from, `${slug}.txt`), slug);
     const two = new Copying();
 
     const plan = await two.plan(await two.compare({ articles: [id] }));
@@ -204,7 +175,7 @@ describe("Copies of the details of media files", function () {
   it("refuse a document whose file another host stores, until the target has the file", async () => {
     const { from, to } = both();
     const slug = slugFor("elsewhere");
-    const file = await upload(from, `${slug}.txt`);
+    const file = await uploadIn(from, `${slug}.txt`);
     assert.ok(from.database.kind === "sqlite");
     const database = openSqlite(from.database.file);
     database
@@ -222,7 +193,7 @@ describe("Copies of the details of media files", function () {
     );
     assert.deepEqual([plan.planned, outcomesOf(await two.run(plan)), two.writes], [[], [], []]);
 
-    await upload(to, `${slug}.txt`);
+    await uploadIn(to, `${slug}.txt`);
     const next = await two.plan(await two.compare({ articles: [id] }));
     assert.deepEqual(
       next.files.map(({ match }) => match),
@@ -239,7 +210,7 @@ describe("Copies of the details of media files", function () {
   it("write no document if the token of the target may not upload files", async () => {
     const { from, to } = both();
     const slug = slugFor("denied");
-    const id = await articleWith(await upload(from, `${slug}.txt`), slug);
+    const id = await articleWith(await uploadIn(from, `${slug}.txt`), slug);
     const plain = await makeIn(from, "articles", { title: slug, slug: slugFor("denied") });
     const permissions = ["find", "findOne", "create", "update"].map(
       (action) => `api::article.article.${action}`,
@@ -264,7 +235,7 @@ describe("Copies of the details of media files", function () {
   it("say which permission the token of the source lacks to read files", async () => {
     const { from } = both();
     const slug = slugFor("hidden");
-    const id = await articleWith(await upload(from, `${slug}.txt`), slug);
+    const id = await articleWith(await uploadIn(from, `${slug}.txt`), slug);
     const permissions = ["find", "findOne"].map((action) => `api::article.article.${action}`);
     const two = new Copying({ sourceToken: await tokenIn(from, permissions) });
 

@@ -5,29 +5,20 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Service } from "../../support/service.ts";
 import { png } from "../checks/files.ts";
 import { Database } from "../database.ts";
-import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
+import {
+  askOf,
+  Copying,
+  listOf,
+  makeIn,
+  outcomesOf,
+  unique,
+  textFile,
+  uploadIn,
+} from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
 
 const slugFor = (word: string): string => unique(word).toLowerCase().replaceAll(" ", "-");
 
-/** Uploads a file as another client does. */
-async function upload(
-  { url, apiPrefix, tokens }: Service,
-  content: Blob,
-  name: string,
-): Promise<JsonObject> {
-  const form = new FormData();
-  form.append("files", content, name);
-  const response = await fetch(`${url}/${apiPrefix}/upload`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${tokens.full}` },
-    body: form,
-  });
-  const [file] = (await response.json()) as JsonObject[];
-  return file ?? {};
-}
-
-const textFile = (word: string): Blob => new Blob([`text of ${word}`], { type: "text/plain" });
 const picture = (): Blob => new Blob([png()], { type: "image/png" });
 
 /** The node of a text that shows a picture, as an editor stores it. */
@@ -64,8 +55,8 @@ describe("Copies of media files", function () {
   it("leads links in texts to the files of the target, and finds nothing to do the second time", async () => {
     const { from, to } = both();
     const slug = slugFor("linked");
-    const file = await upload(from, textFile(slug), `${slug}.txt`);
-    const shown = await upload(from, picture(), `${slug}.png`);
+    const file = await uploadIn(from, `${slug}.txt`, { content: textFile(slug) });
+    const shown = await uploadIn(from, `${slug}.png`, { content: picture() });
     const [url, shownUrl] = [textIn(file, "url"), textIn(shown, "url")];
     const body = `[A](${url}) and ${from.url}${url}. ![Tea](${shownUrl})`;
     const content = [imageNode(shown, from.url + shownUrl)];
@@ -106,7 +97,7 @@ describe("Copies of media files", function () {
   it("tells a text whose links lead to the source's files from one with own links", async () => {
     const { from, to } = both();
     const slug = slugFor("broken");
-    const file = await upload(from, textFile(slug), `${slug}.txt`);
+    const file = await uploadIn(from, `${slug}.txt`, { content: textFile(slug) });
     const data = { title: slug, slug, body: `[A](${textIn(file, "url")})` };
     const id = await makeIn(from, "articles", data);
     await makeIn(to, "articles", data);
@@ -145,7 +136,7 @@ describe("Copies of media files", function () {
   it("uploads a picture once, and finds it again by its name and dimensions", async () => {
     const { from, to } = both();
     const slug = slugFor("picture");
-    const file = await upload(from, picture(), `${slug}.png`);
+    const file = await uploadIn(from, `${slug}.png`, { content: picture() });
     const first = await makeIn(from, "articles", { title: slug, slug, gallery: [file["id"] ?? 0] });
     await new Copying().copy({ articles: [first] });
     const other = slugFor("picture");
@@ -171,7 +162,7 @@ describe("Copies of media files", function () {
   it("are named, and stay when the copy is undone", async () => {
     const { from, to } = both();
     const slug = slugFor("undone");
-    const file = await upload(from, textFile(slug), `${slug}.txt`);
+    const file = await uploadIn(from, `${slug}.txt`, { content: textFile(slug) });
     const id = await makeIn(from, "articles", { title: slug, slug, gallery: [file["id"] ?? 0] });
     const database = await Database.open(to);
     const before = await database.read();

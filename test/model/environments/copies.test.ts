@@ -8,7 +8,16 @@ import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
 import { Database } from "../database.ts";
 import { must } from "../outcomes.ts";
-import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
+import {
+  askOf,
+  Copying,
+  listOf,
+  makeIn,
+  outcomesOf,
+  unique,
+  textFile,
+  uploadIn,
+} from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
 
 const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
@@ -170,25 +179,14 @@ describe("Copies", function () {
   it("copies components, zones, locales and media files", async () => {
     const source = both().from;
     const cover = article("Cover");
-    const form = new FormData();
-    form.append(
-      "files",
-      new Blob([`text of ${cover.slug}`], { type: "text/plain" }),
-      `${cover.slug}.txt`,
-    );
-    const response = await fetch(`${source.url}/${source.apiPrefix}/upload`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${source.tokens.full}` },
-      body: form,
-    });
-    const [file] = (await response.json()) as JsonObject[];
+    const file = await uploadIn(source, `${cover.slug}.txt`, { content: textFile(cover.slug) });
     const target = article("Quoted");
     const author = await makeIn(source, "authors", nameOf(target));
     const data = article("Rich", {
       seo: { metaTitle: "Meta" },
       links: [{ label: "One", url: "https://example.com" }],
       sections: [{ __component: "sections.quote", text: "Quote", speaker: "She", author }],
-      gallery: [file?.["id"] ?? null],
+      gallery: [file["id"] ?? null],
     });
     const id = await makeIn(source, "articles", data);
     await askOf(source, "PUT", `articles/${id}?locale=fr&status=draft`, {

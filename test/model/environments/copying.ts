@@ -144,6 +144,36 @@ export async function makeIn(service: Service, type: string, data: JsonObject): 
   return textIn(await askOf(service, "POST", `${type}?status=draft`, data), "documentId");
 }
 
+interface FileToUpload {
+  readonly content?: Blob;
+  readonly info?: JsonObject;
+  readonly id?: number;
+}
+
+export const textFile = (word: string): Blob =>
+  new Blob([`text of ${word}`], { type: "text/plain" });
+
+/** Uploads a file as another client does, or changes one. */
+export async function uploadIn(
+  { url, apiPrefix, tokens }: Service,
+  name: string,
+  { content = textFile(name), info = {}, id }: FileToUpload = {},
+): Promise<JsonObject> {
+  const form = new FormData();
+  if (id === undefined) form.append("files", content, name);
+  form.append("fileInfo", JSON.stringify(info));
+  const query = id === undefined ? "" : `?id=${id}`;
+  const response = await fetch(`${url}/${apiPrefix}/upload${query}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tokens.full}` },
+    body: form,
+  });
+  const answer = (await response.json()) as JsonObject | JsonObject[];
+  if (!response.ok) throw new Error(`Upload of ${name}: ${JSON.stringify(answer)}`);
+  const file = Array.isArray(answer) ? answer[0] : answer;
+  return file ?? {};
+}
+
 let made = 0;
 
 /** A text that no other document contains. */

@@ -3,7 +3,7 @@ import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Service } from "../../support/service.ts";
 import { png } from "../checks/files.ts";
-import { askOf, makeIn, unique } from "./copying.ts";
+import { askOf, makeIn, unique, uploadIn } from "./copying.ts";
 
 /** The number of documents of each type, except of the single type. */
 const count = 4;
@@ -139,23 +139,6 @@ async function times<T>(make: (at: number) => Promise<T>): Promise<T[]> {
   return made;
 }
 
-/** Uploads a file as another client does. */
-async function upload(
-  { url, apiPrefix, tokens }: Service,
-  name: string,
-  content: Blob,
-): Promise<JsonObject> {
-  const form = new FormData();
-  form.append("files", content, name);
-  const response = await fetch(`${url}/${apiPrefix}/upload`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${tokens.full}` },
-    body: form,
-  });
-  const [file] = (await response.json()) as JsonObject[];
-  return file ?? {};
-}
-
 /** Creates the documents of a story in the source. */
 export async function makeWorld(source: Service, story: Story): Promise<World> {
   const simple = (type: string, prefix: string) => () => {
@@ -167,9 +150,9 @@ export async function makeWorld(source: Service, story: Story): Promise<World> {
   const authors = await times(simple("authors", "author"));
   const [text, other, picture] = [word("text"), word("other"), word("picture")];
   const files = [
-    await upload(source, `${text}.txt`, new Blob([text], { type: "text/plain" })),
-    await upload(source, `${other}.txt`, new Blob([other], { type: "text/plain" })),
-    await upload(source, `${picture}.png`, new Blob([png()], { type: "image/png" })),
+    await uploadIn(source, `${text}.txt`, { content: new Blob([text], { type: "text/plain" }) }),
+    await uploadIn(source, `${other}.txt`, { content: new Blob([other], { type: "text/plain" }) }),
+    await uploadIn(source, `${picture}.png`, { content: new Blob([png()], { type: "image/png" }) }),
   ];
   const slugs = await times(() => Promise.resolve(word("article")));
   const [first, second] = story.collision ?? [];

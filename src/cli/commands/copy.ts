@@ -15,7 +15,7 @@ import type { Sides } from "../../model/environments/pairs.ts";
 import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
 import type { Json, JsonObject } from "../../model/foundation/json.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
-import { modifiedWords } from "../../texts/modifiedWords.ts";
+import { modifiedWords } from "../../texts/copyWords.ts";
 import { numeral } from "../../texts/words.ts";
 import {
   chooseDocuments,

@@ -13,10 +13,10 @@ import {
   describeCopyStage,
   documentsOf,
   planSummary,
+  modifiedWords,
 } from "../../texts/copyWords.ts";
 import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copyFileWords.ts";
 import { listOf } from "../../texts/lists.ts";
-import { modifiedWords } from "../../texts/modifiedWords.ts";
 import { leftEmptyLines } from "../../texts/personalWords.ts";
 import { describe, escapeLinks, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";

@@ -222,7 +222,7 @@ export class RowMaker {
   }
 }
 
-/** When a document was edited last. A write of a copy that ended early is no edit. */
+/** When a person last edited a document. Writes of a copy don't count. */
 const editedAt = (
   { changedAt }: SideDocument,
   side: Side,

@@ -7,7 +7,7 @@ import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import type { FieldSet } from "./fieldSet.ts";
 import type { Sides } from "./pairs.ts";
-import { componentUid, isBlank, personalKindOf } from "./personalData.ts";
+import { componentUid, hasNoValue, personalKindOf } from "./personalData.ts";
 import type { PersonalKind } from "./personalData.ts";
 
 /** Where a content belongs, and which of its fields are left empty. */
@@ -76,7 +76,7 @@ async function madeUpIn(
   const made: [string, Json][] = [];
   for (const name of empty.namesIn(owner)) {
     const [attribute, was] = [attributes.to.get(name), valueIn(row, name)];
-    if (attribute?.required !== true || isBlank(was)) continue;
+    if (attribute?.required !== true || hasNoValue(was)) continue;
     const kind = personalKindOf(name, attribute, was);
     const value = await madeUpValue(attribute, kind, `${seed} ${owner} ${name}`);
     if (value !== undefined) made.push([name, value]);
@@ -85,8 +85,8 @@ async function madeUpIn(
 }
 
 /**
- * A value for a required field that is left empty. It is the same for the same seed, other seeds
- * have other values, and it leads to nobody: its email addresses end in `example.com`, and its phone
+ * A value for a required field that is left empty. Equal seeds have equal values, and other seeds
+ * have other values. They belong to no person: email addresses end in `example.com`, and phone
  * numbers have the country code 999, which is not assigned. Undefined if no such value fits the
  * schema.
  */

@@ -372,7 +372,7 @@ function differencesOf(one: CmsFile, other: CmsFile): FileDifference[] {
 
 const elsewhere = ({ name }: CmsFile) => ({ code: "file-elsewhere", name }) as const;
 
-/** Whether the administrator may not upload files, or is no longer signed in. */
+/** Whether the administrator lacks the permission to upload files, or is no longer signed in. */
 const isDenied = (failure: SchemaFailure): boolean =>
   failure.code === "service" &&
   hasName(failure.error, "UnauthorizedError", "ForbiddenError", "NotFoundError");

@@ -76,7 +76,7 @@ export interface PersonalChoice {
 /** Stores the lines of two connections. Lines are only appended. */
 export interface PairStore {
   /** The lines in the order in which they were appended; empty if there are none. */
-  lines(connections: readonly [a: string, b: string]): AsyncIterable<PairLine>;
+  lines(connections: readonly [a: string, b: string]): AsyncIterable<PairLine> | Iterable<PairLine>;
   /** Returns why the write failed; undefined on success. */
   append(
     connections: readonly [a: string, b: string],
@@ -88,10 +88,7 @@ const noPersonalChoice: PersonalChoice = { leaveEmpty: FieldSet.none, keep: Fiel
 
 /** Keeps nothing. For a comparison of services that were never compared. */
 const noStore: PairStore = {
-  // eslint-disable-next-line @typescript-eslint/require-await -- stores of files read their lines asynchronously
-  async *lines() {
-    yield* [];
-  },
+  lines: () => [],
   append: () => Promise.resolve(undefined),
 };
 

@@ -1,7 +1,8 @@
+import { isEmptyValue } from "../changes/writing/wire.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import { attributesOf } from "../documents/content/differing.ts";
 import type { JsonObject, Json } from "../foundation/json.ts";
-import { isArray, isObject, valueIn } from "../foundation/json.ts";
+import { isObject, valueIn } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import type { FieldName, FieldSet } from "./fieldSet.ts";
@@ -120,7 +121,7 @@ export function personalFieldsIn(
         return personalFieldsIn(item, inner, empty, { catalog, owner: uid, attribute: top });
       });
     }
-    if (isBlank(value)) return [];
+    if (hasNoValue(value)) return [];
     const kind = personalKindOf(name, attribute, value);
     if (!kind && !empty.has(owner, name)) return [];
     return [{ owner, name, attribute: top, ...(kind && { kind }) }];
@@ -133,6 +134,5 @@ export const componentUid = ({ component }: AttributeSchema, item: Json): string
   return typeof named === "string" ? named : (component ?? "");
 };
 
-/** Whether there is no value to hide. */
-export const isBlank = (value: Json): boolean =>
-  value === null || value === "" || (isArray(value) && value.length === 0);
+/** Whether a field has no value. */
+export const hasNoValue = (value: Json): boolean => isEmptyValue(value) || value === "";

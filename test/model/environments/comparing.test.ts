@@ -216,7 +216,7 @@ describe("compare › different services", () => {
 
   it("leaves a document unclear if another one of the target has its key", async () => {
     const { from, to } = services();
-    const tag = await firstAt(from, "tags", "pagination[pageSize]=1&sort=documentId:asc");
+    const tag = await firstAt(from, "tags", "pagination[pageSize]=1&sort=id:asc");
     const [name, key] = [String(tag["name"]), String(tag["slug"])];
     await askAt(to, "PUT", `tags/${tag.documentId}?status=draft`, { slug: `${slug}-old` });
     await makeAt(to, "tags?status=draft", { name: `${slug}-other`, slug: key });

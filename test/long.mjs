@@ -1,8 +1,8 @@
 // `npm run test:long`: tests that take long and rarely find anything. They run thousands of generated cases, from a new
-// seed each time. They also read a list of 100,000 documents, check as many, show 10,000 in a window, use two windows at
-// once, compile the types of the package with a third TypeScript, and check the types of all code with TypeScript 5. They
-// repeat some tests of `npm test` in a window or in processes of the command line, and run the whole suite and the main
-// job in the oldest VS Code.
+// seed each time. They also read a list of 100,000 documents, check as many, show 10,000 in a window, use two windows
+// at once, compile the types of the package with a third TypeScript, and check all code with TypeScript 5 and ESLint.
+// They repeat some tests of `npm test` in a window or in processes of the command line, and run the whole suite and the
+// main job in the oldest VS Code.
 // `npm run test:long -- 5000` sets the number of cases. CMS_WINDOW_SEQUENCES sets how many of them run in a window.
 // CMS_SEED repeats a run.
 import { spawn } from "node:child_process";
@@ -44,6 +44,7 @@ try {
 console.log(`${count} of each, but ${inWindow} in a window; CMS_SEED=${seed}`);
 const codes = [
   await run(["node_modules/typescript/bin/tsc", "-p", "."]),
+  await run(["node_modules/eslint/bin/eslint.js", "."]),
   await run([mocha, "--forbid-only", ...files], cases),
   await run([mocha, "--forbid-only", "test/window/mainJob.test.ts"], { CMS_TEST_HOST: "oldest" }),
   await run(["esbuild.mjs", "--suite"]),

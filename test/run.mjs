@@ -65,8 +65,7 @@ const suites = {
   // The contract of these services is a fact about them and not about the extension: `npm run test:services` tests it.
   postgres: onService("postgres"),
   shaped: onService("shaped"),
-  // The compiler and ESLint keep most of what they allocate. With more space for new objects, Node copies them less often.
-  check: { command: ["npm", "run", "check"], env: { NODE_OPTIONS: "--max-semi-space-size=128" } },
+  check: { command: ["npm", "run", "check"] },
   client: everyIn("client"),
   contract: everyIn("contract"),
   package: everyIn("package"),

@@ -147,7 +147,7 @@ describe("Validation error with fields", () => {
   it("counts several rejected fields, and has list indexes as numbers in its issues", async () => {
     const error = await created({ title: "ab", links: [{ label: "a", url: "b" }, { label: "c" }] });
 
-    const { errors } = error?.details as { errors: { path: string[] }[] };
+    const { errors } = error!.details as { errors: { path: string[] }[] };
     const issues = error?.name === "ValidationError" ? error.issues : [];
     assert.deepEqual(
       [error?.message, errors.map(({ path }) => path), issues.map(({ path }) => path)],

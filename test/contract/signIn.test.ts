@@ -28,7 +28,7 @@ describe("Signing in to the real service", function () {
     const { url: baseUrl, apiPrefix, tokens } = service;
     cms = createCms({ baseUrl, apiPrefix, token: tokens.full });
     const [, users] = await cms.users().findMany({ params: { populate: ["role"] } });
-    role = (users?.[0]?.role as { id: number }).id;
+    role = (users![0]!.role as { id: number }).id;
   });
   after(async () => {
     await cms.close();

@@ -6,7 +6,7 @@ import { cruise } from "dependency-cruiser";
 import type { IConfiguration, ICruiseResult } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { root } from "./root.ts";
+import { filesIn, read, root } from "./root.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -291,5 +291,23 @@ describe("Layer rules", () => {
     const broken = await brokenRules(root);
 
     assert.deepEqual(broken, []);
+  });
+});
+
+describe("Providers and views", () => {
+  const registers = (text: string): boolean =>
+    /\bvscode\s*\.\s*\w+\s*\.\s*(register\w+|createTreeView|createOutputChannel)\(/.test(text);
+
+  it("are registered in host, compose and extension.ts only", () => {
+    const files = filesIn("src").filter((path) => registers(read(path)));
+
+    const others = files.filter((path) => !/^src\/(host\/|compose\/|extension\.ts$)/.test(path));
+    assert.deepEqual(others, []);
+  });
+
+  it("are found in source text", () => {
+    assert.ok(registers('vscode.commands.registerCommand("a", run)'));
+    assert.ok(registers('vscode.window\n  .createTreeView("a", options)'));
+    assert.ok(!registers('host.registerCommand("a", run)'));
   });
 });

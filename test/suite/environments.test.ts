@@ -203,7 +203,7 @@ describe("Between two connections", function () {
     const [arrived] = await copied("articles", slug, "locale=en&populate=tags");
     await copied("tags", tag.slug);
     assert.deepEqual(
-      (arrived?.["tags"] as PlainDocument[]).map(({ slug: one }) => one),
+      (arrived!["tags"] as PlainDocument[]).map(({ slug: one }) => one),
       [tag.slug],
     );
   });

@@ -29,7 +29,7 @@ describe("Upload File", () => {
     assert.match(document.getText(), /\n {2}"cover": \{\n {4}"documentId": .*\n(.*\n)* {2}\},/);
     assert.equal(await document.save(), true);
     const kept = await magazine.draft(id, "en&populate=cover");
-    assert.equal((kept?.["cover"] as { documentId: string }).documentId, made.documentId);
+    assert.equal((kept!["cover"] as { documentId: string }).documentId, made.documentId);
   });
 
   it("adds several files to a list, and replaces the file of a single field", async () => {

@@ -111,7 +111,7 @@ describe("Completion of a relation value", () => {
 
     assert.equal(await document.save(), true);
     const kept = await magazine.draft(id, "en&populate=category");
-    assert.equal((kept?.["category"] as { documentId: string }).documentId, wanted);
+    assert.equal((kept!["category"] as { documentId: string }).documentId, wanted);
   });
 
   it("offers nothing when the token can't read the targets", async () => {

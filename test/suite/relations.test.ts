@@ -26,7 +26,7 @@ describe("Diagnostics of relations", () => {
       `articles?filters[documentId]=${id}&populate[tags][fields]=name`,
     );
     assert.deepEqual(
-      (kept?.["tags"] as { name: string }[]).map(({ name }) => name),
+      (kept!["tags"] as { name: string }[]).map(({ name }) => name),
       [live],
     );
   });

@@ -106,7 +106,11 @@ export const part: Part<Prepared> = {
       const found = await plainList(service, `articles?${query}`);
       const host = await startHost();
       const stop = async (): Promise<void> => {
-        await host.stop().finally(stopBoth);
+        try {
+          await host.stop();
+        } finally {
+          await stopBoth();
+        }
       };
       const token = service.tokens.full;
       const { connection = "" } = await host.take({ do: "connect", url: proxy.url, token });

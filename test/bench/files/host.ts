@@ -57,7 +57,11 @@ export async function startHost(): Promise<Host> {
       if (!isOpen) return stop();
       const ended = next();
       window.send({ do: "end" });
-      await ended.finally(stop);
+      try {
+        await ended;
+      } finally {
+        await stop();
+      }
     },
   };
 }

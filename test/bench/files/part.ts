@@ -67,7 +67,11 @@ export const part: Part<Prepared> = {
     try {
       const host = await startHost();
       const stop = async (): Promise<void> => {
-        await host.stop().finally(stopBoth);
+        try {
+          await host.stop();
+        } finally {
+          await stopBoth();
+        }
       };
       return { ...(await connect(host, proxy, service)), host, proxy, stop };
     } catch (error) {

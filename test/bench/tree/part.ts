@@ -60,9 +60,13 @@ export const part: Part<Prepared> = {
       const host = await startHost();
       const token = service.tokens.full;
       const urls = { token, thousand, tenThousand, hundredThousand };
-      const { tree } = await host.take({ do: "tree", ways: urls }).finally(() => host.stop());
-      if (!tree) throw new Error("Nothing of the tree was measured.");
-      return { ...tree, stop };
+      try {
+        const { tree } = await host.take({ do: "tree", ways: urls });
+        if (!tree) throw new Error("Nothing of the tree was measured.");
+        return { ...tree, stop };
+      } finally {
+        await host.stop();
+      }
     } catch (error) {
       await stop();
       throw error;

@@ -43,7 +43,7 @@ describe("Set Field", () => {
     const again = must(await new Batches(model).preview(selected(model.article(id)), action));
 
     const article = await draft(`articles/${id}`, "populate=category");
-    const { documentId } = article?.["category"] as { documentId: string };
+    const { documentId } = article!["category"] as { documentId: string };
     assert.deepEqual([first, documentId], [["done"], category]);
     assert.deepEqual(
       again.skipped.map(({ failure }) => failure.code),

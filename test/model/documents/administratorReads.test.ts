@@ -94,10 +94,10 @@ describe("Document read as administrator", function () {
       `articles/${id}`,
       "populate[tags]=true&populate[sections][on][sections.quote][populate]=author&populate[sections][on][sections.text]=true",
     );
-    const [first, second] = after?.["sections"] as JsonObject[];
-    const ids = (after?.["tags"] as JsonObject[]).map(({ documentId }) => documentId);
+    const [first, second] = after!["sections"] as JsonObject[];
+    const ids = (after!["tags"] as JsonObject[]).map(({ documentId }) => documentId);
     assert.deepEqual(
-      [first?.["heading"], (second?.["author"] as JsonObject)["documentId"], ids],
+      [first?.["heading"], (second!["author"] as JsonObject)["documentId"], ids],
       ["How", author, tags.toReversed()],
     );
   });

@@ -65,7 +65,7 @@ describe("readAsAdmin", () => {
 
     const row = await read();
 
-    const tags = (row?.["tags"] as { documentId: string }[]).map(({ documentId }) => documentId);
+    const tags = (row!["tags"] as { documentId: string }[]).map(({ documentId }) => documentId);
     assert.deepEqual(tags, ["tag1", "tag2", "tag3"]);
   });
 

@@ -62,7 +62,7 @@ describe("Route that sets its own populate", () => {
 
     const after = await draft(`articles/${id}`, "populate[sections][populate]=*");
     assert.deepEqual(
-      [after?.["kicker"], (after?.["sections"] as unknown[]).length],
+      [after!["kicker"], (after!["sections"] as unknown[]).length],
       ["Now", sections.length],
     );
   });

@@ -202,7 +202,7 @@ describe("Copies of the details of media files", function () {
     assert.deepEqual(outcomesOf(await two.run(next)), ["done"]);
     const path = `articles?filters[slug]=${slug}&status=draft&populate=gallery`;
     const [made] = await listOf(to, path);
-    const [shown] = made?.["gallery"] as JsonObject[];
+    const [shown] = made!["gallery"] as JsonObject[];
     assert.equal(textIn(shown ?? {}, "name"), `${slug}.txt`);
     assert.deepEqual(await kindsOf(two, id), ["same"]);
   });

@@ -209,8 +209,8 @@ describe("Copies", function () {
       ["done"],
     );
     const made = await copied("articles", data.slug, "populate[gallery]=true&populate[seo]=true");
-    assert.equal((made?.["gallery"] as JsonObject[])[0]?.["name"], `${cover.slug}.txt`);
-    assert.equal((made?.["seo"] as JsonObject)["metaTitle"], "Meta");
+    assert.equal((made!["gallery"] as JsonObject[])[0]?.["name"], `${cover.slug}.txt`);
+    assert.equal((made!["seo"] as JsonObject)["metaTitle"], "Meta");
     const { rows } = await two.compare({ articles: [id] });
     assert.deepEqual(
       rows.map(({ kind, locales }) => [kind, [...locales].sort()]),

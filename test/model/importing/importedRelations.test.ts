@@ -32,7 +32,7 @@ describe("Import of relations", () => {
 
     const query = "populate[category]=true&populate[related]=true";
     const first = await draft(`articles/${(await idOf(one)) ?? ""}`, query);
-    const [other] = first?.["related"] as JsonObject[];
+    const [other] = first!["related"] as JsonObject[];
     assert.deepEqual(
       seen.map(({ path, keys }) => [path, Object.fromEntries(keys)]),
       [
@@ -44,7 +44,7 @@ describe("Import of relations", () => {
       [1, "done"],
       [2, "done"],
     ]);
-    assert.deepEqual([(first?.["category"] as JsonObject)["name"], other?.["title"]], [name, two]);
+    assert.deepEqual([(first!["category"] as JsonObject)["name"], other?.["title"]], [name, two]);
     assert.deepEqual(
       [...results.last],
       [

@@ -20,7 +20,7 @@ describe("Recreate", () => {
     const there = await draft(`articles/${made.id}`, "populate=seo");
     assert.notEqual(made.id, id);
     assert.deepEqual([there?.["title"], there?.["kicker"]], ["Milk", "Old"]);
-    assert.equal((there?.["seo"] as { metaTitle: string }).metaTitle, "Warm");
+    assert.equal((there!["seo"] as { metaTitle: string }).metaTitle, "Warm");
     assert.equal(await draft(`articles/${id}`), undefined);
   });
 

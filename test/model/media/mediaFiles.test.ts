@@ -262,7 +262,7 @@ describe("Replace Media File", () => {
     );
     assert.equal(await bytesOf(made), "Black");
     const shown = await draft(`articles/${article}`, "populate=cover");
-    assert.equal((shown?.["cover"] as { documentId: string }).documentId, made.documentId);
+    assert.equal((shown!["cover"] as { documentId: string }).documentId, made.documentId);
 
     const entry = await media.replacement(address);
     assert.ok(entry);

@@ -16,7 +16,7 @@ describe("Save whose answer was lost, while another client saves", () => {
     await model.save(address, edited(snapshot, { links: [link("One")] }));
     proxy().heal();
     const there = await draft(`articles/${id}`, "populate=links");
-    const links = (there?.["links"] as { id: number }[]).map(({ id: known }) => ({ id: known }));
+    const links = (there!["links"] as { id: number }[]).map(({ id: known }) => ({ id: known }));
     await changeElsewhere(id, { links: [...links, link("Hers")] });
 
     must(await model.save(address, edited(snapshot, { links: [link("Two")] })));

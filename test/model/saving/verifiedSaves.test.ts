@@ -140,7 +140,7 @@ describe("Answer of a save with other populated attributes than the read", () =>
     assert.deepEqual(again.content["seo"], opened.content["seo"]);
     const held = await draft(`articles/${id}`, "populate[sections][populate]=*&populate[seo]=true");
     assert.deepEqual(
-      [held?.["kicker"], (held?.["sections"] as unknown[]).length, Boolean(held?.["seo"])],
+      [held!["kicker"], (held!["sections"] as unknown[]).length, Boolean(held!["seo"])],
       ["Hot", 1, true],
     );
   });

@@ -164,6 +164,6 @@ describe("Workspace schema with unknown attributes", () => {
     await proxy.stop();
 
     const saved = await draft(`articles/${id}`, "populate=seo");
-    assert.equal((saved?.["seo"] as JsonObject)["metaTitle"], "Milk");
+    assert.equal((saved!["seo"] as JsonObject)["metaTitle"], "Milk");
   });
 });

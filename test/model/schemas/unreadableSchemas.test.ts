@@ -34,7 +34,7 @@ describe("Service without the content-type-builder API", () => {
     must(await model.save(model.article(id), edited(opened, { title, featured: true })));
 
     const saved = await draft(`articles/${id}`, "populate=seo");
-    const { metaTitle, metaDescription } = saved?.["seo"] as typeof seo;
+    const { metaTitle, metaDescription } = saved!["seo"] as typeof seo;
     assert.deepEqual([saved?.["title"], saved?.["featured"]], [title, true]);
     assert.deepEqual({ metaTitle, metaDescription }, seo);
   });

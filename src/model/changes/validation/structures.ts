@@ -105,7 +105,7 @@ function checkList(attribute: AttributeSchema, checked: CheckedValue): void {
   const former = formerOf(base);
   for (const [index, item] of value.entries()) {
     // An entry without an earlier counterpart is new.
-    const known = former && (former.get(entryIdentity(item)) ?? null);
+    const known = former ? (former.get(entryIdentity(item)) ?? null) : undefined;
     checkItem(attribute, { ...checked, value: item, base: known, ...reportBelow(report, index) });
   }
 }

@@ -16,8 +16,8 @@ import {
 import { describeDifferences } from "../texts/differenceWords.ts";
 import { numeral } from "../texts/words.ts";
 import type { BatchOptions, ChosenTarget } from "./batchTargets.ts";
-import { must, reasonOf, textOf } from "./cliError.ts";
-import type { CommandContext } from "./command.ts";
+import { unwrap, reasonOf, textOf } from "./cliError.ts";
+import type { CliContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import type { Output } from "./output.ts";
@@ -42,8 +42,8 @@ export interface BatchRun {
 export const mostLookedUp = 20;
 
 /** Plans the action, asks, runs it, and reports the result of each document. */
-export async function runBatch(
-  context: CommandContext,
+export async function runAndPrintBatch(
+  context: CliContext,
   options: BatchOptions,
   batch: BatchRun,
 ): Promise<ExitCode> {
@@ -83,7 +83,7 @@ export async function runBatch(
   });
   // Skipped documents come first, in the order of the plan.
   await printSkipped(output, skipped);
-  await printResults(output, results, batch.finished);
+  await printBatchResults(output, results, batch.finished);
   output.note(batchResultWords(batch.words.done, results));
   await noteUndo(context, group);
   const stop = stopOf(results);
@@ -93,7 +93,7 @@ export async function runBatch(
 }
 
 async function previewOf(
-  { model, output, process: { signal } }: CommandContext,
+  { model, output, process: { signal } }: CliContext,
   options: BatchOptions,
   { chosen, action, isInAnyLocale }: BatchRun,
 ): Promise<BatchPreview> {
@@ -101,7 +101,7 @@ async function previewOf(
     output.progress(`Reading: ${numeral(count)}`);
   };
   const { target, type, catalog } = chosen;
-  const first = must(await model.batches.preview(target, action, { signal, onRead }));
+  const first = unwrap(await model.batches.preview(target, action, { signal, onRead }));
   if (!isInAnyLocale || !type?.localized || target.kind !== "selected" || options.locale) {
     return first;
   }
@@ -113,9 +113,9 @@ async function previewOf(
       .map(({ address, title }) => ({ address: { ...address, locale }, title }));
     if (items.length === 0) break;
     const more = await model.batches.preview({ kind: "selected", items }, action, { signal });
-    planned.push(...must(more).planned);
+    planned.push(...unwrap(more).planned);
     const others = skipped.filter(({ failure }) => failure.code !== "gone");
-    skipped = [...others, ...must(more).skipped];
+    skipped = [...others, ...unwrap(more).skipped];
   }
   return { planned, skipped };
 }
@@ -160,7 +160,7 @@ type Result = Pick<ItemResult<TitledAddress>, "item" | "outcome" | "compared"> &
 };
 
 /** Prints each result as JSON, or those that the user should know. */
-export async function printResults(
+export async function printBatchResults(
   output: Output,
   results: readonly Result[],
   finished: string,

@@ -10,8 +10,8 @@ import type { LeftOutPart } from "../model/environments/sharedShape.ts";
 import { usersType } from "../model/foundation/address.ts";
 import { describeLeftOut } from "../texts/comparisonWords.ts";
 import { numeral } from "../texts/words.ts";
-import { CliError, must } from "./cliError.ts";
-import type { CommandContext } from "./command.ts";
+import { CliError, unwrap } from "./cliError.ts";
+import type { CliContext } from "./command.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
 import { applyQueryOptions, requireOneType, withQueryOptions } from "./queryOptions.ts";
 import type { QueryOptions } from "./queryOptions.ts";
@@ -76,7 +76,7 @@ export async function chooseDocuments(
 
 /** Compares documents with those of the second service. */
 export async function compareChosen(
-  { model, output, process: { signal } }: CommandContext,
+  { model, output, process: { signal } }: CliContext,
   { target, place }: ChosenDocuments,
 ): Promise<Comparison> {
   const sides = sidesOf(model);
@@ -88,14 +88,11 @@ export async function compareChosen(
       output.progress(`Comparing ${place.type}: ${counts}`);
     },
   };
-  return must(await compare({ ...sides, target }, options, model));
+  return unwrap(await compare({ ...sides, target }, options, model));
 }
 
 /** Names the parts that the comparison leaves out, each once. */
-export function noteLeftOut(
-  { model, output }: CommandContext,
-  parts: readonly LeftOutPart[],
-): void {
+export function noteLeftOut({ model, output }: CliContext, parts: readonly LeftOutPart[]): void {
   const names = { from: sourceConnection(model).name, to: model.connection.name };
   for (const line of new Set(parts.map((part) => describeLeftOut(part, names)))) output.note(line);
 }

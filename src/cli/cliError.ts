@@ -16,7 +16,7 @@ export class CliError extends Error {
 }
 
 /** The value of an outcome. Throws a CliError with the text of its failure. */
-export function must<T>([failure, value]: Outcome<T, Failure>): T {
+export function unwrap<T>([failure, value]: Outcome<T, Failure>): T {
   if (failure) throw new CliError(textOf(failure), exitCodeOf(failure));
   return value;
 }

@@ -15,7 +15,7 @@ export interface CliProcess {
 }
 
 /** What a command works with. */
-export interface CommandContext {
+export interface CliContext {
   readonly model: CliModel;
   readonly output: Output;
   readonly process: CliProcess;
@@ -27,5 +27,5 @@ export interface CommandContext {
  */
 export type Run = <Options extends CommonOptions>(
   options: Options,
-  action: (context: CommandContext, options: Options) => Promise<ExitCode | undefined>,
+  action: (context: CliContext, options: Options) => Promise<ExitCode | undefined>,
 ) => Promise<void>;

@@ -68,7 +68,7 @@ const factsOf = (difference: Difference): JsonObject =>
       };
 
 /** A summary such as `3 new, 2 different, 1 only on Production, 120 the same`. */
-export function comparisonSummary(rows: readonly ComparedRow[], to: string): string {
+export function comparisonCounts(rows: readonly ComparedRow[], to: string): string {
   const words: readonly (readonly [Verdict, string])[] = [
     ["new", "new"],
     ["different", "different"],

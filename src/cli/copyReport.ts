@@ -59,7 +59,7 @@ export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<voi
     }),
   );
   await printRefused(output, plan);
-  if (!output.isJson) output.note(`Plan: ${planSummary(plan)}.`);
+  if (!output.isJson) output.note(`Plan: ${planCounts(plan)}.`);
 }
 
 async function printRefused(output: Output, plan: CopyPlan): Promise<void> {
@@ -71,7 +71,7 @@ async function printRefused(output: Output, plan: CopyPlan): Promise<void> {
 }
 
 /** A summary such as `2 to create, 1 to update, 1 file to upload`. */
-export function planSummary({ planned, refused, unchanged, publishing, files }: CopyPlan): string {
+export function planCounts({ planned, refused, unchanged, publishing, files }: CopyPlan): string {
   const count = (...kinds: readonly Intent["kind"][]) =>
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
   const uploads = files.filter(({ match }) => match === "upload").length;
@@ -87,7 +87,7 @@ export function planSummary({ planned, refused, unchanged, publishing, files }: 
 }
 
 /** What the user should know before a copy. */
-export function copyDetails(plan: CopyPlan): string[] {
+export function copyNotes(plan: CopyPlan): string[] {
   const { planned, live, linking, parts } = plan;
   const needed = new Map(
     planned.flatMap(({ document }) => (document.broughtBy ? [[document, document.broughtBy]] : [])),

@@ -4,7 +4,7 @@ import { lineWords, planWords, refusedWords } from "../texts/importWords.ts";
 import { titleWords } from "../texts/batchWords.ts";
 import { numeral } from "../texts/words.ts";
 import { reasonOf, textOf } from "./cliError.ts";
-import type { ImportRequest } from "./importRequest.ts";
+import type { ImportArguments } from "./importRequest.ts";
 import type { Output } from "./output.ts";
 import { stopOf } from "./writeOptions.ts";
 
@@ -17,7 +17,7 @@ type WrittenResults = readonly ItemResult<{ readonly intent: Intent }>[];
 export async function printPlan(
   output: Output,
   plan: ImportPlan,
-  { fileName, format }: ImportRequest,
+  { fileName, format }: ImportArguments,
 ): Promise<void> {
   if (!output.isJson) {
     for (const one of plan.refused) await output.text(refusedWords(one, format));
@@ -71,10 +71,10 @@ async function printIdle(
 }
 
 /** Prints the result of each record as JSON, or the records that were not imported. */
-export async function printResults(
+export async function printImportResults(
   output: Output,
   results: Results,
-  { plan, request: { format } }: { readonly plan: ImportPlan; readonly request: ImportRequest },
+  { plan, request: { format } }: { readonly plan: ImportPlan; readonly request: ImportArguments },
 ): Promise<void> {
   if (output.isJson) {
     for (const { item, outcome, failure } of results) {

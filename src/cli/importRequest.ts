@@ -19,8 +19,8 @@ import type { TypedService } from "../model/schemas/catalogs.ts";
 import { collectionHeading } from "../texts/headings.ts";
 import { importDetails, lineWords } from "../texts/importWords.ts";
 import { describe, numeral } from "../texts/words.ts";
-import { CliError, must } from "./cliError.ts";
-import type { CommandContext } from "./command.ts";
+import { CliError, unwrap } from "./cliError.ts";
+import type { CliContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { applyQueryOptions } from "./queryOptions.ts";
 import { chooseType } from "./typeChoice.ts";
@@ -41,7 +41,7 @@ export interface ImportOptions extends WriteOptions {
 }
 
 /** The file, the collection and the mapping of an import. */
-export interface ImportRequest {
+export interface ImportArguments {
   readonly fileName: string;
   readonly format: Format;
   readonly source: RecordSource;
@@ -56,10 +56,10 @@ export interface ImportRequest {
  * file or the content type.
  */
 export async function importRequestOf(
-  context: CommandContext,
+  context: CliContext,
   { type: name, file: path }: { readonly type: string; readonly file: string },
   options: ImportOptions,
-): Promise<ImportRequest> {
+): Promise<ImportArguments> {
   const { model } = context;
   const service = await collectionNamed(context, name, options);
   const { type, catalog } = service;
@@ -80,7 +80,7 @@ export async function importRequestOf(
     ...(key !== undefined && { key }),
   };
   const { signal } = context.process;
-  const seen = must(await model.imports.relations(source, unrelated, signal));
+  const seen = unwrap(await model.imports.relations(source, unrelated, signal));
   const relations = relationsOf(options.relation, seen);
   return {
     fileName: basename(path),
@@ -97,7 +97,7 @@ export async function importRequestOf(
 }
 
 async function collectionNamed(
-  { model }: CommandContext,
+  { model }: CliContext,
   name: string,
   { locale }: ImportOptions,
 ): Promise<TypedService> {
@@ -110,7 +110,7 @@ async function collectionNamed(
     throw new CliError(`${name} is a single type. Only collection types can be imported.`);
   }
   applyQueryOptions(model, chosen, locale === undefined ? {} : { locale });
-  return must(await model.catalogs.type(place.connection, place.type));
+  return unwrap(await model.catalogs.type(place.connection, place.type));
 }
 
 function formatOf(path: string, { format }: ImportOptions): Format {
@@ -122,7 +122,7 @@ function formatOf(path: string, { format }: ImportOptions): Format {
 async function readRecords(
   file: ImportFile,
   path: string,
-  { output, process: { signal } }: CommandContext,
+  { output, process: { signal } }: CliContext,
 ): Promise<FileSurvey> {
   const onRead = (count: number) => {
     if (count % 1_000 === 0) output.progress(`Reading ${basename(path)}: ${numeral(count)}`);

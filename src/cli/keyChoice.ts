@@ -4,7 +4,7 @@ import { Pairs } from "../model/environments/pairs.ts";
 import { usersType } from "../model/foundation/address.ts";
 import { sidesOf, sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
-import type { CommandContext } from "./command.ts";
+import type { CliContext } from "./command.ts";
 import { chooseType } from "./typeChoice.ts";
 
 /** The option that chooses the keys of content types. */
@@ -14,7 +14,7 @@ export interface KeyOptions {
 }
 
 /** Collects the values of a repeatable option. */
-export const collect = (value: string, before: readonly string[]): readonly string[] => [
+export const appended = (value: string, before: readonly string[]): readonly string[] => [
   ...before,
   value,
 ];
@@ -24,7 +24,7 @@ export const withKeyOption = (command: Command): Command =>
   command.option(
     "--key <type=attribute>",
     "match the documents of a type by this attribute; repeatable, and remembered for both connections",
-    collect,
+    appended,
     [],
   );
 
@@ -32,7 +32,7 @@ export const withKeyOption = (command: Command): Command =>
  * Remembers the chosen keys for both connections, next to the pairs of earlier copies. Throws a
  * CliError if an attribute can't be a key. Then none is remembered.
  */
-export async function rememberKeys(context: CommandContext, { key }: KeyOptions): Promise<void> {
+export async function rememberKeys(context: CliContext, { key }: KeyOptions): Promise<void> {
   const { model, output } = context;
   const chosen: ChosenKey[] = [];
   for (const text of key) chosen.push(await keyIn(text, context));
@@ -53,7 +53,7 @@ interface ChosenKey {
   readonly name: string;
 }
 
-async function keyIn(text: string, { model }: CommandContext): Promise<ChosenKey> {
+async function keyIn(text: string, { model }: CliContext): Promise<ChosenKey> {
   const [, typeName, name] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
   if (typeName === undefined || name === undefined) {
     throw new CliError(`--key must be <type>=<attribute>, such as authors=email. It is ${text}.`);

@@ -23,7 +23,7 @@ import { Projects } from "../model/schemas/projects.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
-import { CliError, must, reasonOf } from "./cliError.ts";
+import { CliError, unwrap, reasonOf } from "./cliError.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { chooseConnections } from "./connectionChoice.ts";
 import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
@@ -105,7 +105,7 @@ export function openModel(
     source: source?.connection,
     /** The service of the connection, or of the one with this id. */
     readService: async (id = connection.id): Promise<Service> =>
-      must(await unlessAborted(catalogs.service(id), signal)),
+      unwrap(await unlessAborted(catalogs.service(id), signal)),
     batches: new Batches(all),
     imports: new Imports(all),
     copies: new Copies(all),

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyChoices } from "../model/environments/copies.ts";
-import type { FieldName } from "../model/environments/fieldSet.ts";
+import type { FieldOfType } from "../model/environments/fieldSet.ts";
 import type { Pairs } from "../model/environments/pairs.ts";
 import type { Attributes, Catalog } from "../model/schemas/catalog.ts";
 import { personalKindWords } from "../texts/personalWords.ts";
 import { sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
-import type { CommandContext } from "./command.ts";
-import { collect } from "./keyChoice.ts";
+import type { CliContext } from "./command.ts";
+import { appended } from "./keyChoice.ts";
 
 /** The option that chooses the fields to leave empty on the target. */
 export interface PersonalOptions {
@@ -23,13 +23,13 @@ export const withPersonalOption = (command: Command): Command =>
   command.option(
     "--leave-empty <type.field>",
     `leave a field empty on the target; repeatable; by default, as in the last copy; ${none} for no field`,
-    collect,
+    appended,
     [],
   );
 
 /** The chosen fields. Empty without the option, so that they are those of the last copy. */
 export async function personalChoiceOf(
-  { model }: CommandContext,
+  { model }: CliContext,
   { leaveEmpty }: PersonalOptions,
   { personal }: Pairs,
 ): Promise<Pick<CopyChoices, "leaveEmpty" | "keep">> {
@@ -37,14 +37,14 @@ export async function personalChoiceOf(
   const { catalog } = await model.readService(sourceConnection(model).id);
   const chosen = leaveEmpty
     .filter((text) => text !== none)
-    .map((text): FieldName => fieldAt(text, catalog));
-  const isChosen = ({ owner, name }: FieldName) =>
+    .map((text): FieldOfType => fieldAt(text, catalog));
+  const isChosen = ({ owner, name }: FieldOfType) =>
     chosen.some((one) => one.owner === owner && one.name === name);
   return { leaveEmpty: chosen, keep: personal.keep.all.filter((one) => !isChosen(one)) };
 }
 
 /** The field that a text such as `authors.email` names. */
-function fieldAt(text: string, catalog: Catalog): FieldName {
+function fieldAt(text: string, catalog: Catalog): FieldOfType {
   const [, given = "", name = ""] = /^(.+)\.([^.]+)$/.exec(text) ?? [];
   const found = ownerNamed(given, catalog);
   if (!found) {
@@ -70,7 +70,7 @@ function ownerNamed(
 
 /** Names the fields that a copy leaves empty, and those that probably contain personal data. */
 export function personalDetails({ personal, parts }: CopyPlan): string[] {
-  const nameOf = ({ owner, name }: FieldName): string =>
+  const nameOf = ({ owner, name }: FieldOfType): string =>
     `${parts.types.of(owner)?.from.type.name ?? owner}.${name}`;
   const empty = personal.filter(({ isLeftEmpty }) => isLeftEmpty).map(nameOf);
   const copied = personal.filter(({ isLeftEmpty }) => !isLeftEmpty);

@@ -7,7 +7,7 @@ import { canUndoEntry } from "../model/bulk/batch/undoing.ts";
 import { groupMark } from "../model/changes/journal/journalEntry.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { CliError, exitCodeOf } from "./cliError.ts";
-import type { CliProcess, CommandContext } from "./command.ts";
+import type { CliProcess, CliContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
@@ -32,7 +32,7 @@ export const withWriteOptions = (command: Command): Command =>
  * or the question can't be asked without a terminal.
  */
 export function requireWritable(
-  { model: { connection, locks }, process }: CommandContext,
+  { model: { connection, locks }, process }: CliContext,
   { dryRun, yes }: WriteOptions,
 ): void {
   if (dryRun) return;
@@ -57,7 +57,7 @@ interface WriteQuestion {
 
 /** Prints the details, and asks unless `--yes` is set. Returns whether to write. */
 export async function confirmWrite(
-  { output, process }: CommandContext,
+  { output, process }: CliContext,
   { yes }: WriteOptions,
   { question, details }: WriteQuestion,
 ): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function confirmWrite(
 }
 
 async function ask(
-  { output, process }: Pick<CommandContext, "output" | "process">,
+  { output, process }: Pick<CliContext, "output" | "process">,
   question: string,
 ): Promise<boolean> {
   process.stderr.write(`${output.color("bold", printable(question))} [y/N] `);
@@ -97,7 +97,7 @@ export const serviceName = ({ connections, connection }: CliModel): string =>
 
 /** Says how to undo a run, if the journal has it. */
 export async function noteUndo(
-  { model: { journal, connection, source }, output }: CommandContext,
+  { model: { journal, connection, source }, output }: CliContext,
   group: string,
 ): Promise<void> {
   if (!journal.isEnabled({ connection: connection.id })) return;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Versions } from "../editor/versions.ts";
 import { untitled } from "../texts/words.ts";
-import type { Sides } from "../model/bulk/batch/batchAction.ts";
+import type { BeforeAndAfter } from "../model/bulk/batch/batchAction.ts";
 
 /** The texts before and after a change. */
 interface ComparedContents {
@@ -21,7 +21,7 @@ export const sidesButton = (): vscode.QuickInputButton => ({
 /** Shows two texts side by side, behind the open prompt. */
 export async function showSides(
   versions: Versions,
-  { before, after }: Sides,
+  { before, after }: BeforeAndAfter,
   compared: ComparedContents,
 ): Promise<void> {
   const { change, key } = compared;

@@ -14,7 +14,7 @@ import type { WireRequest } from "../model/changes/writing/writer.ts";
 import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Side } from "../model/documents/content/merge.ts";
+import type { MergeSide } from "../model/documents/content/merge.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 
@@ -141,7 +141,7 @@ async function compareWithBase(
 async function choose(
   { documents }: ReviewDependencies,
   { address, document }: OpenedDocument,
-  side: Side,
+  side: MergeSide,
 ): Promise<void> {
   requireConflict(documents, address);
   documents.choose(address, side);

@@ -13,7 +13,7 @@ import { versionScheme } from "../editor/versions.ts";
 import { WrittenReferences } from "../editor/references.ts";
 import { LockedEditors } from "../editor/lockedEditors.ts";
 import { RelationCompletion } from "../editor/relationCompletion.ts";
-import { SchemaDifferences } from "../editor/schemaDifferences.ts";
+import { SchemaDiagnostics } from "../editor/schemaDiagnostics.ts";
 import { factsFolding } from "../editor/folding.ts";
 import { FieldActions, offeredActions } from "../editor/fieldActions.ts";
 import { fillSlugs, SlugCompletion } from "../editor/slugs.ts";
@@ -34,7 +34,7 @@ export type Editor = ReturnType<typeof openEditor>;
 export function openEditor(shown: FileParts, own: Owner) {
   const { catalogs, connections, comparisons, documents, locks, projects, versions, underWay } =
     shown;
-  own(new SchemaDifferences(connections, comparisons));
+  own(new SchemaDiagnostics(connections, comparisons));
   const choices = new ChoiceCompletion(catalogs);
   own(languages.registerCompletionItemProvider({ scheme }, choices, '"', ":"));
   own(languages.registerDefinitionProvider({ scheme }, new Definitions(catalogs, projects)));

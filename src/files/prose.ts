@@ -19,7 +19,7 @@ import { openDocuments } from "./openDocuments.ts";
 import { openTexts } from "./openTexts.ts";
 import type { ContentFiles } from "./provider.ts";
 import type { SaveKind } from "./saves.ts";
-import { documentOf } from "./textUri.ts";
+import { documentUriOf } from "./textUri.ts";
 import type { TextPlace } from "./textUri.ts";
 
 interface ProseDependencies {
@@ -142,7 +142,7 @@ export class Prose {
   async #document(uri: vscode.Uri, { address }: TextPlace): Promise<vscode.TextDocument> {
     const open = openDocument(address);
     if (open) return open;
-    const document = documentOf(uri);
+    const document = documentUriOf(uri);
     if (!document) throw vscode.FileSystemError.FileNotFound(uri);
     try {
       return await vscode.workspace.openTextDocument(document);

@@ -10,7 +10,7 @@ import type { Consent, UnannouncedSave } from "../model/connections/saveConsents
 import type { SaveResult } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
 import { textIn } from "../model/foundation/json.ts";
-import type { Side } from "../model/documents/content/merge.ts";
+import type { MergeSide } from "../model/documents/content/merge.ts";
 import type { Conflict } from "../model/changes/changeFailure.ts";
 
 /** Asks whose changes to keep in a conflict. Returns undefined if the user cancels. */
@@ -19,7 +19,7 @@ export async function askAboutConflict(
   uri: vscode.Uri,
   address: Address,
   conflict: Conflict,
-): Promise<Side | undefined> {
+): Promise<MergeSide | undefined> {
   const { title, version } = conflict.now;
   const sentence = describeConflict({
     ...conflict,

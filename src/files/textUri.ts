@@ -40,7 +40,7 @@ export function toTextUri(document: vscode.Uri, field: ProseFieldPath): vscode.U
 }
 
 /** The URI of a text's document, with the title from when the text was opened. */
-export function documentOf(uri: vscode.Uri): vscode.Uri | undefined {
+export function documentUriOf(uri: vscode.Uri): vscode.Uri | undefined {
   const found = uri.scheme === textScheme ? partsOf(uri) : undefined;
   const { document = "", title = "" } = found ?? {};
   return found && uri.with({ scheme, path: `${document}/${title}.cms.json` });
@@ -48,7 +48,7 @@ export function documentOf(uri: vscode.Uri): vscode.Uri | undefined {
 
 /** The field in a URI, whatever names the URI contains; undefined if it has none. */
 export function fromTextUri(uri: vscode.Uri): TextPlace | undefined {
-  const document = documentOf(uri);
+  const document = documentUriOf(uri);
   const address = document && fromUri(document);
   const field = fromSegments(partsOf(uri)?.["field"]?.split("/") ?? []);
   return address && field && { address, field };

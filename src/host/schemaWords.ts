@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Catalog, ChosenProject, UnknownKey } from "../model/schemas/catalog.ts";
 import type { Json } from "../model/foundation/json.ts";
-import type { Comparison } from "../model/schemas/comparisons.ts";
+import type { ServiceComparison } from "../model/schemas/comparisons.ts";
 import type { SchemaDifference } from "../model/schemas/differences.ts";
 import { ago } from "../texts/ago.ts";
 import { listOf } from "../texts/lists.ts";
@@ -17,7 +17,10 @@ export function describeSource({ source }: Pick<Catalog, "source">): string {
 }
 
 /** The source of a schema in sentences, with its differences from the workspace. */
-export function explainSource(catalog: Catalog, comparison: Comparison | undefined): string[] {
+export function explainSource(
+  catalog: Catalog,
+  comparison: ServiceComparison | undefined,
+): string[] {
   const when = ago(new Date(catalog.readAt).toISOString(), "long");
   const words: Record<Catalog["source"], string> = {
     service: vscode.l10n.t("Schema read from the service {time}.", { time: when }),

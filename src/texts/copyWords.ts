@@ -12,7 +12,7 @@ import { describe, numeral } from "./words.ts";
 /** How a row is listed: as its kind, but a conflict apart from other differences. */
 export type RowGroup = RowKind | "conflict";
 
-export const groupOf = ({ kind, conflict }: ComparedRow): RowGroup =>
+export const rowGroupOf = ({ kind, conflict }: ComparedRow): RowGroup =>
   kind === "different" && conflict === true ? "conflict" : kind;
 
 /** The heading of a group of rows. `names` are the names of the connections. */
@@ -95,7 +95,7 @@ function unclearWords(
 
 /** A summary such as `3 new in Staging, 2 different, 1 only in Live, 120 the same`. */
 export function comparisonSummary(rows: Comparison["rows"], { from, to }: Sides<string>): string {
-  const count = (group: RowGroup): number => rows.filter((row) => groupOf(row) === group).length;
+  const count = (group: RowGroup): number => rows.filter((row) => rowGroupOf(row) === group).length;
   const counts: readonly (readonly [number, (number: string) => string])[] = [
     [
       count("new"),

@@ -8,7 +8,7 @@ import type { CliOptions, CliResult } from "./cli.ts";
 import { requireValidSarif } from "./sarifSchema.ts";
 import type { SarifLog } from "./sarifSchema.ts";
 
-interface Found {
+interface PrintedProblem {
   readonly rule: string;
   readonly severity: string;
   readonly type: string;
@@ -38,13 +38,13 @@ async function makeLoss(data: object = {}): Promise<string> {
 
 const lost = "error lost-relation en sections.0.articles.0";
 
-const foundIn = (result: CliResult): Found[] => jsonLines(result) as Found[];
+const foundIn = (result: CliResult): PrintedProblem[] => jsonLines(result) as PrintedProblem[];
 
-const lineOf = ({ severity, rule, locale, path }: Found): string =>
+const lineOf = ({ severity, rule, locale, path }: PrintedProblem): string =>
   [severity, rule, locale ?? "-", path.join(".")].join(" ");
 
 /** The findings in each document, such as `error duplicate-value en code`. */
-const byDocument = (found: readonly Found[]): Record<string, string[]> =>
+const byDocument = (found: readonly PrintedProblem[]): Record<string, string[]> =>
   Object.fromEntries(
     [...new Set(found.map(({ documentId = "" }) => documentId))].map((id) => [
       id,

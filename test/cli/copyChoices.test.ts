@@ -12,7 +12,7 @@ import { useEnvironments } from "./useEnvironments.ts";
 const between = ["--from", "Staging", "--to", "Production"];
 const write = ["--yes", "--allow-production", "--json"];
 
-interface Line {
+interface OutputRow {
   readonly title: string;
   readonly outcome?: string;
   readonly difference?: string;
@@ -20,7 +20,7 @@ interface Line {
   readonly why?: string;
 }
 
-const linesOf = (result: CliResult) => jsonLines(result) as Line[];
+const linesOf = (result: CliResult) => jsonLines(result) as OutputRow[];
 const outcomesOf = (result: CliResult) =>
   linesOf(result).map(({ title, outcome }) => `${outcome} ${title}`);
 const differencesOf = (result: CliResult) =>

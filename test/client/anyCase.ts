@@ -70,7 +70,7 @@ export const anyAnswer: fc.Arbitrary<Case> = fc.record({
 });
 
 /** Counts the cases, and each kind of fault that must never occur. */
-export class Tally {
+export class CaseCounts {
   calls = 0;
   tuples = 0;
   errors = 0;
@@ -87,9 +87,9 @@ export class Tally {
   };
 
   /** Adds the faults, and throws if there are any. */
-  count(found: Partial<Record<keyof Tally["faults"], readonly unknown[]>>): void {
+  count(found: Partial<Record<keyof CaseCounts["faults"], readonly unknown[]>>): void {
     for (const [fault, finds] of Object.entries(found)) {
-      this.faults[fault as keyof Tally["faults"]] += finds.length;
+      this.faults[fault as keyof CaseCounts["faults"]] += finds.length;
     }
     const some = Object.entries(found).filter(([, finds]) => finds.length > 0);
     assert.deepEqual(Object.fromEntries(some), {});
@@ -99,7 +99,7 @@ export class Tally {
 interface Surroundings {
   readonly service: Hostile;
   readonly strays: Strays;
-  readonly counts: Tally;
+  readonly counts: CaseCounts;
 }
 
 /** Returns a function that runs a case with its own client, and throws if it finds a fault. */

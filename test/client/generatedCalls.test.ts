@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { startHostile } from "../support/hostile.ts";
 import type { Hostile } from "../support/hostile.ts";
-import { anyAnswer, anyInput, Tally, trier } from "./anyCase.ts";
+import { anyAnswer, anyInput, CaseCounts, trier } from "./anyCase.ts";
 import { watchStrays } from "./strays.ts";
 import type { Strays } from "./strays.ts";
 
@@ -28,7 +28,7 @@ async function leftOver(before: readonly string[]): Promise<string[]> {
 
 describe("Client with generated calls and answers", function () {
   this.timeout(numRuns * 400);
-  const counts = new Tally();
+  const counts = new CaseCounts();
   let service: Hostile;
   let strays: Strays;
   let resources: readonly string[];

@@ -8,9 +8,9 @@ import type { Article } from "./loopbackCms.ts";
 import { paged, rows } from "./pagedService.ts";
 import { byThrees } from "./pagedService.ts";
 
-interface Asked {
+interface ResumeFilter {
   readonly documentId: { readonly $in: readonly string[] };
-  readonly $and?: readonly [Asked];
+  readonly $and?: readonly [ResumeFilter];
 }
 
 describe("Progress of a failed read", () => {
@@ -42,7 +42,7 @@ describe("Progress of a failed read", () => {
     const $in = Array.from({ length: 250 }, (_, index) => `tea${String(index).padStart(3, "0")}`);
     const all = $in.map((documentId) => ({ documentId, title: documentId }));
     const answer: Reply = (response, received) => {
-      const asked = received.query["filters"] as Asked;
+      const asked = received.query["filters"] as ResumeFilter;
       const { documentId } = asked.$and ? asked.$and[0] : asked;
       paged(all.filter((row) => documentId.$in.includes(row.documentId)))(response, received);
     };

@@ -9,8 +9,8 @@ import { checkFormats, jsonFormat, textFormat } from "../checkFormats.ts";
 import type { CheckFormat, FindingFormat } from "../checkFormats.ts";
 import { chooseRules } from "../checkSettings.ts";
 import type { RuleOptions } from "../checkSettings.ts";
-import { CliError, must } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
+import { CliError, unwrap } from "../cliError.ts";
+import type { CliContext, Run } from "../command.ts";
 import { destinationOf } from "../destination.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
@@ -70,7 +70,7 @@ Examples:
     );
 
 async function check(
-  context: CommandContext,
+  context: CliContext,
   options: CheckOptions,
   version: string,
 ): Promise<ExitCode | undefined> {
@@ -108,7 +108,7 @@ async function check(
   const unchecked = read?.unchecked.map(describeUnchecked) ?? [];
   const isWhole = read?.isCancelled === false;
   await writer.end({ isWhole, unchecked });
-  const report = must(outcome);
+  const report = unwrap(outcome);
   if (writer.why !== undefined) {
     throw new CliError(`${destination.name(true)} can't be written: ${writer.why}`);
   }
@@ -124,7 +124,7 @@ function formatOf({ format }: CheckOptions, isJson: boolean): CheckFormat {
   throw new CliError(`Pass either --json or --format ${format}, not both.`);
 }
 
-async function targetOf(context: CommandContext, options: CheckOptions): Promise<CheckTarget> {
+async function targetOf(context: CliContext, options: CheckOptions): Promise<CheckTarget> {
   const { model } = context;
   const connection = model.connection.id;
   const { type: names, document } = options;
@@ -145,7 +145,7 @@ async function targetOf(context: CommandContext, options: CheckOptions): Promise
 }
 
 function documentTarget(
-  { model }: CommandContext,
+  { model }: CliContext,
   chosen: ChosenType,
   options: CheckOptions & { readonly document: string },
 ): CheckTarget {
@@ -161,7 +161,7 @@ function documentTarget(
   return { kind: "document", address };
 }
 
-async function chooseCheckable({ model }: CommandContext, name: string): Promise<ChosenType> {
+async function chooseCheckable({ model }: CliContext, name: string): Promise<ChosenType> {
   const chosen = await chooseType(model, name);
   if (chosen.type) return chosen;
   throw new CliError("Users can't be checked. Choose content types.");

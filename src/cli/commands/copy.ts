@@ -26,12 +26,12 @@ import {
   withBetweenOptions,
 } from "../betweenServices.ts";
 import type { BetweenOptions, ChosenDocuments } from "../betweenServices.ts";
-import { CliError, must, reasonOf } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
+import { CliError, unwrap, reasonOf } from "../cliError.ts";
+import type { CliContext, Run } from "../command.ts";
 import {
-  copyDetails,
+  copyNotes,
   copySummary,
-  planSummary,
+  planCounts,
   printCopyPlan,
   printCopyResults,
 } from "../copyReport.ts";
@@ -110,7 +110,7 @@ interface PlannedCopy {
   readonly isPartial: boolean;
 }
 
-async function copy(context: CommandContext, options: CopyOptions): Promise<ExitCode> {
+async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode> {
   const { output, model } = context;
   const isReadOnly = options.dryRun === true || options.plan !== undefined;
   const writing = { ...writeOptionsOf(options), dryRun: isReadOnly };
@@ -123,7 +123,7 @@ async function copy(context: CommandContext, options: CopyOptions): Promise<Exit
   if (!planned) return exitCodes.success;
   const { plan, details } = planned;
   const modified = modifiedWords(plan, sourceConnection(model).name);
-  for (const line of [...details, ...copyDetails(plan), ...modified, ...personalDetails(plan)])
+  for (const line of [...details, ...copyNotes(plan), ...modified, ...personalDetails(plan)])
     output.note(line);
   if (options.plan !== undefined) {
     await savePlan(options.plan, withServices(model.copies.toPlanFile(plan), model));
@@ -138,7 +138,7 @@ async function copy(context: CommandContext, options: CopyOptions): Promise<Exit
   }
   const isConfirmed = await confirmWrite(context, writing, {
     question: `Copy from ${sourceConnection(model).name} to ${serviceName(model)}?`,
-    details: [`Plan: ${planSummary(plan)}.`],
+    details: [`Plan: ${planCounts(plan)}.`],
   });
   return isConfirmed ? runCopy(context, planned) : exitCodes.cancelled;
 }
@@ -166,7 +166,7 @@ const isNewerThere = (row: ComparedRow): boolean =>
 
 /** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
 async function planDifferences(
-  context: CommandContext,
+  context: CliContext,
   options: CopyOptions,
 ): Promise<PlannedCopy | undefined> {
   const { model, output, process } = context;
@@ -199,7 +199,7 @@ async function planDifferences(
   }
   const details = isResumed ? ["This resumes an earlier copy that wasn't completed."] : [];
   output.progress(`Planning: ${numeral(chosen.length)} documents`);
-  const plan = must(
+  const plan = unwrap(
     await model.copies.plan(
       { connections },
       { rows: chosen, publish: options.publish ?? false, ...personal },
@@ -214,12 +214,12 @@ async function planDifferences(
   return { plan, results, dropResults, details, isPartial };
 }
 
-async function planOfFile(context: CommandContext, path: string): Promise<PlannedCopy> {
+async function planOfFile(context: CliContext, path: string): Promise<PlannedCopy> {
   const { model, process } = context;
   const results = new ResultsFile(path, reasonOf);
   const connections = sidesOf(model);
   const text = await textOf(path);
-  const plan = must(
+  const plan = unwrap(
     await model.copies.fromPlanFile(text, async (sides) => {
       const isHere = sides.from === connections.from && sides.to === connections.to;
       if (!isHere || !isForServices(text, model)) {
@@ -282,7 +282,7 @@ const stageWords: Readonly<Record<CopyStage, string>> = {
   repeating: "Publishing again",
 };
 
-async function runCopy(context: CommandContext, planned: PlannedCopy): Promise<ExitCode> {
+async function runCopy(context: CliContext, planned: PlannedCopy): Promise<ExitCode> {
   const { model, output, process } = context;
   const { signal } = process;
   const { plan, results } = planned;

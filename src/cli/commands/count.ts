@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { countTargets } from "../../model/bulk/batch/batchTarget.ts";
 import { singleId } from "../../model/foundation/address.ts";
-import { must } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
+import { unwrap } from "../cliError.ts";
+import type { CliContext, Run } from "../command.ts";
 import type { CommonOptions } from "../model.ts";
 import { applyQueryOptions, withQueryOptions } from "../queryOptions.ts";
 import type { QueryOptions } from "../queryOptions.ts";
@@ -29,7 +29,7 @@ Examples:
   );
 
 async function count(
-  { model, output, process: { signal } }: CommandContext,
+  { model, output, process: { signal } }: CliContext,
   name: string,
   options: CountOptions,
 ): Promise<undefined> {
@@ -39,7 +39,7 @@ async function count(
   const number =
     type?.kind === "single"
       ? await countSingle(model, { ...place, ...(locale && { locale }), id: singleId })
-      : must(await countTargets({ kind: "matching", place }, model, { signal }));
+      : unwrap(await countTargets({ kind: "matching", place }, model, { signal }));
   await (output.isJson
     ? output.json({ type: place.type, count: number })
     : output.line(`${number}`));
@@ -47,11 +47,11 @@ async function count(
 
 /** A single type has one document in each locale, or none yet. */
 async function countSingle(
-  { reader }: CommandContext["model"],
+  { reader }: CliContext["model"],
   address: Parameters<typeof reader.read>[0],
 ): Promise<number> {
   const outcome = await reader.read(address);
   if (outcome[0]?.code === "nothing-yet") return 0;
-  must(outcome);
+  unwrap(outcome);
   return 1;
 }

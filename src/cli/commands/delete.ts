@@ -5,11 +5,11 @@ import { isUser } from "../../model/foundation/address.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import { deletingWords, deletionWords, restorableWords } from "../../texts/batchActionWords.ts";
 import { inboundRelationsWords } from "../../texts/inboundWords.ts";
-import { mostLookedUp, runBatch } from "../batchRun.ts";
+import { mostLookedUp, runAndPrintBatch } from "../batchRun.ts";
 import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
 import type { BatchArguments, BatchOptions } from "../batchTargets.ts";
-import { must } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
+import { unwrap } from "../cliError.ts";
+import type { CliContext, Run } from "../command.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { requireWritable } from "../writeOptions.ts";
 
@@ -34,7 +34,7 @@ Examples:
   );
 
 async function deleteChosen(
-  context: CommandContext,
+  context: CliContext,
   words: BatchArguments,
   options: BatchOptions,
 ): Promise<ExitCode> {
@@ -43,7 +43,7 @@ async function deleteChosen(
   const chosen = await chooseTarget(model, words, options);
   const { type } = chosen.place;
   const canRestore = chosen.type !== undefined && options.journal;
-  return runBatch(context, options, {
+  return runAndPrintBatch(context, options, {
     chosen,
     action: deleteAction(model),
     words: deletingWords([type]),
@@ -60,7 +60,7 @@ async function deleteChosen(
 
 /** The documents that lose a relation, apart from those that are deleted as well. */
 async function inboundWords(
-  { model, output, process: { signal } }: CommandContext,
+  { model, output, process: { signal } }: CliContext,
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
   const documents = planned.filter(({ address }) => !isUser(address));
@@ -69,7 +69,7 @@ async function inboundWords(
   const all: InboundRelations[] = [];
   for (const [index, { address }] of documents.entries()) {
     output.progress(`Looking up relations: ${index + 1} of ${documents.length}`);
-    all.push(must(await model.lifecycle.inbound(address, { signal })));
+    all.push(unwrap(await model.lifecycle.inbound(address, { signal })));
   }
   const relations = all.flatMap((one) => one.relations);
   const others = relations.filter(({ documentId }) => !own.has(documentId));

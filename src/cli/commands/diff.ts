@@ -10,8 +10,8 @@ import {
 } from "../betweenServices.ts";
 import type { BetweenOptions } from "../betweenServices.ts";
 import { CliError } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
-import { comparisonSummary, rowLine, rowRecord } from "../comparisonReport.ts";
+import type { CliContext, Run } from "../command.ts";
+import { comparisonCounts, rowLine, rowRecord } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { rememberKeys, withKeyOption } from "../keyChoice.ts";
@@ -50,7 +50,7 @@ Examples:
       );
     });
 
-async function diff(context: CommandContext, options: DiffOptions): Promise<ExitCode> {
+async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode> {
   const { model, output } = context;
   if (options.json && options.format === "text") {
     throw new CliError("Pass either --json or --format text, not both.");
@@ -68,7 +68,7 @@ async function diff(context: CommandContext, options: DiffOptions): Promise<Exit
     await table.print(different.map((row) => rowFor(row, documents)));
   }
   noteLeftOut(context, leftOut);
-  output.note(comparisonSummary(rows, model.connection.name));
+  output.note(comparisonCounts(rows, model.connection.name));
   // A type that was asked for can't be the same if a service lacks it.
   const isComplete = !options.type || !leftOut.some(({ code }) => code === "type");
   const isSame = isComplete && rows.every(({ kind }) => kind === "same");

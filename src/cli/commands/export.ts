@@ -9,8 +9,8 @@ import { formatOfFile, formats } from "../../model/bulk/formats/format.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
 import { exportResultWords } from "../../texts/exportWords.ts";
 import { numeral } from "../../texts/words.ts";
-import { CliError, exitCodeOf, must } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
+import { CliError, exitCodeOf, unwrap } from "../cliError.ts";
+import type { CliContext, Run } from "../command.ts";
 import { destinationOf } from "../destination.ts";
 import type { Destination } from "../destination.ts";
 import { exitCodes } from "../exitCodes.ts";
@@ -61,7 +61,7 @@ Examples:
   );
 
 async function exportType(
-  { model, output, process: { signal } }: CommandContext,
+  { model, output, process: { signal } }: CliContext,
   name: string,
   options: ExportOptions,
 ): Promise<ExitCode | undefined> {
@@ -73,7 +73,7 @@ async function exportType(
   }
   applyQueryOptions(model, chosen, options);
   const { place } = chosen;
-  const all = must(await exportable(place, model, { signal }));
+  const all = unwrap(await exportable(place, model, { signal }));
   if (options.fields === undefined) noteUnread(all, output);
   const request: ExportRequest = {
     target: { kind: "matching", place },
@@ -82,7 +82,7 @@ async function exportType(
     locales: options.allLocales ? allLocalesOf(chosen) : undefined,
   };
   const { target, locales } = request;
-  const total = must(await countTargets({ ...target, locales }, model, { signal }));
+  const total = unwrap(await countTargets({ ...target, locales }, model, { signal }));
   const onCount = (count: number) => {
     output.progress(`Exporting ${name}: ${numeral(count)} of ${numeral(total)}`);
   };

@@ -5,8 +5,8 @@ import type { Address } from "../../model/foundation/address.ts";
 import { pick } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { isMissing } from "../../model/foundation/outcome.ts";
-import { CliError, must } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
+import { CliError, unwrap } from "../cliError.ts";
+import type { CliContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { CommonOptions } from "../model.ts";
 import { applyQueryOptions } from "../queryOptions.ts";
@@ -40,7 +40,7 @@ Examples:
     );
 
 async function get(
-  { model, output, process: { signal } }: CommandContext,
+  { model, output, process: { signal } }: CliContext,
   { type, id }: { readonly type: string; readonly id: string | undefined },
   { locale, published }: GetOptions,
 ): Promise<undefined> {
@@ -59,7 +59,7 @@ async function get(
 function addressOf(
   { place, type, catalog }: ChosenType,
   id: string | undefined,
-  { content }: CommandContext["model"],
+  { content }: CliContext["model"],
 ): Address {
   const locale = type && content.locale(place, type, catalog.defaultLocale);
   const base = { ...place, ...(locale && { locale }) };
@@ -75,7 +75,7 @@ function addressOf(
 }
 
 async function readDraft(
-  { reader }: CommandContext["model"],
+  { reader }: CliContext["model"],
   address: Address,
   signal: AbortSignal,
 ): Promise<JsonObject> {
@@ -83,11 +83,11 @@ async function readDraft(
   if (outcome[0] && isMissing(outcome[0])) {
     throw new CliError(`The service has no ${namedIn(address)}.`, exitCodes.negative);
   }
-  return must(outcome).content;
+  return unwrap(outcome).content;
 }
 
 async function readPublished(
-  { catalogs }: CommandContext["model"],
+  { catalogs }: CliContext["model"],
   { place, type }: ChosenType,
   address: Address,
   signal: AbortSignal,
@@ -95,8 +95,8 @@ async function readPublished(
   if (!type?.draftAndPublish) {
     throw new CliError(`--published needs a content type with drafts. ${place.type} has none.`);
   }
-  const service = must(await catalogs.type(address.connection, type.name));
-  const content = must(await readPublishedContent(service, address, signal));
+  const service = unwrap(await catalogs.type(address.connection, type.name));
+  const content = unwrap(await readPublishedContent(service, address, signal));
   if (content) return content;
   throw new CliError(`${namedIn(address)} has no published version.`, exitCodes.negative);
 }

@@ -7,13 +7,13 @@ import type { ImportPlan } from "../../model/bulk/importing/plan.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
 import { planDetails, planWords, refusedWords } from "../../texts/importWords.ts";
 import { numeral } from "../../texts/words.ts";
-import { CliError, must, reasonOf } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
+import { CliError, unwrap, reasonOf } from "../cliError.ts";
+import type { CliContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
-import { printPlan, printResults, resultsSummary, resumeWords } from "../importReport.ts";
+import { printPlan, printImportResults, resultsSummary, resumeWords } from "../importReport.ts";
 import { importRequestOf } from "../importRequest.ts";
-import type { ImportOptions, ImportRequest } from "../importRequest.ts";
+import type { ImportOptions, ImportArguments } from "../importRequest.ts";
 import { noResults } from "../memoryStores.ts";
 import {
   confirmWrite,
@@ -77,7 +77,7 @@ interface Arguments {
 }
 
 async function importFile(
-  context: CommandContext,
+  context: CliContext,
   words: Arguments,
   options: ImportOptions,
 ): Promise<ExitCode> {
@@ -90,7 +90,7 @@ async function importFile(
   for (const one of plan.refused) output.note(refusedWords(one, request.format));
   if (plan.planned.length === 0) {
     output.note(`There is nothing to import from ${request.fileName}: ${planWords(plan)}.`);
-    if (output.isJson) await printResults(output, [], planned);
+    if (output.isJson) await printImportResults(output, [], planned);
     return exitCodeOfPlan(plan);
   }
   const { fileName, collectionName } = request;
@@ -108,7 +108,7 @@ const exitCodeOfPlan = ({ refused }: ImportPlan): ExitCode =>
   refused.length > 0 ? exitCodes.negative : exitCodes.success;
 
 interface PlannedImport {
-  readonly request: ImportRequest;
+  readonly request: ImportArguments;
   readonly plan: ImportPlan;
   readonly results: ResultsFile;
   /** Sentences for the user to read before the import. */
@@ -118,7 +118,7 @@ interface PlannedImport {
 }
 
 async function planImport(
-  context: CommandContext,
+  context: CliContext,
   { type, file }: Arguments,
   options: ImportOptions,
 ): Promise<PlannedImport> {
@@ -133,7 +133,7 @@ async function planImport(
   };
   const earlier = options.startOver ? noResults : results;
   const { source, target } = request;
-  const plan = must(
+  const plan = unwrap(
     await model.imports.preview(source, target, { results: earlier, signal, onRead }),
   );
   const resuming =
@@ -145,7 +145,7 @@ async function planImport(
 }
 
 async function printDryRun(
-  { output }: CommandContext,
+  { output }: CliContext,
   { request, plan, details }: PlannedImport,
 ): Promise<ExitCode> {
   for (const line of details) output.note(line);
@@ -153,7 +153,7 @@ async function printDryRun(
   return exitCodeOfPlan(plan);
 }
 
-async function runImport(context: CommandContext, planned: PlannedImport): Promise<ExitCode> {
+async function runImport(context: CliContext, planned: PlannedImport): Promise<ExitCode> {
   const { model, output, process } = context;
   const { signal } = process;
   const { request, plan, results: log } = planned;
@@ -170,7 +170,7 @@ async function runImport(context: CommandContext, planned: PlannedImport): Promi
       output.progress(`Adding relations: ${numeral(index + 1)} of ${numeral(all)}`);
     },
   });
-  await printResults(output, results, planned);
+  await printImportResults(output, results, planned);
   output.note(resultsSummary(results, plan));
   if (await log.isThere()) output.note(`Results: ${log.path}`);
   await noteUndo(context, group);

@@ -8,8 +8,8 @@ import { failed, refused } from "../../model/foundation/outcome.ts";
 import type { Row } from "../../model/query/listing/rows.ts";
 import { isStructured, isUnread } from "../../model/schemas/catalog.ts";
 import { userTypeOf } from "../../model/schemas/userType.ts";
-import { CliError, must } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
+import { CliError, unwrap } from "../cliError.ts";
+import type { CliContext, Run } from "../command.ts";
 import type { CommonOptions } from "../model.ts";
 import { applyQueryOptions, withQueryOptions, withSortOption } from "../queryOptions.ts";
 import type { QueryOptions } from "../queryOptions.ts";
@@ -62,7 +62,7 @@ function toLimit(text: string): number {
 /** The options that need a type. */
 const ofDocuments = ["filter", "search", "status", "locale", "sort", "limit", "all", "fields"];
 
-async function listTypes({ model, output }: CommandContext, command: Command): Promise<undefined> {
+async function listTypes({ model, output }: CliContext, command: Command): Promise<undefined> {
   const given = ofDocuments.find((name) => command.getOptionValueSource(name) === "cli");
   if (given !== undefined) {
     throw new CliError(`--${given} needs a content type: cms-content list <type> --${given}.`);
@@ -90,10 +90,7 @@ async function listTypes({ model, output }: CommandContext, command: Command): P
 
 type TypedListOptions = ListOptions & { readonly type: string };
 
-async function listDocuments(
-  context: CommandContext,
-  options: TypedListOptions,
-): Promise<undefined> {
+async function listDocuments(context: CliContext, options: TypedListOptions): Promise<undefined> {
   const { model, output } = context;
   const chosen = await chooseType(model, options.type);
   const { type } = chosen;
@@ -111,7 +108,7 @@ async function listDocuments(
   return undefined;
 }
 
-function noteOthers({ model, output }: CommandContext, { place }: ChosenType): void {
+function noteOthers({ model, output }: CliContext, { place }: ChosenType): void {
   const { rows, total = 0 } = model.content.listing(place).view;
   if (total <= rows.length) return;
   output.note(`${rows.length} of ${total} documents. To list all of them, pass --all.`);
@@ -119,7 +116,7 @@ function noteOthers({ model, output }: CommandContext, { place }: ChosenType): v
 
 /** The rows of each page. Throws a CliError if a page can't be read. */
 async function* pagesOf(
-  { model, output, process: { signal } }: CommandContext,
+  { model, output, process: { signal } }: CliContext,
   { place }: ChosenType,
   limit: number,
 ): AsyncGenerator<readonly Row[], void, void> {
@@ -129,7 +126,7 @@ async function* pagesOf(
     await listing.statesLoaded;
     if (signal.aborted) return;
     const { rows, failure, hasMore, total } = listing.view;
-    if (failure) must(failed(failure));
+    if (failure) unwrap(failed(failure));
     yield rows.slice(shown, limit);
     shown = rows.length;
     if (!hasMore || shown >= limit) return;
@@ -192,7 +189,7 @@ interface FieldChoice {
 
 /** The records with these fields only, which one request reads for all of them. */
 async function withFields(
-  context: CommandContext,
+  context: CliContext,
   records: readonly JsonObject[],
   { chosen, fields }: FieldChoice,
 ): Promise<readonly JsonObject[]> {
@@ -205,7 +202,7 @@ async function withFields(
 }
 
 async function readFields(
-  { model, process: { signal } }: CommandContext,
+  { model, process: { signal } }: CliContext,
   records: readonly JsonObject[],
   { chosen: { place, type }, fields }: FieldChoice,
 ): Promise<readonly JsonObject[]> {
@@ -215,7 +212,7 @@ async function readFields(
     const pagination = { start: 0, limit: records.length };
     const params = { filters, fields: fields as ["id"], pagination };
     const [error, users] = await cms.users().findMany({ params, signal });
-    return error ? must<JsonObject[]>(refused(error)) : users.map(asJson);
+    return error ? unwrap<JsonObject[]>(refused(error)) : users.map(asJson);
   }
   const ids = records.map((record) => textIn(record, "documentId"));
   const locale = textIn(records[0] ?? {}, "locale");
@@ -224,5 +221,5 @@ async function readFields(
   const [error, documents] = await cms
     .collection<JsonObject>(type.name)
     .findMany({ params, signal });
-  return error ? must<readonly JsonObject[]>(refused(error)) : documents;
+  return error ? unwrap<readonly JsonObject[]>(refused(error)) : documents;
 }

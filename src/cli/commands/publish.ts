@@ -4,11 +4,11 @@ import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
 import { findPublishSideEffects } from "../../model/changes/lifecycle/publishSideEffects.ts";
 import { publishingWords } from "../../texts/batchActionWords.ts";
 import { describeElsewhere, omittedRelationsWords } from "../../texts/differenceWords.ts";
-import { mostLookedUp, runBatch } from "../batchRun.ts";
+import { mostLookedUp, runAndPrintBatch } from "../batchRun.ts";
 import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
 import type { BatchArguments, BatchOptions } from "../batchTargets.ts";
-import { CliError, must, textOf } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
+import { CliError, unwrap, textOf } from "../cliError.ts";
+import type { CliContext, Run } from "../command.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { requireWritable } from "../writeOptions.ts";
 
@@ -32,7 +32,7 @@ Examples:
   );
 
 async function publish(
-  context: CommandContext,
+  context: CliContext,
   words: BatchArguments,
   options: BatchOptions,
 ): Promise<ExitCode> {
@@ -40,7 +40,7 @@ async function publish(
   const { model } = context;
   const chosen = await chooseTarget(model, words, options);
   if (!chosen.type?.draftAndPublish) throw new CliError(textOf({ code: "no-drafts" }));
-  return runBatch(context, options, {
+  return runAndPrintBatch(context, options, {
     chosen,
     action: publishAction(model),
     words: publishingWords(),
@@ -56,7 +56,7 @@ async function publish(
 
 /** The relations that the published versions will lack. */
 async function omittedRelations(
-  { model: { lifecycle }, output, process: { signal } }: CommandContext,
+  { model: { lifecycle }, output, process: { signal } }: CliContext,
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
   if (planned.length > mostLookedUp)
@@ -65,8 +65,8 @@ async function omittedRelations(
   const previews = [];
   for (const [index, { address }] of planned.entries()) {
     output.progress(`Looking up relations: ${index + 1} of ${planned.length}`);
-    const draft = must(await lifecycle.preview(address, signal));
-    const { omitted, selfReferences } = must(
+    const draft = unwrap(await lifecycle.preview(address, signal));
+    const { omitted, selfReferences } = unwrap(
       await lifecycle.previewPublish(address, draft, signal),
     );
     // The documents of the batch are published first.
@@ -77,9 +77,9 @@ async function omittedRelations(
 }
 
 async function changesElsewhere(
-  { model: { catalogs }, process: { signal } }: CommandContext,
+  { model: { catalogs }, process: { signal } }: CliContext,
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
   const addresses = planned.map(({ address }) => address);
-  return describeElsewhere(must(await findPublishSideEffects(addresses, catalogs, { signal })));
+  return describeElsewhere(unwrap(await findPublishSideEffects(addresses, catalogs, { signal })));
 }

@@ -11,7 +11,7 @@ import { CliError } from "../cliError.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import type { CommonOptions } from "../model.ts";
-import type { CommandContext, Run } from "../command.ts";
+import type { CliContext, Run } from "../command.ts";
 
 interface TypesOptions extends CommonOptions {
   readonly out?: string;
@@ -37,7 +37,7 @@ Examples:
     )
     .action((options: TypesOptions) => run(options, types));
 
-async function types(context: CommandContext, options: TypesOptions): Promise<ExitCode> {
+async function types(context: CliContext, options: TypesOptions): Promise<ExitCode> {
   const { model, output } = context;
   const { out, check, module } = options;
   if (out === undefined && (check || output.isJson)) {
@@ -64,7 +64,7 @@ interface TypesFile {
 
 /** Writes the file or checks it, and says which. */
 async function update(
-  { output }: CommandContext,
+  { output }: CliContext,
   { check, force }: TypesOptions,
   { out, before, text }: TypesFile,
 ): Promise<ExitCode> {

@@ -11,9 +11,9 @@ import {
   undoResultWords,
 } from "../../texts/batchWords.ts";
 import { numeral } from "../../texts/words.ts";
-import { factsOf, printResults } from "../batchRun.ts";
+import { factsOf, printBatchResults } from "../batchRun.ts";
 import { CliError, textOf } from "../cliError.ts";
-import type { CommandContext, Run } from "../command.ts";
+import type { CliContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import {
@@ -49,7 +49,7 @@ Examples:
   );
 
 async function undo(
-  context: CommandContext,
+  context: CliContext,
   id: string | undefined,
   options: UndoOptions,
 ): Promise<ExitCode> {
@@ -78,7 +78,7 @@ async function undo(
 }
 
 async function list(
-  { output, model: { connection } }: CommandContext,
+  { output, model: { connection } }: CliContext,
   batches: readonly JournalBatch[],
 ): Promise<ExitCode> {
   for (const batch of batches) {
@@ -96,7 +96,7 @@ async function list(
 }
 
 async function undoEntries(
-  context: CommandContext,
+  context: CliContext,
   options: UndoOptions,
   entries: readonly JournalEntry[],
 ): Promise<ExitCode> {
@@ -125,7 +125,7 @@ async function undoEntries(
       output.progress(`Undoing: ${numeral(index + 1)} of ${total}`);
     },
   });
-  await printResults(output, results, "undone");
+  await printBatchResults(output, results, "undone");
   output.note(batchResultWords(undoResultWords, results));
   const stop = stopOf(results);
   if (stop) output.error(textOf(stop));

@@ -151,8 +151,8 @@ function answerError(call: CallFacts, { status, headers, body }: ErrorAnswer): C
   if (status === 429) {
     return new RateLimitError(message, { ...failure, retryAfterMs });
   }
-  const Known = status in byStatus ? byStatus[status as keyof typeof byStatus] : HttpError;
-  return new Known(message, failure);
+  const ErrorClass = status in byStatus ? byStatus[status as keyof typeof byStatus] : HttpError;
+  return new ErrorClass(message, failure);
 }
 
 /** Includes the target of a redirect, without its query, which can contain a secret. */

@@ -50,7 +50,7 @@ function linesOf(
   catalog: Catalog | undefined,
 ): readonly LinkedLine[] {
   const { results, skipped, gone, notes = [] } = report;
-  const sectionOf = (heading: string, lines: readonly Line[]): LinkedLine[] =>
+  const sectionOf = (heading: string, lines: readonly ResultLine[]): LinkedLine[] =>
     lines.length > 0
       ? [
           { text: "" },
@@ -86,12 +86,12 @@ function linesOf(
   ];
 }
 
-type Line = TitledAddress &
+type ResultLine = TitledAddress &
   Pick<ItemResult<unknown>, "failure" | "compared"> & {
     readonly isGone: boolean;
   };
 
-function lineOf(line: Line, catalog: Catalog | undefined): LinkedLine {
+function lineOf(line: ResultLine, catalog: Catalog | undefined): LinkedLine {
   const { address, title, failure, compared, isGone } = line;
   const where = `${locationWords(address, catalog)} · ${address.id}`;
   const reasons = failure ? [describe(failure)] : compared ? describeDifferences(compared) : [];

@@ -10,7 +10,7 @@ import { nameWithEnvironment } from "../../texts/environmentWords.ts";
 import { escapeLinks, numeral } from "../../texts/words.ts";
 import type { Checks } from "../../model/checks/checks.ts";
 import type { RuleCode } from "../../model/checks/checkFinding.ts";
-import { connectionOf } from "../../model/checks/checkScope.ts";
+import { checkedConnection } from "../../model/checks/checkScope.ts";
 import type { CheckTarget } from "../../model/checks/checkScope.ts";
 import type { CheckProgress, CheckReport } from "../../model/checks/runCheck.ts";
 import { isNew, mediaType, usersType } from "../../model/foundation/address.ts";
@@ -95,7 +95,7 @@ async function collectionOf(
 
 async function checkContent(checking: CheckDependencies, target: CheckTarget): Promise<void> {
   const { checks, connections, checkSettings } = checking;
-  const id = connectionOf(target);
+  const id = checkedConnection(target);
   const connection = connections.get(id);
   if (connection && checks.isRunning(id)) {
     throw new Guidance(

@@ -6,7 +6,7 @@ import { describeLeftOut } from "../../texts/comparisonWords.ts";
 import {
   comparisonSummary,
   differenceWords,
-  groupOf,
+  rowGroupOf,
   headingOfGroup,
 } from "../../texts/copyWords.ts";
 import type { RowGroup } from "../../texts/copyWords.ts";
@@ -67,7 +67,7 @@ export const rowsIn = (
   { comparison }: RequestedComparison,
   groups: readonly RowGroup[],
 ): readonly ComparedRow[] =>
-  groups.flatMap((group) => comparison.rows.filter((row) => groupOf(row) === group));
+  groups.flatMap((group) => comparison.rows.filter((row) => rowGroupOf(row) === group));
 
 const diffButton = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon("diff"),
@@ -80,7 +80,7 @@ export function rowItem({ names, headingOf }: RequestedComparison, row: Compared
     label: escapeIcons(row.title || untitled()),
     description: escapeIcons(differenceWords(row, names)),
     detail: [headingOf(row.type), ...row.locales].join(" · "),
-    heading: headingOfGroup(groupOf(row), names),
+    heading: headingOfGroup(rowGroupOf(row), names),
     buttons: [diffButton()],
     value: row,
   };

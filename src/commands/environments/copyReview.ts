@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { pickMany } from "../../host/prompts.ts";
 import { review } from "../../host/reviewPick.ts";
 import type { OtherRow, ReviewAction } from "../../host/reviewPick.ts";
-import { copyButton, differenceWords, groupOf } from "../../texts/copyWords.ts";
+import { copyButton, differenceWords, rowGroupOf } from "../../texts/copyWords.ts";
 import { escapeIcons, numeral, untitled } from "../../texts/words.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { defaultRows } from "../../model/environments/copies.ts";
@@ -111,7 +111,7 @@ function chooseFieldsAction(
     {
       label: vscode.l10n.t("Choose Fields…"),
       icon: "list-selection",
-      ...(different.some((row) => groupOf(row) === "conflict") && {
+      ...(different.some((row) => rowGroupOf(row) === "conflict") && {
         description: vscode.l10n.t("fields with conflicts are only copied if you select them here"),
       }),
       run: async (kept) => {
@@ -142,7 +142,7 @@ async function pickFields(
     (row.names ?? []).map((name) => ({
       label: escapeIcons(name),
       description: escapeIcons(row.title || untitled()),
-      detail: groupOf(row) === "conflict" ? escapeIcons(differenceWords(row, names)) : "",
+      detail: rowGroupOf(row) === "conflict" ? escapeIcons(differenceWords(row, names)) : "",
       picked: isPicked(row, name),
       value: { row, name },
     })),

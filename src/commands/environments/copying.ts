@@ -53,7 +53,7 @@ export interface CopyRequest extends ComparisonRequest {
  * Compares the documents, lets the user select some, asks for confirmation, copies them and reports
  * each result. Failed documents can be retried.
  */
-export async function runCopy(
+export async function compareAndCopy(
   environments: EnvironmentCommands,
   request: CopyRequest,
   group: string = randomUUID(),
@@ -89,7 +89,7 @@ export async function runCopy(
   const result = await copyWithProgress(environments, copy, plan);
   if (isComplete(result)) await copyFiles.close(results);
   const isRetried = await report(environments, copy, { plan, result });
-  if (isRetried) await runCopy(environments, request, group);
+  if (isRetried) await compareAndCopy(environments, request, group);
 }
 
 interface Copy {

@@ -25,7 +25,7 @@ import {
   showRow,
   summaryOf,
 } from "./comparisonList.ts";
-import { runCopy } from "./copying.ts";
+import { compareAndCopy } from "./copying.ts";
 import type { ComparisonRequest, EnvironmentCommands } from "./environments.ts";
 import { keyActions, matchAction, untilCurrent } from "./matchingChoices.ts";
 import { leftEmptyAction } from "./personalFields.ts";
@@ -56,7 +56,7 @@ export function environmentCommands(
         const to = await copyTarget(environments, from, title);
         return { to, mode: await copyMode(environments.connections.get(from), title) };
       });
-      await runCopy(environments, { ...requestOf(environments, selection, to), ...mode });
+      await compareAndCopy(environments, { ...requestOf(environments, selection, to), ...mode });
     },
 
     "cms.document.bringHere": async (on?: Argument) => {
@@ -65,12 +65,12 @@ export function environmentCommands(
       const to = await developmentTarget(environments, address.connection, title);
       const selection = documentSelection(address, on);
       const request = requestOf(environments, selection, to);
-      await runCopy(environments, { ...request, publish: false, asksPersonal: true });
+      await compareAndCopy(environments, { ...request, publish: false, asksPersonal: true });
     },
   };
 }
 
-interface Asked {
+interface SelectionRequest {
   readonly on: Argument | undefined;
   readonly rows: Rows | undefined;
   readonly title: string;
@@ -80,7 +80,7 @@ interface Asked {
 async function selectionOf(
   environments: EnvironmentCommands,
   targets: Targets,
-  { on, rows = [], title }: Asked,
+  { on, rows = [], title }: SelectionRequest,
 ): Promise<BatchSelection> {
   if (on instanceof vscode.Uri || !on) {
     const address = on ? addressIn(on) : activeAddress();

@@ -9,7 +9,7 @@ import type { CopyChoices } from "../../model/environments/copies.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import { FieldSet } from "../../model/environments/fieldSet.ts";
-import type { FieldName } from "../../model/environments/fieldSet.ts";
+import type { FieldOfType } from "../../model/environments/fieldSet.ts";
 import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
 import type { RequestedComparison } from "./environments.ts";
 import { compareAgain } from "./matchingChoices.ts";
@@ -80,7 +80,7 @@ export function leftEmptyAction({
         );
         if (chosen.equals(left)) return kept;
         const { leaveEmpty, keep } = pairs.personal;
-        const isCopied = ({ owner, name }: FieldName): boolean =>
+        const isCopied = ({ owner, name }: FieldOfType): boolean =>
           left.has(owner, name) && !chosen.has(owner, name);
         return compareAgain(
           await pairs.choosePersonal({
@@ -94,7 +94,7 @@ export function leftEmptyAction({
 }
 
 /** A field that the target leaves empty. */
-const leftEmptyField = (part: LeftOutPart): FieldName | undefined =>
+const leftEmptyField = (part: LeftOutPart): FieldOfType | undefined =>
   part.code === "left-empty" && part.side === "to"
     ? { owner: part.owner, name: part.name }
     : undefined;

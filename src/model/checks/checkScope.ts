@@ -46,7 +46,7 @@ export interface CheckScope {
 }
 
 /** The id of the connection that a target belongs to. */
-export function connectionOf(target: CheckTarget): string {
+export function checkedConnection(target: CheckTarget): string {
   switch (target.kind) {
     case "connection":
       return target.connection;
@@ -59,7 +59,7 @@ export function connectionOf(target: CheckTarget): string {
 
 /** The types that a check reads. */
 export function checkedTypes(target: CheckTarget, { catalog }: Service): CheckedType[] {
-  const connection = connectionOf(target);
+  const connection = checkedConnection(target);
   switch (target.kind) {
     case "connection":
       return (target.types ?? [...catalog.types.keys()]).map((type) => ({

@@ -12,7 +12,7 @@ import type { Snapshot } from "../documents/snapshot/reader.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding } from "./checkFinding.ts";
 import type { CheckedDocument } from "./checkRule.ts";
-import { connectionOf } from "./checkScope.ts";
+import { checkedConnection } from "./checkScope.ts";
 import type { CheckTarget } from "./checkScope.ts";
 import type { RuleSettings } from "./checkSettings.ts";
 import { FoundDefects } from "./foundDefects.ts";
@@ -107,7 +107,7 @@ export class Checks implements Disposable {
     target: CheckTarget,
     { signal, onProgress }: CheckOptions = {},
   ): Promise<Outcome<CheckReport, QueryFailure>> {
-    const connection = connectionOf(target);
+    const connection = checkedConnection(target);
     if (this.isRunning(connection)) throw new Error("A check of the connection is running.");
     const abort = new AbortController();
     this.#running.set(connection, abort);
@@ -172,7 +172,7 @@ export class Checks implements Disposable {
     { isRecheck = false, ...options }: CheckOptions & { readonly isRecheck?: boolean },
   ): Promise<Outcome<CheckReport, QueryFailure>> {
     const check = (this.#checks += 1);
-    const connection = connectionOf(target);
+    const connection = checkedConnection(target);
     /** Whether the user has removed the findings while a document was checked again. */
     const isDismissed = () => isRecheck && options.signal?.aborted === true;
     const { runCheck } = await loadCheck();
@@ -221,7 +221,7 @@ export class Checks implements Disposable {
   }
 
   #noteTime(target: CheckTarget): void {
-    const connection = connectionOf(target);
+    const connection = checkedConnection(target);
     const times = this.#times.get(connection) ?? new Map<string | undefined, number>();
     this.#times.set(connection, times);
     switch (target.kind) {

@@ -8,7 +8,7 @@ import type { QueryFailure } from "../query/queryFailure.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
 import type { CheckedDocument, CheckedPage, CheckRule, RuleContext, RuleRun } from "./checkRule.ts";
-import { checkedTypes, connectionOf, isInTarget } from "./checkScope.ts";
+import { checkedTypes, checkedConnection, isInTarget } from "./checkScope.ts";
 import type { CheckedType, CheckScope, CheckTarget } from "./checkScope.ts";
 import type { RuleSetting, RuleSettings } from "./checkSettings.ts";
 import { Lookups } from "./lookups.ts";
@@ -69,7 +69,7 @@ export async function runCheck(
   options: CheckRunOptions,
 ): Promise<Outcome<CheckReport, QueryFailure>> {
   const { catalogs, connections } = options.dependencies;
-  const id = connectionOf(target);
+  const id = checkedConnection(target);
   const [failure, service] = await catalogs.service(id);
   if (failure) return failed(failure);
   const connection = connections.get(id);

@@ -16,7 +16,7 @@ import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.
 import { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { FieldSet } from "./fieldSet.ts";
-import type { FieldName } from "./fieldSet.ts";
+import type { FieldOfType } from "./fieldSet.ts";
 import { keyCandidates } from "./keyCandidates.ts";
 import type { KeyCandidate } from "./keyCandidates.ts";
 import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
@@ -34,9 +34,9 @@ export interface CopyChoices {
    * The fields to leave empty in the target; by default, those of the last copy. A run remembers
    * them.
    */
-  readonly leaveEmpty?: readonly FieldName[];
+  readonly leaveEmpty?: readonly FieldOfType[];
   /** Fields with personal data that the user decided to copy. A run remembers them, too. */
-  readonly keep?: readonly FieldName[];
+  readonly keep?: readonly FieldOfType[];
 }
 
 export interface CopyPlanOptions {

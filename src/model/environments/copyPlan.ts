@@ -6,7 +6,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
-import { matchRecords } from "../bulk/importing/matching.ts";
+import { matchRecords } from "../bulk/importing/recordMatching.ts";
 import type { Intent, RecordPlan } from "../bulk/importing/plan.ts";
 import { decideAll, recordPlanOf } from "../bulk/importing/planning.ts";
 import type { Decision } from "../bulk/importing/planning.ts";
@@ -27,7 +27,7 @@ import { CopySource } from "./copySource.ts";
 import type { CopyRecord, PublishedLines } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
-import type { FieldName } from "./fieldSet.ts";
+import type { FieldOfType } from "./fieldSet.ts";
 import { LinkingResolver } from "./linkingResolver.ts";
 import { MediaCopy } from "./mediaCopy.ts";
 import type { CopyFile } from "./mediaCopy.ts";
@@ -45,7 +45,7 @@ export interface CopyItem {
 }
 
 /** A field that a copy can leave empty. */
-export interface PersonalField extends FieldName {
+export interface PersonalField extends FieldOfType {
   /** Absent if only other documents have personal data there. */
   readonly kind?: PersonalKind;
   readonly isLeftEmpty: boolean;

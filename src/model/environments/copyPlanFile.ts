@@ -5,7 +5,7 @@ import type { Decision } from "../bulk/importing/planning.ts";
 import type { CopyDocument, CopyPart, NamedDocument } from "./copyDocuments.ts";
 import type { CopyItem, CopyPlan } from "./copyPlan.ts";
 import { areFields } from "./fieldSet.ts";
-import type { FieldName } from "./fieldSet.ts";
+import type { FieldOfType } from "./fieldSet.ts";
 import type { CopyFile } from "./mediaCopy.ts";
 import type { Version } from "./sideReader.ts";
 
@@ -18,7 +18,7 @@ export interface CopyPlanFile {
   readonly version: Version;
   readonly publish: boolean;
   /** The fields that the copy leaves empty. */
-  readonly leaveEmpty?: readonly FieldName[];
+  readonly leaveEmpty?: readonly FieldOfType[];
   readonly documents: readonly FileDocument[];
   /** The media files that the documents use. Only for review. */
   readonly files: readonly CopyFile[];

@@ -4,7 +4,7 @@ import type { Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 
 /** A field of a content type or component. */
-export interface FieldName {
+export interface FieldOfType {
   /** The uid of the type or component. */
   readonly owner: string;
   readonly name: string;
@@ -13,10 +13,10 @@ export interface FieldName {
 /** Fields of several types and components. */
 export class FieldSet {
   static readonly none = new FieldSet([]);
-  readonly all: readonly FieldName[];
+  readonly all: readonly FieldOfType[];
   readonly #names = new Map<string, Set<string>>();
 
-  constructor(fields: readonly FieldName[]) {
+  constructor(fields: readonly FieldOfType[]) {
     for (const { owner, name } of fields) {
       this.#names.set(owner, (this.#names.get(owner) ?? new Set()).add(name));
     }
@@ -35,7 +35,7 @@ export class FieldSet {
   }
 
   /** The fields of the components that an attribute holds, also inside other components. */
-  within(attribute: AttributeSchema, catalog: Pick<Catalog, "components">): readonly FieldName[] {
+  within(attribute: AttributeSchema, catalog: Pick<Catalog, "components">): readonly FieldOfType[] {
     if (this.all.length === 0 || !isComponent(attribute)) return [];
     const used = componentsUsedBy(new Map([["", attribute]]), catalog);
     return this.all.filter(({ owner }) => used.has(owner));
@@ -47,7 +47,7 @@ export class FieldSet {
 }
 
 /** Whether a value of a file lists fields. */
-export const areFields = (value: unknown): value is readonly FieldName[] =>
+export const areFields = (value: unknown): value is readonly FieldOfType[] =>
   Array.isArray(value) &&
   value.every((one) => isObject(one) && textIn(one, "owner") !== "" && textIn(one, "name") !== "");
 

@@ -1,6 +1,6 @@
 import { hashOf } from "../checks/hashes.ts";
 import { FieldSet } from "./fieldSet.ts";
-import type { FieldName } from "./fieldSet.ts";
+import type { FieldOfType } from "./fieldSet.ts";
 
 /** A side of a comparison. */
 export type Side = "from" | "to";
@@ -61,8 +61,8 @@ export type PairLine =
   | {
       readonly kind: "empty";
       readonly in: "a" | "b";
-      readonly fields: readonly FieldName[];
-      readonly kept: readonly FieldName[];
+      readonly fields: readonly FieldOfType[];
+      readonly kept: readonly FieldOfType[];
     }
   /** A line that is not as it was written. It may have had newer digests than the earlier lines. */
   | { readonly kind: "damaged" };

@@ -5,7 +5,7 @@ import type { JsonObject, Json } from "../foundation/json.ts";
 import { isObject, valueIn } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
-import type { FieldName, FieldSet } from "./fieldSet.ts";
+import type { FieldOfType, FieldSet } from "./fieldSet.ts";
 
 /** The personal data that is recognized. */
 export type PersonalKind = "email" | "phone" | "address" | "birth-date";
@@ -89,14 +89,14 @@ function kindOfValue(value: string): PersonalKind | undefined {
 }
 
 /** A field with personal data in a document. */
-export interface FoundField extends FieldName {
+export interface FoundField extends FieldOfType {
   /** Absent for a field that the user chose to leave empty, and that has another value here. */
   readonly kind?: PersonalKind;
   /** The attribute of the document that holds the field. */
   readonly attribute: string;
 }
 
-interface Place {
+interface FieldContext {
   readonly catalog: Catalog;
   /** The uid of the type or component. */
   readonly owner: string;
@@ -108,7 +108,7 @@ export function personalFieldsIn(
   row: JsonObject,
   attributes: Attributes,
   empty: FieldSet,
-  { catalog, owner, attribute: outer }: Place,
+  { catalog, owner, attribute: outer }: FieldContext,
 ): FoundField[] {
   return [...attributes].flatMap(([name, attribute]): FoundField[] => {
     const value = valueIn(row, name);

@@ -9,7 +9,7 @@ import type { Project } from "./project.ts";
 import type { Projects } from "./projects.ts";
 
 /** A service, and its Strapi project in the workspace. */
-export interface Comparison {
+export interface ServiceComparison {
   readonly project: Project;
   readonly differences: readonly SchemaDifference[];
 }
@@ -29,7 +29,7 @@ export class Comparisons implements Disposable {
   /** The id of a connection whose comparison has changed. */
   readonly onDidChange = this.#changed.event;
   readonly #options: ComparisonsOptions;
-  readonly #known = new Map<string, Comparison>();
+  readonly #known = new Map<string, ServiceComparison>();
   readonly #listening: readonly Disposable[];
 
   constructor(parts: ComparisonsOptions) {
@@ -48,7 +48,7 @@ export class Comparisons implements Disposable {
    * Undefined if the service does not expose its schema, or if no project in the workspace matches
    * it.
    */
-  of(connection: string): Comparison | undefined {
+  of(connection: string): ServiceComparison | undefined {
     return this.#known.get(connection);
   }
 
@@ -68,7 +68,7 @@ export class Comparisons implements Disposable {
     if (comparison ?? hadOne) this.#changed.fire(connection);
   }
 
-  async #comparisonWith(catalog: Catalog): Promise<Comparison | undefined> {
+  async #comparisonWith(catalog: Catalog): Promise<ServiceComparison | undefined> {
     if (catalog.source !== "service") return undefined;
     const project = await this.#options.projects.of(catalog);
     return project && { project, differences: differencesBetween(project, catalog) };

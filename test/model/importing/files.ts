@@ -74,7 +74,7 @@ export class ResultsInMemory implements ResultsStore {
   }
 }
 
-interface Wanted {
+interface ImportSetup {
   readonly model: TestModel;
   readonly source: RecordSource;
   readonly target: ImportTarget;
@@ -89,13 +89,13 @@ export const targetOf = (model: TestModel, target: Partial<ImportTarget> = {}): 
   ...target,
 });
 
-export const previewOf = async (wanted: Wanted): Promise<ImportPlan> => {
+export const previewOf = async (wanted: ImportSetup): Promise<ImportPlan> => {
   const { model, source, target, results = new ResultsInMemory() } = wanted;
   return must(await new Imports(model).preview(source, target, { results }));
 };
 
 /** Previews and runs an import; returns the outcome of each record with its line. */
-export async function importAll(wanted: Wanted): Promise<[number, string][]> {
+export async function importAll(wanted: ImportSetup): Promise<[number, string][]> {
   const { model, source, results = new ResultsInMemory(), group = "import-1" } = wanted;
   const plan = await previewOf({ ...wanted, results });
   const run = await new Imports(model).run(source, plan, { group, results });

@@ -1,4 +1,4 @@
-import type { Side } from "../../../src/model/documents/content/merge.ts";
+import type { MergeSide } from "../../../src/model/documents/content/merge.ts";
 import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
 import { edited } from "../testModel.ts";
 import { changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";
@@ -31,7 +31,7 @@ export async function changedByBoth({
    * Saves as Ctrl+S does, and answers the conflict question with the given side. Without a side, it expects no
    * question.
    */
-  const press = async (side?: Side | "nothing", asked: Conflict[] = []) => {
+  const press = async (side?: MergeSide | "nothing", asked: Conflict[] = []) => {
     const answer = (conflict: Conflict) => {
       asked.push(conflict);
       return Promise.resolve(side === "nothing" ? undefined : side);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { merge } from "../../../src/model/documents/content/merge.ts";
-import type { Merge, Side } from "../../../src/model/documents/content/merge.ts";
+import type { Merge, MergeSide } from "../../../src/model/documents/content/merge.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const shape = { type: recipes, catalog: kitchen };
@@ -24,7 +24,7 @@ const base: JsonObject = {
   $: { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" },
 };
 
-const merging = (mine: JsonObject, theirs: JsonObject, prefer?: Side): Merge =>
+const merging = (mine: JsonObject, theirs: JsonObject, prefer?: MergeSide): Merge =>
   merge({ base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } }, shape, prefer);
 
 const without = (content: JsonObject, name: string): JsonObject =>

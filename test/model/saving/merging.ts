@@ -1,6 +1,6 @@
 import type { Json } from "../../../src/model/foundation/json.ts";
 import { merge } from "../../../src/model/documents/content/merge.ts";
-import type { Side } from "../../../src/model/documents/content/merge.ts";
+import type { MergeSide } from "../../../src/model/documents/content/merge.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 interface Sides {
@@ -13,7 +13,7 @@ interface Sides {
 export function merging(
   name: string,
   { base, mine, theirs }: Sides,
-  prefer: Side = "mine",
+  prefer: MergeSide = "mine",
 ): unknown[] {
   const { merged, taken, conflicts } = merge(
     { base: { [name]: base }, mine: { [name]: mine }, theirs: { [name]: theirs } },

@@ -1,5 +1,5 @@
 /** Counts how often each event occurred. Sequences without events prove nothing. */
-class Tally {
+class EventCounts {
   readonly #counts = new Map<string, number>();
 
   count(what: string): void {
@@ -19,4 +19,4 @@ class Tally {
   }
 }
 
-export const counts = new Tally();
+export const counts = new EventCounts();

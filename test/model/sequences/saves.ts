@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
-import type { Side } from "../../../src/model/documents/content/merge.ts";
+import type { MergeSide } from "../../../src/model/documents/content/merge.ts";
 import { magazine } from "../magazine.ts";
 import type { SaveOutcome } from "./editor.ts";
 import { checkSaves } from "./journalCheck.ts";
@@ -16,7 +16,7 @@ import type { Failure } from "../../../src/model/failure.ts";
 /** How the user saves, and what else happens during the save. */
 export interface How extends Faults {
   /** The user's choice in a conflict. */
-  readonly answer: Side | undefined;
+  readonly answer: MergeSide | undefined;
   readonly agrees: boolean;
   /** The user's edit while the save is in progress. */
   readonly typing: Change | undefined;
@@ -84,7 +84,7 @@ export async function saveOnce(
 /** Answers the conflict question. Another client may write while the first question is open. */
 function asker(reference: Reference, stage: Stage, { locale, how }: OneSave) {
   let { meanwhile } = how;
-  return async ({ now, both }: Conflict): Promise<Side | undefined> => {
+  return async ({ now, both }: Conflict): Promise<MergeSide | undefined> => {
     stage.note(`asked about ${both.join(", ")}; answers ${String(how.answer)}`);
     counts.count("asked");
     if (meanwhile) {

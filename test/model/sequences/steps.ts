@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Side } from "../../../src/model/documents/content/merge.ts";
+import type { MergeSide } from "../../../src/model/documents/content/merge.ts";
 import { magazine } from "../magazine.ts";
 import type { Change } from "./places.ts";
 import { locales } from "./reference.ts";
@@ -81,7 +81,7 @@ export const overwrite = (locale: Locale, how: How): Step =>
   );
 
 /** The user resolves an open conflict with a CodeLens. */
-export const resolve = (locale: Locale, side: Side, how: How): Step =>
+export const resolve = (locale: Locale, side: MergeSide, how: How): Step =>
   step(
     ["resolve", locale, side, how],
     async (reference, stage) => {

@@ -86,7 +86,7 @@ export interface BatchItemContext {
 }
 
 /** The item before and after the change, as two full texts for comparison. */
-export interface Sides {
+export interface BeforeAndAfter {
   readonly before: string;
   readonly after: string;
 }
@@ -129,7 +129,7 @@ export interface BatchAction {
     now: Draft,
     service: TypedService,
     change: BatchChange | undefined,
-  ): Promise<Outcome<Sides, BulkFailure>>;
+  ): Promise<Outcome<BeforeAndAfter, BulkFailure>>;
   /** Performs the action on one item that is unchanged since the preview. */
   carryOut(
     address: Address,

@@ -22,7 +22,7 @@ import { changesOf } from "../../changes/saving/saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { deleteUser } from "../../changes/lifecycle/userDeletion.ts";
 import { publishTogether } from "./publishTogether.ts";
-import type { BatchAction, Sides } from "./batchAction.ts";
+import type { BatchAction, BeforeAndAfter } from "./batchAction.ts";
 
 /** The parts of the model that batch actions use. */
 export interface BatchDependencies {
@@ -167,7 +167,7 @@ export const comparableSides = (
   before: JsonObject,
   after: JsonObject,
   service: TypedService,
-): Sides => ({
+): BeforeAndAfter => ({
   before: comparableText(before, service),
   after: comparableText(after, service),
 });

@@ -3,7 +3,13 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import type { BatchChange, BatchAction, BatchRunOptions, BatchItem, Sides } from "./batchAction.ts";
+import type {
+  BatchChange,
+  BatchAction,
+  BatchRunOptions,
+  BatchItem,
+  BeforeAndAfter,
+} from "./batchAction.ts";
 import type { BatchDependencies } from "./batchActions.ts";
 import { PlanningContext, documentGroupsOf } from "./batchTarget.ts";
 import type { SkippedItem, BatchTarget, TitledAddress } from "./batchTarget.ts";
@@ -91,7 +97,7 @@ export class Batches {
   async sides(
     { address, change }: TitledAddress & { readonly change?: BatchChange },
     action: BatchAction,
-  ): Promise<Outcome<Sides, BulkFailure>> {
+  ): Promise<Outcome<BeforeAndAfter, BulkFailure>> {
     const { catalogs, reader } = this.#dependencies;
     const [gone, now] = await reader.read(address);
     if (gone) return failed(gone);

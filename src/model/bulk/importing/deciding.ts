@@ -183,7 +183,7 @@ export const isUnchangedSincePreview = (
   );
 
 /** The address of a document on the target. */
-export const addressIn = (
+export const addressOnTarget = (
   { connection, type }: Pick<Address, "connection" | "type">,
   { id, locale }: { readonly id: string; readonly locale?: string | undefined },
 ): Address => ({ connection, type, id, ...(locale !== undefined && { locale }) });
@@ -192,7 +192,7 @@ export const addressIn = (
 export const recordAddress = (
   target: Pick<Address, "connection" | "type">,
   { group: { documentId = "" }, locale }: Pick<RecordEntry, "group" | "locale">,
-): Address => addressIn(target, { id: documentId, locale });
+): Address => addressOnTarget(target, { id: documentId, locale });
 
 /** Reads a draft; undefined if the document doesn't exist. */
 export async function readIfThere(

@@ -3,7 +3,7 @@ import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Sides } from "../batch/batchAction.ts";
+import type { BeforeAndAfter } from "../batch/batchAction.ts";
 import type { ItemResult } from "../batch/running.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { ImportDependencies } from "./recordWriter.ts";
@@ -21,7 +21,7 @@ import type { EarlierRuns } from "./earlierRuns.ts";
 import { ImportRun } from "./importRun.ts";
 import type { ImportRunOptions } from "./importRun.ts";
 import type { RecordEntry } from "./recordIndex.ts";
-import { matchRecords } from "./matching.ts";
+import { matchRecords } from "./recordMatching.ts";
 import type { ImportPlan, PlannedRecord, RecordPlan, RelationKeyCounts } from "./plan.ts";
 import { decideAll, recordPlanOf } from "./planning.ts";
 import type { Decision } from "./planning.ts";
@@ -109,7 +109,7 @@ export class Imports {
     source: RecordSource,
     plan: ImportPlan,
     line: number,
-  ): Promise<Outcome<Sides, BulkFailure>> {
+  ): Promise<Outcome<BeforeAndAfter, BulkFailure>> {
     return recordSides(line, { source, plan, reader: this.#dependencies.reader });
   }
 
@@ -188,7 +188,7 @@ interface SidesContext {
 async function recordSides(
   line: number,
   context: SidesContext,
-): Promise<Outcome<Sides, BulkFailure>> {
+): Promise<Outcome<BeforeAndAfter, BulkFailure>> {
   const entry = context.plan.index.at(line);
   if (!entry) return failed({ code: "gone" });
   const { service } = entry.type;

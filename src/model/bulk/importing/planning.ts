@@ -12,7 +12,7 @@ import { isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import {
-  addressIn,
+  addressOnTarget,
   readIfThere,
   recordAddress,
   newDocumentContent,
@@ -319,7 +319,7 @@ async function requestDrafts(
     new Map(
       rows.map((row) => {
         const id = textIn(row, "documentId");
-        return [id, draftOf(addressIn(target, { id, locale }), service, row)];
+        return [id, draftOf(addressOnTarget(target, { id, locale }), service, row)];
       }),
     ),
   );

@@ -19,7 +19,7 @@ import { withoutReferences } from "../../documents/references/references.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
 import { takenRelations } from "../../changes/writing/takenRelations.ts";
 import {
-  addressIn,
+  addressOnTarget,
   recordAddress,
   newDocumentContent,
   editOf,
@@ -27,7 +27,7 @@ import {
   newLocalizationContent,
 } from "./deciding.ts";
 import type { DraftEdit } from "./deciding.ts";
-import { isStillMissing } from "./matching.ts";
+import { isStillMissing } from "./recordMatching.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 
 /** The parts of the model that imports use. */
@@ -148,7 +148,7 @@ export class RecordWriter {
     content: JsonObject,
   ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     const { type, group, locale } = entry;
-    const address = addressIn(type.target, { id: documentId, locale });
+    const address = addressOnTarget(type.target, { id: documentId, locale });
     const [taken] = await checkTargetsFree(entry, address, { content });
     if (taken) return failed(taken);
     const [failure] = await createEmptyDraft(
@@ -169,7 +169,7 @@ export class RecordWriter {
     content: JsonObject,
   ): Promise<Outcome<CreateResult, BulkFailure>> {
     const { group, locale = "" } = entry;
-    const address = addressIn(entry.type.target, { id, locale: entry.locale });
+    const address = addressOnTarget(entry.type.target, { id, locale: entry.locale });
     const [taken] = await checkTargetsFree(entry, address, { content });
     if (taken) return failed(taken);
     const newDocument = { address, content, group: this.#journalGroup };

@@ -116,7 +116,7 @@ export interface ValueQuery {
 }
 
 /** A draft or user that has one of the values. */
-export interface Match {
+export interface TargetMatch {
   readonly value: string;
   readonly documentId: string;
   /** Empty if the type is not localized. */
@@ -131,9 +131,9 @@ export async function findByValues(
   service: Service,
   query: ValueQuery,
   signal?: AbortSignal,
-): Promise<Outcome<readonly Match[], BulkFailure>> {
+): Promise<Outcome<readonly TargetMatch[], BulkFailure>> {
   const wanted = [...new Set(query.values)];
-  const found: Match[] = [];
+  const found: TargetMatch[] = [];
   // In the URL, each value has the name of the field next to it.
   const sizeOf = (value: string): number => sizeInUrl(value) + query.by.length + 40;
   for (const values of urlChunks(wanted, sizeOf, maxValuesPerRequest)) {
@@ -148,7 +148,7 @@ async function requestMatches(
   { cms }: Service,
   { type, by, values, locale = "*" }: ValueQuery,
   signal: AbortSignal | undefined,
-): Promise<Outcome<readonly Match[], BulkFailure>> {
+): Promise<Outcome<readonly TargetMatch[], BulkFailure>> {
   const filters = { [by]: { $in: values } };
   const options = signal ? { signal } : {};
   const [error, rows] = isUsers(type)
@@ -169,7 +169,7 @@ async function requestMatches(
   return done(matches.filter(({ value }) => values.includes(value)));
 }
 
-const toMatch = (row: JsonObject, by: string): Match => ({
+const toMatch = (row: JsonObject, by: string): TargetMatch => ({
   value: keyTextOf(row[by]) ?? "",
   documentId: textIn(row, "documentId"),
   locale: textIn(row, "locale"),

@@ -8,7 +8,7 @@ import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { toText } from "../../documents/content/documentText.ts";
 import type { AnnouncedSave } from "./gate.ts";
-import type { Side } from "../../documents/content/merge.ts";
+import type { MergeSide } from "../../documents/content/merge.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { SnapshotEvents } from "../sessions/snapshotEvents.ts";
 import type { DocumentChange } from "../sessions/snapshotEvents.ts";
@@ -180,7 +180,7 @@ export class Documents implements Disposable {
    * Sets the side that the next save uses for conflicting values. Returns whether there is a
    * conflict.
    */
-  choose(address: Address, side: Side): boolean {
+  choose(address: Address, side: MergeSide): boolean {
     return this.#sessions.find(address)?.saveConflict.choose(side) ?? false;
   }
 

@@ -1,5 +1,5 @@
 import { fromText } from "../../documents/content/documentText.ts";
-import type { Side } from "../../documents/content/merge.ts";
+import type { MergeSide } from "../../documents/content/merge.ts";
 import type { Conflict } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { reconcile } from "./saving.ts";
@@ -11,7 +11,7 @@ import type { Session } from "../sessions/session.ts";
 export interface AnnouncedSave {
   readonly text: string;
   /** Asks the user how to settle a conflict; absent if no user can answer. */
-  readonly ask?: (conflict: Conflict) => Promise<Side | undefined>;
+  readonly ask?: (conflict: Conflict) => Promise<MergeSide | undefined>;
 }
 
 /**

@@ -9,7 +9,7 @@ import { containsSentEntries, entryIdentity } from "../writing/relationTargets.t
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 import { changedPaths, merge } from "../../documents/content/merge.ts";
-import type { Side } from "../../documents/content/merge.ts";
+import type { MergeSide } from "../../documents/content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { Conflict, ChangeFailure } from "../changeFailure.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -37,7 +37,7 @@ interface ReconcileSides {
   readonly content: JsonObject;
   readonly now: Snapshot;
   /** The side whose value is sent where both sides changed the same path. */
-  readonly prefer?: Side | undefined;
+  readonly prefer?: MergeSide | undefined;
 }
 
 /** Merges local and remote changes. Sends nothing. */

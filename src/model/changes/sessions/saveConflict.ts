@@ -1,4 +1,4 @@
-import type { Side } from "../../documents/content/merge.ts";
+import type { MergeSide } from "../../documents/content/merge.ts";
 import type { Conflict } from "../changeFailure.ts";
 
 /** The maximum time between the stat of a save and its write in VS Code, in milliseconds. */
@@ -8,7 +8,7 @@ const overwriteWindow = 5_000;
 export class SaveConflict {
   #reported: Conflict | undefined;
   #askedAbout: Conflict | undefined;
-  #choice: { readonly of: Conflict; readonly side: Side } | undefined;
+  #choice: { readonly of: Conflict; readonly side: MergeSide } | undefined;
   /**
    * A conflict that did not stop VS Code's save. The write that follows does not express a choice.
    */
@@ -47,14 +47,14 @@ export class SaveConflict {
   }
 
   /** Applies to the next save only, and only to the conflict that was reported to the user. */
-  choose(side: Side): boolean {
+  choose(side: MergeSide): boolean {
     if (!this.#reported) return false;
     this.#choice = { of: this.#reported, side };
     return true;
   }
 
   /** Returns the side that the user chose for this conflict; undefined if they chose none. */
-  chosenSide(conflict: Conflict): Side | undefined {
+  chosenSide(conflict: Conflict): MergeSide | undefined {
     return covers(this.#choice?.of, conflict) ? this.#choice?.side : undefined;
   }
 
@@ -62,7 +62,7 @@ export class SaveConflict {
    * Returns the side that a write uses: the chosen one, or the local one if the user overwrites by
    * hand.
    */
-  sideForWrite(conflict: Conflict, isByHand: boolean): Side | undefined {
+  sideForWrite(conflict: Conflict, isByHand: boolean): MergeSide | undefined {
     const { of, until = 0 } = this.#overwritable ?? {};
     const isOverwrite = isByHand && covers(of, conflict) && performance.now() < until;
     return this.chosenSide(conflict) ?? (isOverwrite ? "mine" : undefined);

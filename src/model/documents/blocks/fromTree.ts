@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../foundation/json.ts";
-import { emptyText, sourceOf, toInlines } from "./inlines.ts";
+import { emptyTextNode, sourceOf, toInlines } from "./inlines.ts";
 import type { InlineStyle } from "./inlines.ts";
 import { UnsupportedMarkdownError } from "./unsupportedMarkdown.ts";
 import { isLanguage, isLineBreak } from "./tree.ts";
@@ -11,7 +11,7 @@ import type { BlockNode, NodeOf, MarkdownRoot } from "./tree.ts";
  */
 export function fromTree({ children }: MarkdownRoot, style: InlineStyle): JsonObject[] {
   const blocks = children.filter(isContent).map((node) => toBlock(node, style));
-  return blocks.length > 0 ? blocks : [paragraph([emptyText])];
+  return blocks.length > 0 ? blocks : [paragraph([emptyTextNode])];
 }
 
 /** An empty HTML comment only separates two adjacent lists, which Markdown would otherwise join. */
@@ -77,7 +77,7 @@ function toEmptyLine(node: BlockNode): JsonObject {
   if (node.type === "thematicBreak") throw new UnsupportedMarkdownError("rule", node);
   if (node.type !== "html") throw new UnsupportedMarkdownError("reference", node);
   if (!isLineBreak(node.value)) throw new UnsupportedMarkdownError("html", node);
-  return paragraph([emptyText]);
+  return paragraph([emptyTextNode]);
 }
 
 function onlyParagraph(
@@ -85,7 +85,7 @@ function onlyParagraph(
   style: InlineStyle,
 ): readonly JsonObject[] {
   const [only, ...others] = children.filter(isContent);
-  if (!only) return [emptyText];
+  if (!only) return [emptyTextNode];
   if (only.type !== "paragraph" || others[0])
     throw new UnsupportedMarkdownError("nested", others[0] ?? only);
   return inLines(only, style);

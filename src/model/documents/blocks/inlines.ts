@@ -18,7 +18,7 @@ export interface InlineStyle {
 }
 
 /** An empty text. Every block has at least one child. */
-export const emptyText = { type: "text", text: "" };
+export const emptyTextNode = { type: "text", text: "" };
 
 /** The source text of a node. */
 export const sourceOf = (node: BlockNode | InlineNode, { source }: InlineStyle): string =>
@@ -29,7 +29,7 @@ type Marks = Readonly<Record<string, true>>;
 /** Converts the inline nodes of a line to texts with marks, and links. */
 export function toInlines(nodes: readonly InlineNode[], style: InlineStyle): readonly JsonObject[] {
   const inlines = mergeAdjacentTexts(nodes.flatMap((node) => toInline(node, {}, style)));
-  if (inlines.length === 0) return [emptyText];
+  if (inlines.length === 0) return [emptyTextNode];
   return style.hasTextAroundLinks ? withTextAroundLinks(inlines) : inlines;
 }
 
@@ -61,7 +61,7 @@ function toLink(node: NodeOf<"link">, marks: Marks, style: InlineStyle): JsonObj
   const inside = mergeAdjacentTexts(
     node.children.flatMap((child) => toInline(child, marks, style)),
   );
-  return { type: "link", url: node.url, children: inside.length > 0 ? inside : [emptyText] };
+  return { type: "link", url: node.url, children: inside.length > 0 ? inside : [emptyTextNode] };
 }
 
 const markOf = new Map<string, string>([
@@ -117,6 +117,6 @@ const withTextAroundLinks = (inlines: readonly JsonObject[]): JsonObject[] =>
     if (inline["type"] !== "link") return [inline];
     const isText = (one: JsonObject | undefined) => one?.["type"] === "text";
     const before =
-      isText(inlines[at - 1]) || inlines[at - 1]?.["type"] === "link" ? [] : [emptyText];
-    return [...before, inline, ...(isText(inlines[at + 1]) ? [] : [emptyText])];
+      isText(inlines[at - 1]) || inlines[at - 1]?.["type"] === "link" ? [] : [emptyTextNode];
+    return [...before, inline, ...(isText(inlines[at + 1]) ? [] : [emptyTextNode])];
   });

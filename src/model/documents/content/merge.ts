@@ -29,7 +29,7 @@ export interface Merge {
 /** The position of a value, and the changes recorded on the way to it. */
 interface MergePosition {
   readonly catalog: Catalog;
-  readonly prefer: Side;
+  readonly prefer: MergeSide;
   readonly path: string;
   /**
    * Names that the service sets there. Changes of `theirs` to them are taken without being
@@ -50,7 +50,7 @@ type MergeValue = Json | undefined;
 export function merge(
   { base, mine, theirs }: ThreeWay<JsonObject>,
   { type, catalog }: TypeInCatalog,
-  prefer: Side = "mine",
+  prefer: MergeSide = "mine",
 ): Merge {
   const notes = { taken: new Set<string>(), conflicts: new Set<string>() };
   const position = { catalog, prefer, path: "", owned: serviceOwned, ...notes };
@@ -195,7 +195,7 @@ export interface ThreeWay<T> {
 }
 
 /** The side whose value wins where both changed the same value. */
-export type Side = "mine" | "theirs";
+export type MergeSide = "mine" | "theirs";
 
 /** How the entries of a list are identified, and how one entry is merged. */
 export interface ListMergeRules {
@@ -206,7 +206,7 @@ export interface ListMergeRules {
   /** An absent entry is undefined. `at` is its index in `mine`, if all sides have it. */
   mergeItem(item: ThreeWay<Json | undefined>, at: number | undefined): Json | undefined;
   /** Decides whose order wins where `theirs` reordered the list, or both sides did. */
-  reordered(by: "them" | "both"): Side;
+  reordered(by: "them" | "both"): MergeSide;
 }
 
 interface MergeEntry {
@@ -246,7 +246,7 @@ function matchEntries(
     wanted: ({ at }) => String(at),
     offered: ({ at, value }) => (rules.identityOf(value) === undefined ? String(at) : undefined),
   };
-  const from = (side: Side) =>
+  const from = (side: MergeSide) =>
     // The service gives shared components new ids when the user saves another localization.
     withMatchedKeys(
       withMatchedKeys(entriesOf(lists[side], side, rules), base, byContent),
@@ -342,7 +342,10 @@ function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
   return list;
 }
 
-function sideOfOrder({ base, mine, theirs }: ThreeWay<MergeEntries>, rules: ListMergeRules): Side {
+function sideOfOrder(
+  { base, mine, theirs }: ThreeWay<MergeEntries>,
+  rules: ListMergeRules,
+): MergeSide {
   const shared = (side: MergeEntries) =>
     [...side.keys()].filter((key) => base.has(key) && mine.has(key) && theirs.has(key));
   const [was, own, other] = [shared(base), shared(mine), shared(theirs)];

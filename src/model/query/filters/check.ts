@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import type { FindingPath } from "../../foundation/contentProblem.ts";
-import { comparingFlaws, flagFlaws } from "./comparison.ts";
+import { comparingFlaws, flagFlaws } from "./comparisonFlaws.ts";
 import type { FilterField, FilterFields } from "./filterFields.ts";
 import { flaw, isGroup, listFlaws } from "./filterProblem.ts";
 import type { FilterFlaw } from "./filterProblem.ts";

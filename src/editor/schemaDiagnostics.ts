@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { describeDifference } from "../host/schemaWords.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Comparison, Comparisons } from "../model/schemas/comparisons.ts";
+import type { ServiceComparison, Comparisons } from "../model/schemas/comparisons.ts";
 import type { ProjectFile } from "../model/schemas/projects.ts";
 import { diagnosticAt } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
@@ -10,7 +10,7 @@ import { JsonLocations } from "./jsonLocations.ts";
 const most = 100;
 
 /** Warns in the workspace's schema files where a service has another schema. */
-export class SchemaDifferences implements vscode.Disposable {
+export class SchemaDiagnostics implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms-schema");
   readonly #connections: Connections;
   readonly #comparisons: Comparisons;
@@ -50,7 +50,7 @@ export class SchemaDifferences implements vscode.Disposable {
  * The differences in each file. A type without a file in the workspace is listed only in the tree.
  */
 function inFiles(
-  { project, differences }: Comparison,
+  { project, differences }: ServiceComparison,
   connection: string,
 ): Map<string, vscode.Diagnostic[]> {
   const found = new Map<string, vscode.Diagnostic[]>();

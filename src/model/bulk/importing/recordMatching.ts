@@ -4,7 +4,7 @@ import type { BulkFailure } from "../bulkFailure.ts";
 import { isFoundByKey, isKeyShared, refuse, uniqueKeysOf } from "./recordIndex.ts";
 import type { RecordGroup, RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 import { findByValues } from "./targetFinder.ts";
-import type { Match } from "./targetFinder.ts";
+import type { TargetMatch } from "./targetFinder.ts";
 
 /**
  * Matches records with existing documents by their key, and with the documents that earlier runs
@@ -35,7 +35,7 @@ async function matchOfType(
 ): Promise<Outcome<null, BulkFailure>> {
   const [failure, matches] = await matchesOf(type, entries, signal);
   if (failure) return failed(failure);
-  const byValue = new Map<string, Match[]>();
+  const byValue = new Map<string, TargetMatch[]>();
   for (const one of matches) {
     const alike = byValue.get(one.value) ?? [];
     byValue.set(one.value, alike);
@@ -69,13 +69,16 @@ async function matchesOf(
   { service, target }: RecordType,
   entries: readonly RecordEntry[],
   signal: AbortSignal | undefined,
-): Promise<Outcome<readonly Match[], BulkFailure>> {
+): Promise<Outcome<readonly TargetMatch[], BulkFailure>> {
   if (target.key === undefined) return done([]);
   const values = entries.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
   return findByValues(service, { type: service.type, by: target.key, values }, signal);
 }
 
-function assignDocument(entry: RecordEntry, byValue: ReadonlyMap<string, readonly Match[]>): void {
+function assignDocument(
+  entry: RecordEntry,
+  byValue: ReadonlyMap<string, readonly TargetMatch[]>,
+): void {
   const { key, group, locale = "", failure, type } = entry;
   if (failure || key === undefined) return;
   const isShared = isKeyShared(type);
@@ -112,7 +115,7 @@ async function assignEarlierDocuments(
   return done(null);
 }
 
-interface EarlierDocument extends Pick<Match, "documentId" | "locale"> {
+interface EarlierDocument extends Pick<TargetMatch, "documentId" | "locale"> {
   readonly group: RecordGroup;
   /** Whether the document was created from this record, unchanged. */
   readonly isOwn: boolean;
@@ -129,8 +132,10 @@ function earlierDocumentOf(entry: RecordEntry, index: RecordIndex): EarlierDocum
     : { group, locale, documentId, isOwn: own !== undefined };
 }
 
-const documentKeyOf = ({ documentId, locale }: Pick<Match, "documentId" | "locale">): string =>
-  `${documentId} ${locale}`;
+const documentKeyOf = ({
+  documentId,
+  locale,
+}: Pick<TargetMatch, "documentId" | "locale">): string => `${documentId} ${locale}`;
 
 /** The maximum number of duplicate lines to list. */
 const maxListedLines = 6;

@@ -25,7 +25,6 @@ const files = [
   "test/model/listing/hundredThousand.test.ts",
   "test/model/checks/hundredThousand.test.ts",
   "test/model/environments/copiedGraphs.test.ts",
-  "test/window/sequences.test.ts",
   ...weeklyWindows.map((name) => `test/window/${name}`),
   "test/package/types.test.ts",
 ];

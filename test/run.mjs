@@ -2,6 +2,7 @@
 // runs only these suites. A suite passes if its last line says so. After a failure the other suites still run, and the
 // summary lists every failure.
 import { spawn } from "node:child_process";
+import { EventEmitter, once } from "node:events";
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
@@ -101,16 +102,23 @@ const wanted = Object.keys(suites).filter(
 const isAlone = wanted.length === 1;
 const underWay = new Set();
 
-let setUpAll;
-const packages = new Promise((resolve) => {
-  setUpAll = setUp({ hosts: oneHost, services: everydayServices, onPackages: resolve });
+const events = new EventEmitter();
+const packages = once(events, "packages");
+const installed = once(events, "installed");
+const setUpAll = setUp({
+  hosts: oneHost,
+  services: everydayServices,
+  onPackages: () => events.emit("packages"),
+  onInstalled: () => events.emit("installed"),
 });
 try {
   await Promise.race([packages, setUpAll]);
   await step("build", [process.execPath, "esbuild.mjs", "--suite"], byExitCode);
-  // These need neither a service nor VS Code. Installing those leaves half of the machine to them. The client's tests
-  // mostly wait, so they take no lane.
-  const [check, client] = ["check", "client"].map((early) => lane((name) => name === early));
+  // These need neither a service nor VS Code. The client's tests mostly wait, so they take no lane. The check uses the
+  // core that seeding the databases leaves.
+  const client = lane((name) => name === "client");
+  await Promise.race([installed, setUpAll]);
+  const check = lane((name) => name === "check");
   await setUpAll;
   await Promise.all([
     client,

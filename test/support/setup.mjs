@@ -29,15 +29,16 @@ export const everydayServices = [...new Set(["newest", "postgres", "shaped", ...
  * Installs everything that is missing. Throws if a step fails.
  *
  * @param {{ say?: (line: string) => void, hosts?: readonly string[], services?: readonly string[],
- * onPackages?: () => void }} [options] `hosts`: the folders of test/hosts to install, by default all. `services`: the
- * services to install, by default the one in CMS_TEST_SERVICE. `onPackages`: called when the packages of the extension
- * are installed, which is minutes before the end.
+ * onPackages?: () => void, onInstalled?: () => void }} [options] `hosts`: the folders of test/hosts to install, by
+ * default all. `services`: the services to install, by default the one in CMS_TEST_SERVICE. `onPackages`: called when the
+ * packages of the extension are installed, long before the end. `onInstalled`: called when only the databases are left.
  */
 export async function setUp({
   say = console.log,
   hosts = readdirSync(hostsFolder),
   services = oneService,
   onPackages = () => {},
+  onInstalled = () => {},
 } = {}) {
   const missing = missingTools();
   if (missing) throw new SetUpError(missing);
@@ -51,6 +52,7 @@ export async function setUp({
       ...steps.map((step) => take(step, say)),
       takeInTurn(fromDebian(hosts, services), say),
     ]);
+    onInstalled();
     await seedAll(services, env, say);
   } finally {
     remove();

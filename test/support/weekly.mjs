@@ -8,6 +8,7 @@ export const weeklyWindows = [
   "markdown.test.ts",
   "publishing.test.ts",
   "reviewing.test.ts",
+  "sequences.test.ts",
   "tenThousand.test.ts",
   "twoWindows.test.ts",
   "undoing.test.ts",

@@ -114,11 +114,11 @@ const setUpAll = setUp({
 try {
   await Promise.race([packages, setUpAll]);
   await step("build", [process.execPath, "esbuild.mjs", "--suite"], byExitCode);
-  // These need neither a service nor VS Code. The client's tests mostly wait, so they take no lane. The check uses the
-  // core that seeding the databases leaves.
-  const client = lane((name) => name === "client");
-  await Promise.race([installed, setUpAll]);
+  // These need neither a service nor VS Code. The client's tests mostly wait, so they take no lane. They start when only
+  // one core is busy, with the databases.
   const check = lane((name) => name === "check");
+  await Promise.race([installed, setUpAll]);
+  const client = lane((name) => name === "client");
   await setUpAll;
   await Promise.all([
     client,

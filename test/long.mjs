@@ -1,15 +1,15 @@
 // `npm run test:long`: tests that take long and rarely find anything. They run thousands of generated cases, from a new
-// seed each time. They also read a list of 100,000 documents, check as many, show 10,000 in a window, use two windows
-// at once, compile the types of the package with a third TypeScript, and check all code with TypeScript 5 and ESLint.
-// They repeat some tests of `npm test` in a window or in processes of the command line, and run the whole suite and the
-// main job in the oldest VS Code.
+// seed each time. They also read a list of 100,000 documents, check as many, run the windows that `npm test` leaves out,
+// compile the types of the package with a third TypeScript, and check all code with TypeScript 5 and ESLint. They repeat
+// some tests of `npm test` in processes of the command line, and run the whole suite and the main job in the oldest VS
+// Code.
 // `npm run test:long -- 5000` sets the number of cases. CMS_WINDOW_SEQUENCES sets how many of them run in a window.
 // CMS_SEED repeats a run.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
-import { weeklyWindows } from "./support/weekly.mjs";
+import { otherWindows } from "./support/otherWindows.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
@@ -25,7 +25,7 @@ const files = [
   "test/model/listing/hundredThousand.test.ts",
   "test/model/checks/hundredThousand.test.ts",
   "test/model/environments/copiedGraphs.test.ts",
-  ...weeklyWindows.map((name) => `test/window/${name}`),
+  ...otherWindows,
   "test/package/types.test.ts",
 ];
 const [count = "3000"] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { complaintAbout, readFailures, readFigures } from "./support/figures.mjs";
 import { everydayServices, oneHost, setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
-import { weeklyWindows } from "./support/weekly.mjs";
+import { otherWindows } from "./support/otherWindows.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -34,13 +34,14 @@ const everyIn = (folder) =>
     ...["--ignore", betweenServices, "--ignore", everyType],
   );
 /** Tests whose window has a profile of its own. They run before the others open the shared window. */
-const ownWindows = ["localService.test.ts", "mainJob.test.ts", "restricted.test.ts"];
-/** The others run in test/long.mjs. */
+const ownWindows = ["localService", "mainJob", "restricted"].map(
+  (name) => `test/window/${name}.test.ts`,
+);
 const sharedWindow = readdirSync(join(root, "test/window"))
-  .filter((name) => name.endsWith(".test.ts") && !weeklyWindows.includes(name))
-  .filter((name) => !ownWindows.includes(name))
+  .filter((name) => name.endsWith(".test.ts"))
+  .map((name) => `test/window/${name}`)
+  .filter((path) => ![...ownWindows, ...otherWindows].includes(path))
   .sort();
-const windows = [...ownWindows, ...sharedWindow].map((name) => `test/window/${name}`);
 const roundTrip = "test/roundtrip/**/*.test.ts";
 /** Limits the edits of each attribute to this number. `npm run test:services` makes all edits. */
 const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
@@ -57,7 +58,7 @@ const onService = (name) => ({
  * `window`.
  */
 const suites = {
-  window: plain(...windows),
+  window: plain(...ownWindows, ...sharedWindow),
   model: everyIn("model"),
   suite: { words: ["--import", "tsx", "test/suite/launch.ts"] },
   cli: everyIn("cli"),
@@ -70,7 +71,10 @@ const suites = {
   client: everyIn("client"),
   contract: everyIn("contract"),
   package: everyIn("package"),
+  windows: plain(...otherWindows),
 };
+/** Only when it is named: a job of ci.yml runs it. */
+const onRequest = ["windows"];
 
 /**
  * How many suites run at the same time. With a third suite on two cores all suites were slower, and some ran into time
@@ -96,8 +100,8 @@ if (unknown.length > 0) {
 }
 
 const results = [];
-const wanted = Object.keys(suites).filter(
-  (name) => chosen.length === 0 || chosen.includes(wordOf(name)),
+const wanted = Object.keys(suites).filter((name) =>
+  chosen.length === 0 ? !onRequest.includes(name) : chosen.includes(wordOf(name)),
 );
 const isAlone = wanted.length === 1;
 const underWay = new Set();

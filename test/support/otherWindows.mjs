@@ -1,0 +1,24 @@
+/**
+ * The tests of a window that `npm test` leaves out: they need much time, or they repeat in the window what other suites
+ * prove. `node test/run.mjs windows` runs them, in ci.yml on each push.
+ */
+export const otherWindows = [
+  "administering.test.ts",
+  "commands.test.ts",
+  "conflicts.test.ts",
+  "connectionFailures.test.ts",
+  "editingConnections.test.ts",
+  "filterAndSort.test.ts",
+  "locales.test.ts",
+  "markdown.test.ts",
+  "media.test.ts",
+  "publishing.test.ts",
+  "remedies.test.ts",
+  "reviewing.test.ts",
+  "sequences.test.ts",
+  "signingIn.test.ts",
+  "tenThousand.test.ts",
+  "twoWindows.test.ts",
+  "undoing.test.ts",
+  "users.test.ts",
+].map((name) => `test/window/${name}`);

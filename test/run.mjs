@@ -73,7 +73,7 @@ const suites = {
   package: everyIn("package"),
   windows: plain(...otherWindows),
 };
-/** Only when it is named: a job of ci.yml runs it. */
+/** `npm test` leaves these out. A job of ci.yml names them. */
 const onRequest = ["windows"];
 
 /**
@@ -118,8 +118,8 @@ const setUpAll = setUp({
 try {
   await Promise.race([packages, setUpAll]);
   await step("build", [process.execPath, "esbuild.mjs", "--suite"], byExitCode);
-  // These need neither a service nor VS Code. The client's tests mostly wait, so they take no lane. They start when only
-  // one core is busy, with the databases.
+  // The check and the client need neither a service nor VS Code. The client's tests mostly wait, so they take no lane.
+  // They start late, because seeding the databases keeps only one core busy.
   const check = lane((name) => name === "check");
   await Promise.race([installed, setUpAll]);
   const client = lane((name) => name === "client");

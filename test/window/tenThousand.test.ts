@@ -159,7 +159,7 @@ describe("A collection of more than 10,000 documents", function () {
     const question = await dialog.text();
     await workbench.screenshot("browsing-load-all-question");
     await dialog.press("Load All");
-    const progress = page.locator(".notifications-toasts").getByText(/^Load All: /);
+    const progress = page.locator(".notifications-toasts").getByText(/^Loading all items: /);
     await progress.waitFor();
     await progress.waitFor({ state: "detached", timeout: 90_000 });
     await openDocument(workbench, "Articles", `many ${added}`);

@@ -34,9 +34,7 @@ const everyIn = (folder) =>
     ...["--ignore", betweenServices, "--ignore", everyType],
   );
 /** Tests whose window has a profile of its own. They run before the others open the shared window. */
-const ownWindows = ["localService", "mainJob", "restricted"].map(
-  (name) => `test/window/${name}.test.ts`,
-);
+const ownWindows = ["mainJob", "restricted"].map((name) => `test/window/${name}.test.ts`);
 const sharedWindow = readdirSync(join(root, "test/window"))
   .filter((name) => name.endsWith(".test.ts"))
   .map((name) => `test/window/${name}`)
@@ -107,13 +105,13 @@ const isAlone = wanted.length === 1;
 const underWay = new Set();
 
 const events = new EventEmitter();
-const packages = once(events, "packages");
-const installed = once(events, "installed");
+const [packages, installed, seeded] = ["packages", "installed", "seeded"].map((stage) =>
+  once(events, stage),
+);
 const setUpAll = setUp({
   hosts: oneHost,
   services: everydayServices,
-  onPackages: () => events.emit("packages"),
-  onInstalled: () => events.emit("installed"),
+  onStage: (stage) => events.emit(stage),
 });
 try {
   await Promise.race([packages, setUpAll]);
@@ -123,11 +121,15 @@ try {
   const check = lane((name) => name === "check");
   await Promise.race([installed, setUpAll]);
   const client = lane((name) => name === "client");
+  // The first window needs only the newest service.
+  await Promise.race([seeded, setUpAll]);
+  const window = lane((name) => name === "window");
   await setUpAll;
   await Promise.all([
     client,
     check.then(() => lane()),
-    ...Array.from({ length: atOnce - 1 }, () => lane()),
+    window.then(() => lane()),
+    ...Array.from({ length: atOnce - 2 }, () => lane()),
   ]);
 } catch (error) {
   for (const child of running) stop(child, "SIGTERM");

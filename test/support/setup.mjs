@@ -29,16 +29,16 @@ export const everydayServices = [...new Set(["newest", "postgres", "shaped", ...
  * Installs everything that is missing. Throws if a step fails.
  *
  * @param {{ say?: (line: string) => void, hosts?: readonly string[], services?: readonly string[],
- * onPackages?: () => void, onInstalled?: () => void }} [options] `hosts`: the folders of test/hosts to install, by
- * default all. `services`: the services to install, by default the one in CMS_TEST_SERVICE. `onPackages`: called when the
- * packages of the extension are installed, long before the end. `onInstalled`: called when only the databases are left.
+ * onStage?: (stage: "packages" | "installed" | "seeded") => void }} [options] `hosts`: the folders of test/hosts to
+ * install, by default all. `services`: the services to install, by default the one in CMS_TEST_SERVICE. `onStage`: called
+ * three times before the end: when the packages of the extension are installed, when only the databases are left, and
+ * when the first of them, that of the newest service, is seeded.
  */
 export async function setUp({
   say = console.log,
   hosts = readdirSync(hostsFolder),
   services = oneService,
-  onPackages = () => {},
-  onInstalled = () => {},
+  onStage = () => {},
 } = {}) {
   const missing = missingTools();
   if (missing) throw new SetUpError(missing);
@@ -48,12 +48,12 @@ export async function setUp({
     // Concurrently, because some steps wait for the network while others compile.
     const steps = [...installationsOfHosts(hosts, env), ...installationsOf(services, env)];
     await all([
-      take(packagesOfExtension(env), say).then(onPackages),
+      take(packagesOfExtension(env), say).then(() => onStage("packages")),
       ...steps.map((step) => take(step, say)),
       takeInTurn(fromDebian(hosts, services), say),
     ]);
-    onInstalled();
-    await seedAll(services, env, say);
+    onStage("installed");
+    await seedAll(services, env, say, () => onStage("seeded"));
   } finally {
     remove();
   }
@@ -152,11 +152,12 @@ async function installHost(folder, env) {
 }
 
 /** Seeds the magazine first, because other services copy its files or rows. */
-async function seedAll(services, env, say) {
+async function seedAll(services, env, say, onFirst) {
   const title = (name) => `Database of the service (${name})`;
   const step = (name) => take({ title: title(name), work: () => seed(name, env) }, say);
   const isFirst = (name) => name === "newest";
   await all(services.filter(isFirst).map(step));
+  onFirst();
   await all(services.filter((name) => !isFirst(name)).map(step));
 }
 

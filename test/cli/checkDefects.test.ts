@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { mediaType } from "../../src/model/foundation/address.ts";
 import { useSeededService } from "../model/magazine.ts";
-import { allRules, hiddenFrom } from "../support/defects.ts";
+import { allRules } from "../support/defects.ts";
 import type { Defect } from "../support/defects.ts";
 import { startDefectiveService } from "../support/defectiveService.ts";
 import type { DefectiveService } from "../support/defectiveService.ts";
@@ -68,26 +68,4 @@ describe("cms-content check of a magazine with one defect of each rule", functio
     deepEqual(results.map(lineOfResult).sort(), expected);
     deepEqual([code, invocations[0].toolExecutionNotifications], [1, []]);
   });
-
-  for (const [name, notes] of [
-    ["withoutAuthors", ["Author: find"]],
-    ["withoutFiles", ["Upload: find", "I18n: listLocales"]],
-  ] as const) {
-    it(`prints nothing false, and the missing permissions, for the token ${name}`, async () => {
-      const { stderr, ...result } = await check(service, service.limitedTokens[name], "--json");
-
-      const lines = linesIn({ ...result, stderr });
-      const shown = service.defects.filter(({ rule }) => !hiddenFrom[name].includes(rule));
-      const missing = stderr.matchAll(/ not checked\. .* the permission (.*)\.$/gm);
-      deepEqual(
-        lines.filter((line) => !expected.includes(line)),
-        [],
-      );
-      deepEqual(
-        shown.map(lineOfMade).filter((line) => !lines.includes(line)),
-        [],
-      );
-      deepEqual(new Set([...missing].map(([, permission]) => permission)), new Set(notes));
-    });
-  }
 });

@@ -81,20 +81,15 @@ describe("Check Content on a magazine with one defect of each rule", function ()
     assert.match(messages.shown.at(-1) ?? "", /^6 errors, \d+ warnings in \d+ documents\.$/);
   });
 
-  for (const [name, permission] of [
-    ["withoutAuthors", "Author: find"],
-    ["withoutFiles", "I18n: listLocales"],
-  ] as const) {
-    it(`shows the findings of the model and a missing permission for the token ${name}`, async () => {
-      const token = service.limitedTokens[name];
-      const connection = await connect(service, token);
+  it("shows the findings of the model and a missing permission for a token that may not read authors", async () => {
+    const token = service.limitedTokens.withoutAuthors;
+    const connection = await connect(service, token);
 
-      await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
+    await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
 
-      assert.deepEqual(shownFor(connection), (await foundByModel(token)).map(withoutPath));
-      assert.match(messages.shown.at(-1) ?? "", new RegExp(`the permission ${permission}\\.$`));
-    });
-  }
+    assert.deepEqual(shownFor(connection), (await foundByModel(token)).map(withoutPath));
+    assert.match(messages.shown.at(-1) ?? "", /the permission Author: find\.$/);
+  });
 
   it("links each rule to its section in the documentation", async () => {
     const connection = await connect(service);

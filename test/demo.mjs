@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { oneHost, setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
+import { testNode } from "./support/testNode.mjs";
 
 try {
   await setUp({ hosts: oneHost });
@@ -13,7 +14,7 @@ try {
 }
 
 const main = fileURLToPath(new URL("demo/main.ts", import.meta.url));
-const child = spawn(process.execPath, ["--import", "tsx", main, ...process.argv.slice(2)], {
+const child = spawn(testNode(), ["--import", "tsx", main, ...process.argv.slice(2)], {
   stdio: "inherit",
 });
 // Ctrl+C reaches the whole process group. A signal that only this process receives is passed on.

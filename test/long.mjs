@@ -10,6 +10,7 @@ import { join, resolve } from "node:path";
 import { setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
 import { otherWindows } from "./support/otherWindows.mjs";
+import { testNode } from "./support/testNode.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
@@ -52,7 +53,7 @@ const codes = [
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
 
 function run(words, env = {}) {
-  const child = spawn(process.execPath, words, {
+  const child = spawn(testNode(), words, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: "inherit",

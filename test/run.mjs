@@ -10,6 +10,7 @@ import { complaintAbout, readFailures, readFigures } from "./support/figures.mjs
 import { everydayServices, oneHost, setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
 import { otherWindows } from "./support/otherWindows.mjs";
+import { testNode } from "./support/testNode.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -17,6 +18,11 @@ const root = resolve(import.meta.dirname, "..");
 const limit = 30 * 60_000;
 
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
+/**
+ * Tests of code that must run in Node 20.19 or later. They run in the installed Node, and all others in the Node that
+ * runs the service.
+ */
+const inInstalledNode = (suite) => ({ ...suite, node: process.execPath });
 const plain = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
 /** Copies between the newest service and another one. */
 const betweenServices = "test/model/environments/otherServices.test.ts";
@@ -59,16 +65,16 @@ const suites = {
   window: plain(...ownWindows, ...sharedWindow),
   model: everyIn("model"),
   suite: { words: ["--import", "tsx", "test/suite/launch.ts"] },
-  cli: everyIn("cli"),
+  cli: { ...everyIn("cli"), env: { CMS_TEST_NODE: process.execPath } },
   "model sequences": plain("test/model/sequences/sequences.test.ts"),
   roundtrip: { ...plain(roundTrip), env: edits(1) },
   // The contract of these services is a fact about them and not about the extension: `npm run test:services` tests it.
   postgres: onService("postgres"),
   shaped: onService("shaped"),
   check: { command: ["npm", "run", "check"] },
-  client: everyIn("client"),
+  client: inInstalledNode(everyIn("client")),
   contract: everyIn("contract"),
-  package: everyIn("package"),
+  package: inInstalledNode(everyIn("package")),
   windows: plain(...otherWindows),
 };
 /** `npm test` leaves these out. A job of ci.yml names them. */
@@ -141,10 +147,10 @@ summarize();
 /** Runs one suite after the other: those that the filter allows and that no other lane runs. */
 async function lane(isHere = () => true) {
   for (let name = next(isHere); name !== undefined; name = next(isHere)) {
-    const { command, words, env, maySkip } = suites[name];
+    const { command, words, node, env, maySkip } = suites[name];
     underWay.add(name);
     if (command) await step(name, command, byExitCode, { env, isAlone });
-    else await step(name, [process.execPath, ...words], byFigures, { env, isAlone, maySkip });
+    else await step(name, [node ?? testNode(), ...words], byFigures, { env, isAlone, maySkip });
     underWay.delete(name);
   }
 }

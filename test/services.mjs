@@ -4,8 +4,9 @@
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { readFailures, readFigures } from "./support/figures.mjs";
-import { setUp } from "./support/setup.mjs";
+import { oneHost, setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
+import { opensDatabases, testNode } from "./support/testNode.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
@@ -40,7 +41,8 @@ async function runOn(name) {
   const start = performance.now();
   const minutes = () => `${((performance.now() - start) / 60_000).toFixed(1)} minutes`;
   try {
-    await setUp({ hosts: [], services: [name] });
+    // No test opens a window. Only an old Node needs the Node of a host.
+    await setUp({ hosts: opensDatabases ? [] : oneHost, services: [name] });
   } catch (error) {
     console.error(error instanceof SetUpError ? error.message : error);
     return { isGood: false, line: `${name}: not set up (${minutes()})` };
@@ -64,7 +66,7 @@ async function runOn(name) {
 async function runSuite(suite, service) {
   console.log(`\n── ${service}, ${suite}`);
   const files = [`test/${suite}/**/*.test.ts`, "--ignore", `test/${suite}/**/sequences.test.ts`];
-  const child = spawn(process.execPath, [mocha, "--forbid-only", ...files], {
+  const child = spawn(testNode(), [mocha, "--forbid-only", ...files], {
     cwd: root,
     env: { ...process.env, CMS_TEST_SERVICE: service },
     stdio: ["ignore", "pipe", "inherit"],

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { oneHost, setUp } from "../support/setup.mjs";
 import { SetUpError } from "../support/setUpError.mjs";
+import { testNode } from "../support/testNode.mjs";
 
 try {
   await setUp({ say: console.error, hosts: oneHost });
@@ -15,7 +16,7 @@ try {
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const words = ["--expose-gc", "--import", "tsx", main, ...process.argv.slice(2)];
-const child = spawn(process.execPath, words, { stdio: "inherit" });
+const child = spawn(testNode(), words, { stdio: "inherit" });
 // Ctrl+C reaches the whole process group. A signal to only this process is passed on.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
   process.on(signal, () => child.kill(signal));

@@ -27,6 +27,9 @@ after(() => {
   folder.remove();
 });
 
+/** The Node to test: this one, or the one in CMS_TEST_NODE, which `npm test` sets to the installed one. */
+const node = process.env["CMS_TEST_NODE"] ?? process.execPath;
+
 const program = (): string => join(build, "dist/cli/main.js");
 
 /** A folder for the files of one test. Its journal is empty. */
@@ -85,7 +88,7 @@ function textOf(stream: Readable): () => string {
 }
 
 function start(words: readonly string[], { env, cwd = folder.path }: CliOptions) {
-  return spawn(process.execPath, [program(), ...words], {
+  return spawn(node, [program(), ...words], {
     cwd,
     env: environment({ ...homeIn(cwd), ...env }),
     stdio: ["pipe", "pipe", "pipe"],

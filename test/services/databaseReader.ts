@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { loadSqlite } from "../support/sqlite.ts";
 import type { DatabaseAccess } from "./databaseServer.ts";
 import { magazineFolder } from "./descriptions.ts";
 
@@ -33,7 +34,7 @@ interface Sqlite {
 }
 
 function readSqlite(file: string): DatabaseReader {
-  const Sqlite = load("better-sqlite3") as new (path: string, options: object) => Sqlite;
+  const Sqlite = loadSqlite() as new (path: string, options: object) => Sqlite;
   const sqlite = new Sqlite(file, { readonly: true });
   const all = (sql: string) => sqlite.prepare(sql).all();
   const selects = new Map<string, string>();

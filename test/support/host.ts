@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { findNode } from "./testNode.mjs";
 
 /** A VS Code for tests: the program of code-server and the Node that runs it. */
 export interface Host {
@@ -13,11 +14,7 @@ const hosts = resolve(import.meta.dirname, "../hosts");
 export function findHost(name = process.env["CMS_TEST_HOST"] ?? "newest"): Host {
   const packages = join(hosts, name, "node_modules");
   const program = join(packages, "code-server/out/node/entry.js");
-  // npm has a package of Node for each platform, with one of two naming schemes.
-  const { platform, arch } = process;
-  const node = [`node-${platform}-${arch}`, `node-bin-${platform}-${arch}`]
-    .map((folder) => join(packages, folder, "bin/node"))
-    .find(existsSync);
+  const node = findNode(packages);
   if (node === undefined || !existsSync(program)) {
     throw new Error(`test/hosts/${name} is not installed: npm run setup`);
   }

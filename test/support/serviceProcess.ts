@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { testNode } from "./testNode.mjs";
 
 /** Starts a project's service with a data folder, and collects its output in `lines`. */
 export function run(args: string[], folder: string, env: Record<string, string>, project: string) {
   const inherited = { ...process.env };
   // The service must not inherit the loaders and flags of this process.
   delete inherited["NODE_OPTIONS"];
-  const child = spawn(process.execPath, [join(project, "server.js"), ...args], {
+  const child = spawn(testNode(), [join(project, "server.js"), ...args], {
     cwd: project,
     env: { ...inherited, CMS_DATA: folder, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -7,6 +7,7 @@ import { hasChromium, installChromium } from "./chromium.mjs";
 import { npmEnvironment } from "./npmEnvironment.mjs";
 import { runQuietly } from "./runQuietly.mjs";
 import { SetUpError } from "./setUpError.mjs";
+import { testNode } from "./testNode.mjs";
 import { fingerprint, isDone, markDone } from "./setupStamp.mjs";
 import { findOnPath, missingTools } from "./tools.mjs";
 
@@ -162,7 +163,7 @@ async function seedAll(services, env, say, onFirst) {
 }
 
 async function seed(name, env) {
-  await runQuietly([process.execPath, "--import", "tsx", "test/support/seed.ts", name], {
+  await runQuietly([testNode(), "--import", "tsx", "test/support/seed.ts", name], {
     cwd: root,
     env,
   });

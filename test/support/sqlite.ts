@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { magazineFolder } from "../services/descriptions.ts";
+import { opensDatabases, testNode } from "./testNode.mjs";
 
 /** The part of the API of better-sqlite3 that the tests use. The content service installs it. */
 export interface Sqlite {
@@ -13,9 +14,18 @@ export interface Sqlite {
 
 const load = createRequire(join(magazineFolder, "package.json"));
 
+/** The class `Database` of better-sqlite3. An older Node would crash when it opens a database. */
+export function loadSqlite(): unknown {
+  if (!opensDatabases) {
+    const words = `${testNode()} node_modules/mocha/bin/mocha.js`;
+    throw new Error(`Opening a database needs Node 22 or later. Run this test with ${words}.`);
+  }
+  return load("better-sqlite3");
+}
+
 /** Opens a database file. This creates files next to it. */
 export function openSqlite(file: string): Sqlite {
-  const Driver = load("better-sqlite3") as new (path: string) => Sqlite;
+  const Driver = loadSqlite() as new (path: string) => Sqlite;
   return new Driver(file);
 }
 

@@ -5,7 +5,8 @@ import type { CmsError } from "./errors.ts";
  * return`, TypeScript knows that `data` and `meta` have their values.
  */
 export type Result<T, M = null> =
-  readonly [error: null, data: T, meta: M] | readonly [error: CmsError, data: null, meta: null];
+  | readonly [error: null, data: T, meta: M]
+  | readonly [error: CmsError, data: null, meta: null];
 
 export const ok = <T, M>(data: T, meta: M): Result<T, M> => [null, data, meta];
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
-import { format, resolveConfig } from "prettier";
+import { format } from "oxfmt";
 import { isMet } from "./part.ts";
 import type { Goal, Measured } from "./part.ts";
 
@@ -37,8 +37,8 @@ export async function writeDocument(part: string, figures: readonly Measured[]):
   if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${part}.`);
   const section = [begin, "", circumstances(part), "", ...toMarkdown(figures), "", ""].join("\n");
   const written = text.slice(0, from) + section + text.slice(to);
-  const style = await resolveConfig(document);
-  await writeFile(document, await format(written, { ...style, filepath: document }));
+  const { code } = await format(document, written);
+  await writeFile(document, code);
 }
 
 function circumstances(part: string): string {

@@ -152,7 +152,11 @@ type MethodName = keyof typeof methods;
 
 /** How the caller iterates the pages. */
 type Reading =
-  "to the end" | "and leaves" | "and leaves at once" | "and leaves in flight" | "all at once";
+  | "to the end"
+  | "and leaves"
+  | "and leaves at once"
+  | "and leaves in flight"
+  | "all at once";
 
 /** A call that fast-check generates. It consists of plain words, so that a failure can be read and repeated. */
 export interface AnyCall {

@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import { format, resolveConfig } from "prettier";
+import { format } from "oxfmt";
 import { commandIds, manifest, titleOf, words } from "../house/manifest.ts";
-import { read, readJson, root } from "../house/root.ts";
+import { read, readJson } from "../house/root.ts";
 
 /** The description of each command, by group and ID. */
 export const commandWords = readJson("docs/commands.json") as Readonly<
@@ -88,6 +87,6 @@ export async function withTable(path: string): Promise<string> {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (table === undefined || from < 0 || to < from) throw new Error(`${path} has no table.`);
   const written = `${text.slice(0, from)}${begin}\n\n${table()}\n\n${text.slice(to)}`;
-  const style = await resolveConfig(join(root, path));
-  return format(written, { ...style, parser: "markdown" });
+  const { code } = await format(path, written);
+  return code;
 }

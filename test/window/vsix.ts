@@ -60,7 +60,7 @@ async function build(stage: string): Promise<Manifest> {
   }
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as Manifest;
   // The folder has no sources, so the packager must not build again.
-  const unused = new Set(["scripts", "devDependencies", "prettier", "knip", "mocha"]);
+  const unused = new Set(["scripts", "devDependencies", "knip", "mocha"]);
   const used = Object.entries(manifest).filter(([name]) => !unused.has(name));
   await writeFile(join(stage, "package.json"), JSON.stringify(Object.fromEntries(used)));
   const readme = join(stage, "README.md");

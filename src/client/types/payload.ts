@@ -103,7 +103,9 @@ type RoleData =
   | string
   | {
       readonly connect: readonly (
-        string | { readonly id: number } | { readonly documentId: string }
+        | string
+        | { readonly id: number }
+        | { readonly documentId: string }
       )[];
     };
 

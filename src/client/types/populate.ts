@@ -15,7 +15,8 @@ import type { SortKey } from "./sort.ts";
 
 /** A scalar attribute, a system field, or `*` for all of them. */
 export type FieldName<T, System = SystemFieldsOf<T>> =
-  "*" | (IsLoose<T> extends true ? string : ScalarKey<T> | Extract<keyof System, string>);
+  | "*"
+  | (IsLoose<T> extends true ? string : ScalarKey<T> | Extract<keyof System, string>);
 
 /** The fields of a document or a user to return. The system fields are always allowed. */
 export type FieldList<T> = readonly FieldName<T, SystemFields>[];
@@ -59,7 +60,8 @@ export type ZonePopulate<Entry> =
 
 type ZoneFragments<Entry> = {
   readonly [Component in ComponentIn<Entry>]?:
-    true | EntityPopulate<Extract<Entry, { readonly __component: Component }>>;
+    | true
+    | EntityPopulate<Extract<Entry, { readonly __component: Component }>>;
 };
 
 type ComponentIn<Entry> = Entry extends { readonly __component: infer Component extends string }

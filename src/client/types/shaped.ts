@@ -111,7 +111,8 @@ type PopulatedBy<T, Populating> = Populating extends "*"
 /** All attributes that can be populated, each optional. */
 type Perhaps<T> = {
   [Key in PopulatableKey<T>]?:
-    Filled<T[Key], readonly "*"[], Populate<EntityOf<T[Key]>>> | { count: number };
+    | Filled<T[Key], readonly "*"[], Populate<EntityOf<T[Key]>>>
+    | { count: number };
 };
 
 /** A mutable list if the interface's list is mutable. */
@@ -142,10 +143,12 @@ type RequiredKey<T> = {
 
 type ByTree<T, Tree> = {
   [Key in keyof T as Key extends RequiredKey<Tree> ? Key : never]:
-    ByValue<T[Key], Tree[Key & keyof Tree]> | FilteredOut<T[Key], Tree[Key & keyof Tree]>;
+    | ByValue<T[Key], Tree[Key & keyof Tree]>
+    | FilteredOut<T[Key], Tree[Key & keyof Tree]>;
 } & {
   [Key in keyof T as Key extends Exclude<keyof Tree, RequiredKey<Tree>> ? Key : never]?:
-    ByValue<T[Key], Tree[Key & keyof Tree]> | FilteredOut<T[Key], Tree[Key & keyof Tree]>;
+    | ByValue<T[Key], Tree[Key & keyof Tree]>
+    | FilteredOut<T[Key], Tree[Key & keyof Tree]>;
 };
 
 /** Null: the value of a single entity that does not match the filters. */

@@ -66,4 +66,9 @@ export type PlanFailure =
 
 /** Why a bulk action failed, including the failures of changing a single document. */
 export type BulkFailure =
-  ChangeFailure | BatchFailure | ReplaceFailure | ExportFailure | RecordFailure | PlanFailure;
+  | ChangeFailure
+  | BatchFailure
+  | ReplaceFailure
+  | ExportFailure
+  | RecordFailure
+  | PlanFailure;

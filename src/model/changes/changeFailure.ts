@@ -4,7 +4,12 @@ import type { QueryFailure } from "../query/queryFailure.ts";
 
 /** Why a document was not changed, including the failures of reading it. */
 export type ChangeFailure =
-  QueryFailure | WriteFailure | JournalFailure | CreateFailure | SaveFailure | LifecycleFailure;
+  | QueryFailure
+  | WriteFailure
+  | JournalFailure
+  | CreateFailure
+  | SaveFailure
+  | LifecycleFailure;
 
 /** Why a change can't be sent, or how it failed. */
 export type WriteFailure =

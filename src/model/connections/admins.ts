@@ -16,7 +16,8 @@ import type { ConnectionFailure } from "./connectionFailure.ts";
  * secret.
  */
 export type Login =
-  { readonly email: string; readonly password: string } | { readonly token: string };
+  | { readonly email: string; readonly password: string }
+  | { readonly token: string };
 
 /** A rejected login, and why the service rejected it. */
 export interface RejectedLogin {

@@ -141,10 +141,8 @@ function textsOf(kind: PersonalKind | undefined, digits: string): readonly strin
   }
 }
 
-const inLength = (
-  text: string,
-  { minLength = 0, maxLength = Infinity }: AttributeSchema,
-): string => (text.length > maxLength ? text.slice(-maxLength) : text.padEnd(minLength, "0"));
+const inLength = (text: string, { minLength = 0, maxLength = Infinity }: AttributeSchema): string =>
+  text.length > maxLength ? text.slice(-maxLength) : text.padEnd(minLength, "0");
 
 async function firstFitting(
   texts: readonly string[],

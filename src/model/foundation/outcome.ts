@@ -12,7 +12,8 @@ export interface AnyFailure {
 
 /** The result of a call: a value, or a failure of type `F` that says why there is none. */
 export type Outcome<T, F extends AnyFailure> =
-  readonly [failure: F, value: null] | readonly [failure: null, value: T];
+  | readonly [failure: F, value: null]
+  | readonly [failure: null, value: T];
 
 /**
  * The service rejected a request, or did not answer it. `arrived` is set if a write may have

@@ -32,7 +32,8 @@ export async function readInferredSchemas(
 }
 
 type SampleResult =
-  readonly [error: CmsError, sample: null] | readonly [error: null, sample: Samples];
+  | readonly [error: CmsError, sample: null]
+  | readonly [error: null, sample: Samples];
 
 /** An unreadable type is included without drafts. Its tree item shows the reason. */
 async function readSamples(cms: Cms, name: string): Promise<SampleResult> {

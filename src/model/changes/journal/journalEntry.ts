@@ -7,7 +7,14 @@ import { isArray, isObject } from "../../foundation/json.ts";
 
 /** The recorded actions that change documents. */
 export type JournalAction =
-  "save" | "replace" | "publish" | "delete" | "restore" | "localize" | "create" | Withdrawal;
+  | "save"
+  | "replace"
+  | "publish"
+  | "delete"
+  | "restore"
+  | "localize"
+  | "create"
+  | Withdrawal;
 
 /** The actions of an administrator on one locale of a document. */
 export type Withdrawal = "unpublish" | "discard";

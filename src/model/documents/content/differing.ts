@@ -91,10 +91,7 @@ function canonicalJson(value: Json): string {
 }
 
 /** The part of an attribute's value that identifies it: for a relation or file, its target. */
-export const identityOf = (
-  attribute: AttributeSchema | undefined,
-  value: Json | undefined,
-): Json =>
+export const identityOf = (attribute: AttributeSchema | undefined, value: Json | undefined): Json =>
   attribute && isReference(attribute) ? referenceIdentity(value ?? null) : (value ?? null);
 
 function referenceIdentity(value: Json): Json {

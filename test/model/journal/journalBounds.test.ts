@@ -108,12 +108,13 @@ describe("Limits of the journal", () => {
   it("count a long time without entries as a quarter of the age limit", async () => {
     const notebook = new Notebook();
     notebook.settings.maxAge = 30 * day;
-    await fill(notebook, "abcd");
-    writtenAgo(notebook, [400, 300, 200, 100]);
+    await fill(notebook, "abcde");
+    writtenAgo(notebook, [310, 305, 300, 200, 100]);
 
-    await fill(notebook, "e");
+    await fill(notebook, "f");
 
-    assert.equal(await letters(notebook), "edcba");
+    // Each of the three long times counts as 7.5 days, so b is 27.5 days old and a 32.5.
+    assert.equal(await letters(notebook), "fedcb");
   });
 
   it("delete old unfinished files of a killed window, but not a file that is being written", async () => {

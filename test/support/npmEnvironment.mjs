@@ -16,10 +16,6 @@ export function npmEnvironment() {
   const node = dirname(dirname(process.execPath));
   if (existsSync(join(node, "include/node/node.h"))) env.npm_config_nodedir = node;
 
-  // By default, Node.js modules are compiled with -O3. For SQLite, that takes longer and makes no measurable difference.
-  env.CFLAGS ??= "-O2";
-  env.CXXFLAGS ??= "-O2";
-
   if (isWritableFolder(env.HOME)) return { env, remove: () => {} };
   const home = mkdtempSync(join(tmpdir(), "cms-home-"));
   return {

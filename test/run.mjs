@@ -23,7 +23,7 @@ const mocha = join(root, "node_modules/mocha/bin/mocha.js");
  * runs the service.
  */
 const inInstalledNode = (suite) => ({ ...suite, node: process.execPath });
-const plain = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
+const mochaOn = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
 /** Copies between the newest service and another one. */
 const betweenServices = "test/model/environments/otherServices.test.ts";
 /** Copies of every type of a service. Only `npm run test:services` makes them. */
@@ -33,7 +33,7 @@ const everyType = "test/model/environments/everyType.test.ts";
  * tests of test/long.mjs.
  */
 const everyIn = (folder) =>
-  plain(
+  mochaOn(
     `test/${folder}/**/*.test.ts`,
     ...["--ignore", `test/${folder}/**/sequences.test.ts`],
     ...["--ignore", `test/${folder}/**/hundredThousand.test.ts`],
@@ -52,7 +52,7 @@ const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
 /** A test that doesn't apply to a service is skipped there, with its reason: test/services/doesNotApply.ts. */
 const isElsewhere = (process.env.CMS_TEST_SERVICE ?? "newest") !== "newest";
 const onService = (name) => ({
-  ...plain(betweenServices, roundTrip),
+  ...mochaOn(betweenServices, roundTrip),
   env: { CMS_TEST_SERVICE: name, ...edits(1) },
   maySkip: true,
 });
@@ -62,12 +62,12 @@ const onService = (name) => ({
  * `window`.
  */
 const suites = {
-  window: plain(...ownWindows, ...sharedWindow),
+  window: mochaOn(...ownWindows, ...sharedWindow),
   model: everyIn("model"),
   suite: { words: ["--import", "tsx", "test/suite/launch.ts"] },
   cli: { ...everyIn("cli"), env: { CMS_TEST_NODE: process.execPath } },
-  "model sequences": plain("test/model/sequences/sequences.test.ts"),
-  roundtrip: { ...plain(roundTrip), env: edits(1) },
+  "model sequences": mochaOn("test/model/sequences/sequences.test.ts"),
+  roundtrip: { ...mochaOn(roundTrip), env: edits(1) },
   // The contract of these services is a fact about them and not about the extension: `npm run test:services` tests it.
   postgres: onService("postgres"),
   shaped: onService("shaped"),
@@ -75,7 +75,7 @@ const suites = {
   client: inInstalledNode(everyIn("client")),
   contract: everyIn("contract"),
   package: inInstalledNode(everyIn("package")),
-  windows: plain(...otherWindows),
+  windows: mochaOn(...otherWindows),
 };
 /** `npm test` leaves these out. A job of ci.yml names them. */
 const onRequest = ["windows"];

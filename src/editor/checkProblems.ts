@@ -167,7 +167,7 @@ export class CheckProblems implements vscode.Disposable {
         [before.uri, []],
         [now.uri, now.shown],
       ];
-    const isSame = isDeepStrictEqual(before?.shown.map(plain), now.shown.map(plain));
+    const isSame = isDeepStrictEqual(before?.shown.map(partsOf), now.shown.map(partsOf));
     return isSame ? [] : [[now.uri, now.shown]];
   }
 
@@ -313,7 +313,7 @@ function othersIn({ data }: CheckFinding): readonly OtherDocument[] {
 }
 
 /** The parts of a diagnostic that tell whether it has changed. */
-const plain = ({ range, message, severity }: vscode.Diagnostic) => [
+const partsOf = ({ range, message, severity }: vscode.Diagnostic) => [
   ...[range.start.line, range.start.character, range.end.line, range.end.character],
   ...[message, severity],
 ];

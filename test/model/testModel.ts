@@ -36,7 +36,7 @@ import {
   TextsInMemory,
 } from "./ports.ts";
 
-interface Place {
+interface ModelOptions {
   readonly url: string;
   /** The default is "api". */
   readonly apiPrefix?: string;
@@ -82,7 +82,14 @@ export class TestModel {
   readonly documents: Documents;
   readonly lifecycle: Lifecycle;
 
-  constructor({ url, apiPrefix, token, pageSize = 25, connect = plainly, ...stores }: Place) {
+  constructor({
+    url,
+    apiPrefix,
+    token,
+    pageSize = 25,
+    connect = plainly,
+    ...stores
+  }: ModelOptions) {
     const ways: ClientOptions = {
       ...plainWays,
       log: (entry) => this.log.push(entry),
@@ -185,7 +192,7 @@ export class TestModel {
   }
 }
 
-const plainly: NonNullable<Place["connect"]> = (store, ways) => new Connections(store, ways);
+const plainly: NonNullable<ModelOptions["connect"]> = (store, ways) => new Connections(store, ways);
 
 /** The text of a document after an edit; undefined removes a key. */
 export function edited(

@@ -7,8 +7,8 @@ import { hasChromium, installChromium } from "./chromium.mjs";
 import { npmEnvironment } from "./npmEnvironment.mjs";
 import { runQuietly } from "./runQuietly.mjs";
 import { SetUpError } from "./setUpError.mjs";
-import { testNode } from "./testNode.mjs";
 import { fingerprint, isDone, markDone } from "./setupStamp.mjs";
+import { testNode } from "./testNode.mjs";
 import { findOnPath, missingTools } from "./tools.mjs";
 
 const root = resolve(import.meta.dirname, "../..");

@@ -1,0 +1,105 @@
+import * as vscode from "vscode";
+import { visible } from "../../model/foundation/legible.ts";
+import { plainLines, plainText, withIcon } from "./plainText.ts";
+
+/** Shows a message, and waits until the user selects a button or closes it. */
+type ShowMessage = <Button extends string>(
+  message: string,
+  ...buttons: readonly Button[]
+) => Promise<Button | undefined>;
+
+/** Shows a notification. Returns the selected button. */
+export const showInformation: ShowMessage = (message, ...buttons) =>
+  chosen(buttons, (...titles) =>
+    vscode.window.showInformationMessage(plainText(message), ...titles),
+  );
+
+/** Shows a notification with a warning. Returns the selected button. */
+export const showWarning: ShowMessage = (message, ...buttons) =>
+  chosen(buttons, (...titles) => vscode.window.showWarningMessage(plainText(message), ...titles));
+
+/** Shows a notification with an error. Returns the selected button. */
+export const showError: ShowMessage = (message, ...buttons) =>
+  chosen(buttons, (...titles) => vscode.window.showErrorMessage(plainText(message), ...titles));
+
+interface ModalDialog<Answer extends string> {
+  readonly question: string;
+  readonly detail: readonly string[];
+  readonly answers: readonly Answer[];
+  /** The label of the button that closes the dialog, instead of Cancel. */
+  readonly closeLabel?: string;
+}
+
+/** Shows a modal dialog. Returns undefined if the user closes it. */
+export function showModal<Answer extends string>({
+  question,
+  detail,
+  answers,
+  closeLabel,
+}: ModalDialog<Answer>): Promise<Answer | undefined> {
+  const options = { modal: true, detail: plainLines(detail) };
+  const close =
+    closeLabel === undefined ? [] : [{ title: visible(closeLabel), isCloseAffordance: true }];
+  return chosen(answers, async (...titles) => {
+    const items = titles.map((title) => ({ title }));
+    const all = [...items, ...close];
+    return (await vscode.window.showWarningMessage(visible(question), options, ...all))?.title;
+  });
+}
+
+/** The answer whose title `ask` returns. */
+async function chosen<Answer extends string>(
+  answers: readonly Answer[],
+  ask: (...titles: string[]) => Thenable<string | undefined>,
+): Promise<Answer | undefined> {
+  const titles = answers.map(visible);
+  const title = await ask(...titles);
+  return title === undefined ? undefined : answers[titles.indexOf(title)];
+}
+
+/** Shows in the status bar that an action is done, for 5 seconds. */
+export function tellDone(message: string): void {
+  vscode.window.setStatusBarMessage(withIcon("check", message), 5000);
+}
+
+/** Shows in the status bar what was copied to the clipboard, for 3 seconds. */
+export function tellCopied(message: string): void {
+  vscode.window.setStatusBarMessage(plainText(message), 3000);
+}
+
+/** Compares two texts in a diff editor. */
+export async function showDiff(
+  left: vscode.Uri,
+  right: vscode.Uri,
+  title: string,
+  options: vscode.TextDocumentShowOptions = {},
+): Promise<void> {
+  await vscode.commands.executeCommand("vscode.diff", left, right, plainText(title), options);
+}
+
+/** A text of each side in a multi-diff editor; undefined if the side has none. */
+export type Difference = readonly [
+  label: vscode.Uri,
+  left: vscode.Uri | undefined,
+  right: vscode.Uri | undefined,
+];
+
+/** Compares several texts in a multi-diff editor. */
+export async function showDifferences(
+  title: string,
+  differences: readonly Difference[],
+): Promise<void> {
+  await vscode.commands.executeCommand("vscode.changes", plainText(title), differences);
+}
+
+/** Asks for files to open. Returns undefined if the user cancels. */
+export const showOpenDialog = ({
+  title = "",
+  ...options
+}: vscode.OpenDialogOptions): Thenable<vscode.Uri[] | undefined> =>
+  vscode.window.showOpenDialog({ ...options, title: visible(title) });
+
+/** Asks where to save a file. Returns undefined if the user cancels. */
+export const showSaveDialog = (
+  options: Omit<vscode.SaveDialogOptions, "title">,
+): Thenable<vscode.Uri | undefined> => vscode.window.showSaveDialog(options);

@@ -1,0 +1,19 @@
+// The surfaces of VS Code that show text. Only this folder calls them. A text may come from content,
+// a service, a file or a link, so every text here is plain: VS Code shows its characters and
+// interprets none. What VS Code should interpret is a parameter of its own: an icon, a link, a line.
+// A test in test/house fails if other code calls a surface.
+import { visible } from "../../model/foundation/legible.ts";
+
+/**
+ * A text on one line for a surface that turns link syntax into links to commands, or icon syntax
+ * into icons: notifications, progress, inputs, the status bar, CodeLens. An invisible character
+ * between the brackets prevents both.
+ */
+export const plainText = (text: string): string =>
+  visible(text).replaceAll("](", "]\u200b(").replaceAll("$(", "$\u200b(");
+
+/** Lines for a surface that interprets only line breaks: tooltips, modal dialogs. */
+export const plainLines = (lines: readonly string[]): string => lines.map(visible).join("\n");
+
+/** A plain text after an icon of VS Code. */
+export const withIcon = (icon: string, text: string): string => `$(${icon}) ${plainText(text)}`;

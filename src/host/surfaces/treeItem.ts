@@ -1,0 +1,43 @@
+import * as vscode from "vscode";
+import { visible } from "../../model/foundation/legible.ts";
+import { plainLines } from "./plainText.ts";
+
+/** A row of a tree view as VS Code shows it, with the tooltip in lines or as a card. */
+export interface TreeRow extends Pick<
+  vscode.TreeItem,
+  "id" | "iconPath" | "resourceUri" | "contextValue" | "collapsibleState" | "command"
+> {
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip?: readonly string[];
+  /** What a screen reader reads; by default the label and the description. */
+  readonly spoken?: string;
+}
+
+/** The item of a row, with plain texts. VS Code asks for the tooltip later if the row has none. */
+export function treeItem(row: TreeRow): vscode.TreeItem {
+  const { label, description, tooltip, spoken, ...others } = row;
+  const item = new vscode.TreeItem(visible(label));
+  return Object.assign(item, others, {
+    ...(description !== undefined && { description: visible(description) }),
+    ...(tooltip !== undefined && { tooltip: plainLines(tooltip) }),
+    accessibilityInformation: { label: visible(spoken ?? spokenOf(row)) },
+  });
+}
+
+/** Without this text, a screen reader would read the tooltip. */
+const spokenOf = ({ label, description = "" }: TreeRow): string =>
+  [label, description].filter(Boolean).join(", ").replaceAll(" · ", ", ");
+
+interface TreeViewOptions<Node> extends Omit<vscode.TreeViewOptions<Node>, "treeDataProvider"> {
+  readonly treeDataProvider: vscode.TreeDataProvider<Node>;
+}
+
+/** A tree view, and its message in lines above the rows. */
+export function openTreeView<Node>(id: string, options: TreeViewOptions<Node>) {
+  const view = vscode.window.createTreeView(id, options);
+  const showMessage = (lines: readonly string[]): void => {
+    view.message = plainLines(lines);
+  };
+  return { view, showMessage };
+}

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { showError } from "./host/surfaces/messages.ts";
+import { createLog } from "./host/surfaces/logChannel.ts";
 import { openFiles } from "./compose/files.ts";
 import { createModel } from "./compose/model.ts";
 import { ownedBy } from "./compose/own.ts";
@@ -11,9 +13,7 @@ export function activate(context: vscode.ExtensionContext): void {
     compose(context);
   } catch (error) {
     // VS Code does not report the failure itself.
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t("CMS couldn't start: {error}", { error: String(error) }),
-    );
+    void showError(vscode.l10n.t("CMS couldn't start: {error}", { error: String(error) }));
     throw error;
   }
 }
@@ -21,7 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
 function compose(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) useTranslations(vscode.l10n.bundle, vscode.env.language);
   const own = ownedBy(context);
-  const log = own(vscode.window.createOutputChannel("CMS", { log: true }));
+  const log = own(createLog("CMS"));
   const model = createModel(context, log, own);
   const shown = { ...model, ...openFiles(model, own) };
   const help = offerHelp(shown, own);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { CheckFinding, CheckSeverity, RuleCode } from "../model/checks/checkFinding.ts";
 import { encoded } from "../model/foundation/address.ts";
 import type { FindingPath } from "../model/foundation/contentProblem.ts";
-import { titleLine } from "../model/foundation/legible.ts";
+import { visible } from "../model/foundation/legible.ts";
 import { describeCheckFinding } from "../texts/checkWords.ts";
 import { ruleUrl } from "../texts/documentation.ts";
 import { pathOfDocument } from "./checkFormats.ts";
@@ -63,7 +63,7 @@ function resultOf(finding: CheckFinding, indexes: ReadonlyMap<RuleCode, number>)
     ruleId: rule,
     ruleIndex: indexes.get(rule),
     level: severity,
-    message: { text: titleLine(title === "" ? message : `${title}: ${message}`) },
+    message: { text: visible(title === "" ? message : `${title}: ${message}`) },
     locations: [
       {
         physicalLocation: { artifactLocation: { uri }, region },

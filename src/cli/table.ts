@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../model/foundation/json.ts";
-import { titleLine } from "../model/foundation/legible.ts";
+import { visible } from "../model/foundation/legible.ts";
 import type { Output } from "./output.ts";
 
 /**
@@ -55,5 +55,5 @@ export class Table {
 /** A value in one line, without characters that control a terminal. */
 function cellOf(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
-  return titleLine(typeof value === "string" ? value : JSON.stringify(value));
+  return visible(typeof value === "string" ? value : JSON.stringify(value));
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showDiff } from "../host/surfaces/messages.ts";
 import type { Versions } from "../editor/versions.ts";
 import { untitled } from "../texts/words.ts";
 import type { BeforeAndAfter } from "../model/bulk/batch/batchAction.ts";
@@ -35,5 +36,5 @@ export async function showSides(
     versions.show(vscode.l10n.t("{document} (after)", { document: title }), after, `after ${key}`),
   ];
   const options = { preview: true, preserveFocus: true };
-  await vscode.commands.executeCommand("vscode.diff", left, right, `${title}: ${change}`, options);
+  await showDiff(left, right, `${title}: ${change}`, options);
 }

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
+import { showDiff, showWarning } from "../host/surfaces/messages.ts";
 import { ago } from "../texts/ago.ts";
 import { listOf } from "../texts/lists.ts";
 import { decide } from "../host/prompts.ts";
-import { escapeLinks } from "../texts/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { differingAttributes } from "../model/changes/lifecycle/versionDifferences.ts";
 import type { SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
@@ -82,10 +82,10 @@ export async function askWithChangeNotice(
 ): Promise<string> {
   const answers = [action, ...(other === undefined ? [] : [other])];
   const [first] = changes;
-  if (!first) return decide(question, detail.join("\n"), answers);
+  if (!first) return decide(question, detail, answers);
   const known = changes.filter(({ earlier }) => earlier !== undefined);
   const show = known.length > 0 ? vscode.l10n.t("Show Changes") : vscode.l10n.t("Open");
-  const answer = await decide(question, detail.join("\n"), [...answers, show]);
+  const answer = await decide(question, detail, [...answers, show]);
   if (answer !== show) return answer;
   if (known.length === 0) {
     await openDocument(showing, first.previewed.address);
@@ -93,7 +93,7 @@ export async function askWithChangeNotice(
   }
   for (const one of known) await showChanges(showing, one);
   // The user reads the changes beside a question that stays open.
-  const agreed = await vscode.window.showWarningMessage(escapeLinks(question), ...answers);
+  const agreed = await showWarning(question, ...answers);
   if (agreed === undefined) throw new vscode.CancellationError();
   return agreed;
 }
@@ -117,5 +117,5 @@ async function showChanges(
   });
   // The document may be open in a preview tab, which the next preview would replace.
   const options = { preview: false };
-  await vscode.commands.executeCommand("vscode.diff", before, after, title, options);
+  await showDiff(before, after, title, options);
 }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { FailureError, must, Guidance } from "../host/commandFailure.ts";
 import { withBack } from "../host/multiStep.ts";
-import { tellCopied, tellDone } from "../host/notifications.ts";
+import { tellCopied, tellDone } from "../host/surfaces/messages.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, ask, confirm } from "../host/prompts.ts";
 import { numeral } from "../texts/words.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
-import { tell } from "../host/notifications.ts";
+import { tell } from "../host/surfaces/messages.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, confirm } from "../host/prompts.ts";
 import { listQueryWords } from "../texts/listQueryWords.ts";

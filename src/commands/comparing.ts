@@ -3,7 +3,7 @@ import type { ComparedSide, ComparedSides } from "../editor/comparedSides.ts";
 import { openDocuments, openTab } from "../files/openDocuments.ts";
 import { toUri } from "../files/uri.ts";
 import { must } from "../host/commandFailure.ts";
-import { tell } from "../host/notifications.ts";
+import { showDiff, tell } from "../host/surfaces/messages.ts";
 import { withProgress } from "../host/progress.ts";
 import { untitled } from "../texts/words.ts";
 import { isSameDocument } from "../model/foundation/address.ts";
@@ -86,7 +86,7 @@ async function compare(
       isHidden ? comparableText(content, side.service) : toText(content);
     return sides.show({ ...side, name, toText: asText });
   };
-  await vscode.commands.executeCommand("vscode.diff", shown(left), shown(right), title);
+  await showDiff(shown(left), shown(right), title);
 }
 
 /** A document as its editor shows it, or otherwise as the service returns it. */

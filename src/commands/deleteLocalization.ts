@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { inboundRelationsWords } from "../texts/inboundWords.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { tellDone } from "../host/notifications.ts";
+import { tellDone } from "../host/surfaces/messages.ts";
 import { withProgress } from "../host/progress.ts";
 import { agrees } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { tellCopied } from "../host/notifications.ts";
+import { tellCopied } from "../host/surfaces/messages.ts";
 import { isMediaFile } from "../model/foundation/address.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 import type { BatchCommands } from "./batch/batching.ts";

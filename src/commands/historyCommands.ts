@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { tellDone, tell } from "../host/notifications.ts";
+import { tellDone, tell } from "../host/surfaces/messages.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, confirm } from "../host/prompts.ts";
 import type { RecentFilters } from "../host/recentFilters.ts";

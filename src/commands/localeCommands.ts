@@ -1,17 +1,18 @@
 import * as vscode from "vscode";
+import { showQuickPick } from "../host/surfaces/inputs.ts";
+import { showWarning, tell } from "../host/surfaces/messages.ts";
 import type { Translations } from "../editor/translations.ts";
 import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { tell } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { chooseOrPress, choose } from "../host/prompts.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { listOf } from "../texts/lists.ts";
 import { notIncludedWords } from "../texts/problemWords.ts";
-import { escapeLinks, statusWord } from "../texts/words.ts";
+import { statusWord } from "../texts/words.ts";
 import type { Journal } from "../model/changes/journal/journal.ts";
 import { prepareLocalization } from "../model/changes/lifecycle/localizing.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
@@ -222,7 +223,7 @@ async function addMissing(
   }
   await requireUnlocked(showing.locks, address.connection);
   const title = vscode.l10n.t("Add Localization to {document}", { document: previewed.title });
-  const chosen = await vscode.window.showQuickPick(missing.map(toChoice), { title });
+  const chosen = await showQuickPick(missing.map(toChoice), { title });
   if (chosen) await add(showing, previewed, chosen.value);
 }
 
@@ -262,5 +263,5 @@ async function add(
       : []),
   ];
   if (asides.length === 0) return;
-  void vscode.window.showWarningMessage(escapeLinks(asides.join(" ")));
+  void showWarning(asides.join(" "));
 }

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
+import { showOpenDialog } from "../host/surfaces/messages.ts";
 import { write } from "../editor/uploads.ts";
 import type { MediaField, Uploads } from "../editor/uploads.ts";
 import type { CommandTable } from "../host/commands.ts";
@@ -49,7 +50,7 @@ async function choosePaths(
   connection: string,
 ): Promise<readonly string[]> {
   const endings = extensionsOf(attribute.allowedTypes);
-  const chosen = await vscode.window.showOpenDialog({
+  const chosen = await showOpenDialog({
     defaultUri: startFolder(),
     title: vscode.l10n.t("Upload to the Media Library of {connection}", { connection }),
     openLabel: vscode.l10n.t("Upload"),

@@ -3,7 +3,7 @@ import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
-import { tell } from "../host/notifications.ts";
+import { tell } from "../host/surfaces/messages.ts";
 import { listOf } from "../texts/lists.ts";
 import { notIncludedWords } from "../texts/problemWords.ts";
 import { requireUnlocked } from "../host/unlocking.ts";

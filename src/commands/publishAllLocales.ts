@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
+import { showError, showWarning, tell, tellDone } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { isCancelled, must } from "../host/commandFailure.ts";
-import { tell, tellDone } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { describeStage } from "../texts/batchWords.ts";
 import { describeElsewhere, omittedRelationsWords } from "../texts/differenceWords.ts";
 import { connectionName } from "../texts/environmentWords.ts";
-import { escapeLinks, numeral } from "../texts/words.ts";
+import { numeral } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
@@ -210,12 +210,12 @@ async function report(
   const words = publishResultWords(title, results);
   if (results.every(({ outcome }) => outcome === "published")) {
     if (results.every(({ differences }) => differences.length === 0)) tellDone(words);
-    else void vscode.window.showWarningMessage(escapeLinks(words));
+    else void showWarning(words);
     return;
   }
   for (const { address, failure } of results) {
     if (failure) await showRefusal(showing, address, failure);
   }
   if (results.every(({ outcome }) => outcome !== "failed")) tell(words);
-  else void vscode.window.showErrorMessage(escapeLinks(words));
+  else void showError(words);
 }

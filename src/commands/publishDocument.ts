@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
+import { showInformation, showWarning, tell, tellDone } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import { describeElsewhere, relationWords } from "../texts/differenceWords.ts";
-import { escapeLinks } from "../texts/words.ts";
-import { tell, tellDone } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -119,10 +118,7 @@ async function tellRefusal(
     { relations: relationWords(publishing.omitted) },
   );
   const label = publishWithRelationsLabel();
-  const answer = await vscode.window.showInformationMessage(
-    escapeLinks(`${words} ${lacks}`),
-    label,
-  );
+  const answer = await showInformation(`${words} ${lacks}`, label);
   if (answer === label) await withRelations();
 }
 
@@ -213,6 +209,6 @@ async function publishWithProgress(
     return true;
   }
   const done = vscode.l10n.t("Published {document} on {connection}.", { document, connection });
-  void vscode.window.showWarningMessage(escapeLinks([done, ...differences].join(" ")));
+  void showWarning([done, ...differences].join(" "));
   return true;
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { problemLocationsIn } from "../editor/problems.ts";
 import { must } from "../host/commandFailure.ts";
-import { tell } from "../host/notifications.ts";
+import { tell } from "../host/surfaces/messages.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
+import { showQuickPick } from "../host/surfaces/inputs.ts";
 import { must } from "../host/commandFailure.ts";
-import { tell } from "../host/notifications.ts";
+import { tell } from "../host/surfaces/messages.ts";
 import { listOf } from "../texts/lists.ts";
 import { withProgress } from "../host/progress.ts";
-import { escapeIcons, numeral, untitled } from "../texts/words.ts";
+import { numeral, untitled } from "../texts/words.ts";
 import { singleId } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -33,7 +34,7 @@ export async function showReferences(
     tell(`${words} ${missing}`.trim());
     return;
   }
-  const chosen = await vscode.window.showQuickPick(itemsOf(inbound, address, catalog), {
+  const chosen = await showQuickPick(itemsOf(inbound, address, catalog), {
     title: vscode.l10n.t("Documents That Reference {document}", { document: named }),
     placeHolder: missing || vscode.l10n.t("Choose a document to open"),
     matchOnDescription: true,
@@ -90,7 +91,7 @@ function toItem(pointers: readonly InboundRelation[], document: Address): Pointe
   const [{ title, locale } = { title: "" }] = pointers;
   const paths = [...new Set(pointers.map(({ path }) => path))].join(", ");
   return {
-    label: escapeIcons(title || untitled()),
+    label: title || untitled(),
     description: [paths, locale].filter(Boolean).join(" · "),
     address: { ...document, ...(locale && { locale }) },
   };

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
+import { showQuickPick } from "../host/surfaces/inputs.ts";
 import { must } from "../host/commandFailure.ts";
-import { tell } from "../host/notifications.ts";
+import { tell } from "../host/surfaces/messages.ts";
 import { ago } from "../texts/ago.ts";
 import { describeOutcome } from "../texts/historyWords.ts";
 import { listOf } from "../texts/lists.ts";
@@ -9,7 +10,7 @@ import { connectionName } from "../texts/environmentWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
-import { escapeIcons, untitled } from "../texts/words.ts";
+import { untitled } from "../texts/words.ts";
 import { isMediaFile, isSameDocument } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
@@ -63,7 +64,7 @@ export async function restoreDocument(
   const name = connectionName(remembering.connections, where.connection);
   await confirm(
     vscode.l10n.t("Restore {document} on {connection}?", { document: title, connection: name }),
-    [restoredContentWords(entry, service), ...notRestoredWords(entry, service)].join("\n"),
+    [restoredContentWords(entry, service), ...notRestoredWords(entry, service)],
     vscode.l10n.t("Restore"),
   );
   const doing = vscode.l10n.t("Restoring {document}", { document: title });
@@ -115,7 +116,7 @@ async function chooseEntry(
     const heading = type ? headingOf(type) : entry.address.type;
     const locales = localesOf(entry).join(", ");
     return {
-      label: escapeIcons(entry.title || untitled()),
+      label: entry.title || untitled(),
       description: [heading, locales, ago(entry.at), describeOutcome(entry)]
         .filter(Boolean)
         .join(" · "),
@@ -123,7 +124,7 @@ async function chooseEntry(
     };
   });
   const title = vscode.l10n.t("Restore Deleted Document");
-  const chosen = await vscode.window.showQuickPick(choices, { title, matchOnDescription: true });
+  const chosen = await showQuickPick(choices, { title, matchOnDescription: true });
   if (!chosen) throw new vscode.CancellationError();
   return chosen.value;
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showDiff } from "../host/surfaces/messages.ts";
 import { otherActions, statusTextOf } from "../editor/lenses.ts";
 import type { Versions } from "../editor/versions.ts";
 import { activeAddress, openDocuments } from "../files/openDocuments.ts";
@@ -75,7 +76,7 @@ async function showActions(
     title: title || untitled(),
     placeHolder: vscode.l10n.t("Choose an action"),
   });
-  await vscode.commands.executeCommand(command, ...(args as unknown[]));
+  await vscode.commands.executeCommand(command, ...args);
 }
 
 async function showRequest(
@@ -116,7 +117,7 @@ async function compare(
     document: title,
     connection,
   });
-  await vscode.commands.executeCommand("vscode.diff", there, document.uri, sides);
+  await showDiff(there, document.uri, sides);
 }
 
 /** Without a conflict: compares the unsaved changes with their base. */
@@ -131,7 +132,7 @@ async function compareWithBase(
     `base ${keyOf(address)}`,
   );
   const sides = vscode.l10n.t("{file}: saved ↔ unsaved changes", { file: name });
-  await vscode.commands.executeCommand("vscode.diff", base, document.uri, sides);
+  await showDiff(base, document.uri, sides);
 }
 
 /**

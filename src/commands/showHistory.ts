@@ -5,7 +5,7 @@ import { chooseOrPress } from "../host/prompts.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { describeEntry, describeOutcome } from "../texts/historyWords.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { tell, tellDone } from "../host/notifications.ts";
+import { showDiff, tell, tellDone } from "../host/surfaces/messages.ts";
 import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { fromText, toText } from "../model/documents/content/documentText.ts";
@@ -110,8 +110,7 @@ async function compare(
   const title = entry.title || untitled();
   const show = (name: string, content: JsonObject | undefined, side: string) =>
     versions.show(`${name}.cms.json`, content ? toText(content) : "", `${entry.id} ${side}`);
-  await vscode.commands.executeCommand(
-    "vscode.diff",
+  await showDiff(
     show(vscode.l10n.t("{document} (before)", { document: title }), before, "before"),
     show(vscode.l10n.t("{document} (after)", { document: title }), after, "after"),
     `${title}: ${describeEntry(entry)}`,

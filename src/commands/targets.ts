@@ -7,7 +7,7 @@ import { Guidance, must } from "../host/commandFailure.ts";
 import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/multiStep.ts";
 import { ago } from "../texts/ago.ts";
-import { escapeIcons, statusWord, untitled } from "../texts/words.ts";
+import { statusWord, untitled } from "../texts/words.ts";
 import { isNew, isSingle, isUser, singleId, usersType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -56,7 +56,7 @@ export class Targets {
     const front = activeAddress()?.connection;
     const ordered = all.toSorted((a, b) => Number(b.id === front) - Number(a.id === front));
     const choices = ordered.map((connection) => ({
-      label: escapeIcons(connection.name),
+      label: connection.name,
       description: connection.url,
       value: connection,
     }));
@@ -170,7 +170,7 @@ const usersChoice = (connection: Connection): Choice<CollectionAddress> => ({
 });
 
 function describeRow(row: Row): vscode.QuickPickItem {
-  const label = escapeIcons(row.title || untitled());
+  const label = row.title || untitled();
   if (row.kind === "user") return { label, description: row.email };
   if (row.kind === "file") return { label, description: row.file.mime };
   const parts = [row.state && statusWord(row.state), ago(row.updatedAt)];
@@ -182,12 +182,12 @@ function describeRow(row: Row): vscode.QuickPickItem {
  * one.
  */
 export function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
-  const { visibleTextEditors, activeTextEditor } = vscode.window;
+  const activeEditor = vscode.window.activeTextEditor;
   const isTarget = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();
-  const editor = [activeTextEditor, ...visibleTextEditors].find((one) => one && isTarget(one));
-  const found = editor ?? activeTextEditor;
-  if (!found || !fromUri(found.document.uri)) {
+  const editors = [activeEditor, ...vscode.window.visibleTextEditors];
+  const editor = editors.find((one) => one && isTarget(one)) ?? activeEditor;
+  if (!editor || !fromUri(editor.document.uri)) {
     throw new Guidance(vscode.l10n.t("Open the document first."));
   }
-  return found;
+  return editor;
 }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { tell, tellDone } from "../host/notifications.ts";
+import { tell, tellDone } from "../host/surfaces/messages.ts";
 import { relationWords } from "../texts/differenceWords.ts";
 import { listOf } from "../texts/lists.ts";
 import { withProgress } from "../host/progress.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
-import { tell } from "../host/notifications.ts";
+import { tell } from "../host/surfaces/messages.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { adminUrlOf, previewUrlOf } from "../model/connections/documentUrls.ts";

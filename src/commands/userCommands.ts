@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/commandFailure.ts";
-import { tellDone } from "../host/notifications.ts";
+import { tellDone } from "../host/surfaces/messages.ts";
 import { askNewPassword } from "../host/prompts.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { Log } from "../host/surfaces/logChannel.ts";
 import { askAdminLogin } from "../host/adminSignIn.ts";
 import { ConnectionSettings } from "../host/connectionSettings.ts";
 import { followConnections } from "../host/contextKeys.ts";
@@ -14,11 +15,7 @@ import { Locks } from "../model/connections/locks.ts";
 import type { Owner } from "./own.ts";
 
 /** Opens the connections: where they are stored, how each is reached, and their permissions. */
-export function openConnections(
-  context: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
-  own: Owner,
-) {
+export function openConnections(context: vscode.ExtensionContext, log: Log, own: Owner) {
   const connectionSettings = own(new ConnectionSettings(log));
   const isWriteAllowed = ({ id }: Connection) => locks.isWriteAllowed(id);
   const ways = { log: requestLog(log), network: networkSettings, isWriteAllowed };

@@ -9,6 +9,7 @@ import { Media } from "../editor/mediaFeatures.ts";
 import { dropsOfMedia } from "../editor/mediaDrop.ts";
 import { Problems } from "../editor/problems.ts";
 import { ProseLenses } from "../editor/proseLenses.ts";
+import { registerFileMarks } from "../host/surfaces/editorTexts.ts";
 import { versionScheme } from "../editor/versions.ts";
 import { WrittenReferences } from "../editor/references.ts";
 import { LockedEditors } from "../editor/lockedEditors.ts";
@@ -26,8 +27,6 @@ import type { FileParts } from "./files.ts";
 import type { Model } from "./model.ts";
 import type { Owner } from "./own.ts";
 
-const { languages, window } = vscode;
-
 export type Editor = ReturnType<typeof openEditor>;
 
 /** Opens the writing features in and beside a document's editor. */
@@ -36,21 +35,24 @@ export function openEditor(shown: FileParts, own: Owner) {
     shown;
   own(new SchemaDiagnostics(connections, comparisons));
   const choices = new ChoiceCompletion(catalogs);
-  own(languages.registerCompletionItemProvider({ scheme }, choices, '"', ":"));
-  own(languages.registerDefinitionProvider({ scheme }, new Definitions(catalogs, projects)));
-  own(languages.registerCodeLensProvider({ scheme }, new ProseLenses(catalogs)));
-  own(window.registerFileDecorationProvider(own(new TabMarks(documents, locks, underWay))));
+  own(vscode.languages.registerCompletionItemProvider({ scheme }, choices, '"', ":"));
+  own(vscode.languages.registerDefinitionProvider({ scheme }, new Definitions(catalogs, projects)));
+  own(vscode.languages.registerCodeLensProvider({ scheme }, new ProseLenses(catalogs)));
+  own(registerFileMarks(own(new TabMarks(documents, locks, underWay))));
   // VS Code keeps showing the text of an earlier item of the same name. So there is one item,
   // hidden at most.
   own(new StatusBar(shown));
-  own(languages.registerDocumentLinkProvider({ scheme: versionScheme }, versions));
+  own(vscode.languages.registerDocumentLinkProvider({ scheme: versionScheme }, versions));
   own(
-    languages.registerFoldingRangeProvider([{ scheme }, { scheme: versionScheme }], factsFolding),
+    vscode.languages.registerFoldingRangeProvider(
+      [{ scheme }, { scheme: versionScheme }],
+      factsFolding,
+    ),
   );
   own(new LockedEditors(shown));
   const problems = own(new Problems(documents));
   const fixes = new CheckFixes(own(new CheckProblems(shown)), shown);
-  own(languages.registerCodeActionsProvider({ scheme }, fixes, offeredFixes));
+  own(vscode.languages.registerCodeActionsProvider({ scheme }, fixes, offeredFixes));
   const media = openMedia(shown, own);
   const comparedSides = own(new ComparedSides(documents, versions));
   const targets = openRelations(shown, own);
@@ -71,26 +73,32 @@ export function openEditor(shown: FileParts, own: Owner) {
 function openRelations(model: Model, own: Owner) {
   const { catalogs } = model;
   const completion = new RelationCompletion(catalogs);
-  own(languages.registerCompletionItemProvider({ scheme }, completion, '"'));
+  own(vscode.languages.registerCompletionItemProvider({ scheme }, completion, '"'));
   const written = new WrittenReferences(catalogs);
-  own(languages.registerDocumentLinkProvider({ scheme }, new Links(written)));
+  own(vscode.languages.registerDocumentLinkProvider({ scheme }, new Links(written)));
   return { written, states: own(new TargetStates(model)) };
 }
 
 /** Completion and actions for values that are generated or chosen. */
 function openFields({ catalogs }: Model, own: Owner): void {
   own(fillSlugs(catalogs));
-  own(languages.registerCompletionItemProvider({ scheme }, new SlugCompletion(catalogs), '"'));
   own(
-    languages.registerCodeActionsProvider({ scheme }, new FieldActions(catalogs), offeredActions),
+    vscode.languages.registerCompletionItemProvider({ scheme }, new SlugCompletion(catalogs), '"'),
+  );
+  own(
+    vscode.languages.registerCodeActionsProvider(
+      { scheme },
+      new FieldActions(catalogs),
+      offeredActions,
+    ),
   );
 }
 
 /** The media files that documents name. */
 function openMedia(model: Model, own: Owner): Media {
   const media = own(new Media(model));
-  own(languages.registerHoverProvider({ scheme }, media.hover));
-  own(languages.registerCompletionItemProvider({ scheme }, media.completion, '"'));
-  own(languages.registerDocumentDropEditProvider({ scheme }, media.drop, dropsOfMedia));
+  own(vscode.languages.registerHoverProvider({ scheme }, media.hover));
+  own(vscode.languages.registerCompletionItemProvider({ scheme }, media.completion, '"'));
+  own(vscode.languages.registerDocumentDropEditProvider({ scheme }, media.drop, dropsOfMedia));
   return media;
 }

@@ -1,4 +1,3 @@
-import * as vscode from "vscode";
 import { schemaScheme, SchemaFiles } from "../editor/schemas.ts";
 import { versionScheme, Versions } from "../editor/versions.ts";
 import { followLocks, followService } from "../files/refreshing.ts";
@@ -17,13 +16,13 @@ import { scheme } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { SaveConsents } from "../model/connections/saveConsents.ts";
 import type { Model } from "./model.ts";
+import { registerFileSystem, registerTexts } from "../host/surfaces/fileSystems.ts";
 import type { Owner } from "./own.ts";
 import { whileOpen } from "./whileOpen.ts";
 
 /** The model, and the parts that show it as files. */
 export type FileParts = Model & ReturnType<typeof openFiles>;
 
-const { workspace } = vscode;
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 const lifecycle = () => import("../model/changes/lifecycle/missingDocuments.ts");
 
@@ -60,12 +59,12 @@ export function openFiles(model: Model, own: Owner) {
       (await lifecycle()).localizationsOf(address, catalogs),
   };
   const files = own(new ContentFiles(parts));
-  own(workspace.registerFileSystemProvider(scheme, files, { isCaseSensitive: true }));
+  own(registerFileSystem(scheme, files, { isCaseSensitive: true }));
   const previews = own(new MediaPreviews(catalogs));
-  own(workspace.registerFileSystemProvider(mediaScheme, previews, mediaOptions));
+  own(registerFileSystem(mediaScheme, previews, mediaOptions));
   const versions = own(new Versions());
-  own(workspace.registerTextDocumentContentProvider(versionScheme, versions));
-  own(workspace.registerTextDocumentContentProvider(schemaScheme, own(new SchemaFiles(catalogs))));
+  own(registerTexts(versionScheme, versions));
+  own(registerTexts(schemaScheme, own(new SchemaFiles(catalogs))));
   const shown = { files, underWay, newDocuments, versions, previews };
   const all = { ...shown, ...openTexts({ ...model, files }, own) };
   own(
@@ -89,7 +88,7 @@ function followTyping({ documents, files, texts, newDocuments }: FileParts, own:
 function openTexts(model: Model & { readonly files: ContentFiles }, own: Owner) {
   const prose = new Prose(model);
   const texts = own(new TextFiles(prose));
-  own(workspace.registerFileSystemProvider(textScheme, texts, { isCaseSensitive: true }));
+  own(registerFileSystem(textScheme, texts, { isCaseSensitive: true }));
   own(followLocks(model.locks, { ...model, texts }));
   return { prose, texts };
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Log } from "../host/surfaces/logChannel.ts";
 import { hasUnsavedTexts } from "../files/openTexts.ts";
 import { BaseFiles } from "../host/baseFiles.ts";
 import { CheckSettingsReader } from "../host/checkSettings.ts";
@@ -32,11 +33,7 @@ import type { Owner } from "./own.ts";
 export type Model = ReturnType<typeof createModel>;
 
 /** Creates the model; sends no request to a service. */
-export function createModel(
-  context: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
-  own: Owner,
-) {
+export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner) {
   const opened = openConnections(context, log, own);
   const { connections, accounts, admins } = opened;
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
@@ -92,7 +89,7 @@ interface ModelOptions {
 }
 
 /** The parts that show failures and help to resolve them. */
-function helping({ connections, catalogs }: ModelOptions, log: vscode.LogOutputChannel) {
+function helping({ connections, catalogs }: ModelOptions, log: Log) {
   nameTypesBy(
     (url) => typeAt({ connections, catalogs }, url),
     (url) => routeAt({ connections }, url),

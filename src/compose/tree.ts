@@ -4,6 +4,8 @@ import { fileCard } from "../editor/fileCard.ts";
 import { activeAddress } from "../files/openDocuments.ts";
 import { followProjects, reached } from "../host/contextKeys.ts";
 import { MinuteTimer } from "../host/minuteTimer.ts";
+import { registerFileMarks } from "../host/surfaces/editorTexts.ts";
+import { openTreeView } from "../host/surfaces/treeItem.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { Pictures } from "../model/documents/media/pictures.ts";
 import { Restarts } from "../model/connections/restarts.ts";
@@ -27,9 +29,10 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   const dragAndDropController = new MediaDropTarget();
   const options = { showCollapseAll: true, canSelectMany: true };
   const view = { treeDataProvider, dragAndDropController, ...options };
-  const shown = own(vscode.window.createTreeView("cms.content", view));
+  const { view: shown, showMessage } = openTreeView("cms.content", view);
+  own(shown);
   const complain = () => {
-    shown.message = model.connectionSettings.complaints.join("\n");
+    showMessage(model.connectionSettings.complaints);
   };
   own(model.connectionSettings.onDidChange(complain));
   complain();
@@ -56,7 +59,7 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   own(shown.onDidExpandElement(({ element }) => void noteBrowsed(element)));
   followExpansion(shown, expansion, model, own);
   followFront(shown, treeDataProvider, own);
-  own(vscode.window.registerFileDecorationProvider(own(new UnlockedRows(model.locks))));
+  own(registerFileMarks(own(new UnlockedRows(model.locks))));
   own(
     model.documents.onDidSave(({ snapshot }) => {
       reached(snapshot.publication.now?.state === "published" ? "published" : "saved");

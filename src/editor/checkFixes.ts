@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { codeAction } from "../host/surfaces/editorTexts.ts";
 import { describeCheckFix } from "../texts/checkFixWords.ts";
 import type { CheckFinding, CheckFix } from "../model/checks/checkFinding.ts";
 import type { Locks } from "../model/connections/locks.ts";
@@ -51,7 +52,7 @@ export class CheckFixes implements vscode.CodeActionProvider {
     located: LocatedFinding,
   ): vscode.CodeAction | undefined {
     const title = describeCheckFix(fix, located.finding);
-    const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+    const action = codeAction(title, vscode.CodeActionKind.QuickFix);
     if (fix.code === "remove-relation") {
       const edit = this.#locks.locked(located.finding.address.connection)
         ? undefined

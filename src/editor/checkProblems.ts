@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import { diagnosticOf, relatedPlace } from "../host/surfaces/editorTexts.ts";
 import { openDocuments, openTab } from "../files/openDocuments.ts";
 import { fromUri, toUri } from "../files/uri.ts";
 import { describeCheckFinding } from "../texts/checkWords.ts";
@@ -12,7 +13,7 @@ import { toText } from "../model/documents/content/documentText.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Json, JsonObject } from "../model/foundation/json.ts";
-import { diagnosticAt, rangeOf } from "./diagnostics.ts";
+import { rangeOf } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 import type { JsonPath, TextSpan } from "./jsonLocations.ts";
 import { untilQuiet } from "./typingPause.ts";
@@ -221,7 +222,7 @@ export class CheckProblems implements vscode.Disposable {
   }
 
   #diagnostic(finding: CheckFinding, range: vscode.Range): vscode.Diagnostic {
-    const diagnostic = diagnosticAt(
+    const diagnostic = diagnosticOf(
       range,
       describeCheckFinding(finding),
       finding.severity === "error"
@@ -229,12 +230,8 @@ export class CheckProblems implements vscode.Disposable {
         : vscode.DiagnosticSeverity.Warning,
     );
     diagnostic.code = { value: finding.rule, target: explanationOf(finding.rule) };
-    diagnostic.relatedInformation = othersIn(finding).map(
-      ({ address, title }) =>
-        new vscode.DiagnosticRelatedInformation(
-          new vscode.Location(this.#uriOf(address, title), top),
-          title || untitled(),
-        ),
+    diagnostic.relatedInformation = othersIn(finding).map(({ address, title }) =>
+      relatedPlace(new vscode.Location(this.#uriOf(address, title), top), title || untitled()),
     );
     return diagnostic;
   }

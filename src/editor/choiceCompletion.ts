@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { completionItem } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -98,15 +99,17 @@ function itemsFor(
   const { offset, length } = slot.word;
   const there = document.getText().slice(offset, offset + length);
   const isWhole = choices.some(({ label }) => label === there);
-  return choices.map(({ value, label, detail }, at) => {
-    const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
-    const filled = filling(document, slot, value);
-    return Object.assign(item, filled, inOrder(at), {
+  return choices.map(({ value, label, detail }, at) =>
+    completionItem({
+      label,
+      kind: vscode.CompletionItemKind.Value,
+      ...filling(document, slot, value),
+      ...inOrder(at),
       ...(!isWhole && { filterText: filterFor(label, there) }),
       ...(label === there && { preselect: true }),
       ...(detail !== undefined && { detail }),
-    });
-  });
+    }),
+  );
 }
 
 /** Includes the opening quote only where the user typed it. */

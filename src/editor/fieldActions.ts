@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { codeAction } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { isMediaFile } from "../model/foundation/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
@@ -60,7 +61,7 @@ export class FieldActions implements vscode.CodeActionProvider {
 }
 
 function action(title: string, command: string, args: unknown[]): vscode.CodeAction {
-  const made = new vscode.CodeAction(title, vscode.CodeActionKind.RefactorRewrite);
+  const made = codeAction(title, vscode.CodeActionKind.RefactorRewrite);
   made.command = { title, command, arguments: args };
   return made;
 }

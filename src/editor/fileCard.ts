@@ -1,4 +1,5 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
+import { card } from "../host/surfaces/editorTexts.ts";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import { fileFacts } from "../texts/fileWords.ts";
 
@@ -6,17 +7,9 @@ import { fileFacts } from "../texts/fileWords.ts";
 const width = 240;
 
 /** A file of the media library as the user sees it: its picture, name, facts and texts. */
-export function fileCard(file: CmsFile, picture: string | undefined): vscode.MarkdownString {
-  const card = new vscode.MarkdownString();
-  if (picture !== undefined) card.appendMarkdown(`![](${quoted(picture)}|width=${width})\n\n`);
-  card.appendMarkdown("**").appendText(file.name).appendMarkdown("**\n\n");
-  card.appendText(fileFacts(file));
-  for (const words of [file.alternativeText, file.caption]) {
-    if (words) card.appendMarkdown("\n\n").appendText(words);
-  }
-  return card;
-}
-
-/** Escapes a URL so that none of its characters ends the link. */
-const quoted = (url: string): string =>
-  url.replace(/[()<>\\|\s]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+export const fileCard = (file: CmsFile, picture: string | undefined): vscode.MarkdownString =>
+  card({
+    picture: picture === undefined ? undefined : { url: picture, width },
+    heading: file.name,
+    lines: [fileFacts(file), file.alternativeText ?? "", file.caption ?? ""].filter(Boolean),
+  });

@@ -4,6 +4,8 @@ import { describeConflict, describeConflictHere } from "../texts/conflictWords.t
 import { editorLine, statusLine } from "../texts/headings.ts";
 import { listOf } from "../texts/lists.ts";
 import { describeProblem } from "../texts/problemWords.ts";
+import { codeLens } from "../host/surfaces/editorTexts.ts";
+import type { Lens } from "../host/surfaces/editorTexts.ts";
 import { lockIcon, environmentAndLock } from "../texts/environmentWords.ts";
 import { textLanguage } from "../texts/textLanguage.ts";
 import { describe, numeral } from "../texts/words.ts";
@@ -79,7 +81,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       ? this.#conflict(conflict, address, document.uri)
       : this.#conflicts(outcome, address, document.uri);
     const lock = lockLens(this.#parts, address);
-    return [...lock, ...commands].map((command) => new vscode.CodeLens(top, command));
+    return [...lock, ...commands].map((lens) => codeLens(top, lens));
   }
 
   dispose(): void {
@@ -100,11 +102,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     }, debounceMs);
   }
 
-  #conflicts(
-    outcome: Outcome<PendingSave, Failure>,
-    address: Address,
-    uri: vscode.Uri,
-  ): vscode.Command[] {
+  #conflicts(outcome: Outcome<PendingSave, Failure>, address: Address, uri: vscode.Uri): Lens[] {
     if (isNew(address)) return [textLens(this.#beginning(outcome, address))];
     const known = this.#parts.documents.latestSnapshot(address);
     const changes = countLens(outcome, uri);
@@ -117,7 +115,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     return [
       ...actionsOn({ ...statusTextOf(this.#parts, address), uri, hasChanges }),
       ...this.#elsewhere(address, uri),
-      ...(words === "" ? [] : [textLens(words, [words, ...editor].join("\n"))]),
+      ...(words === "" ? [] : [textLens(words, [words, ...editor])]),
       ...readAs(known),
       ...unread(known),
       // The line of a locked document is longer, and the user can't change its text.
@@ -126,7 +124,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   /** Says that the service no longer holds the base of the unsaved changes. */
-  #elsewhere(address: Address, uri: vscode.Uri): vscode.Command[] {
+  #elsewhere(address: Address, uri: vscode.Uri): Lens[] {
     if (!this.#parts.documents.isChangedElsewhere(address)) return [];
     const title = vscode.l10n.t("Changed on the service");
     return [{ command: "cms.document.showRequest", title, arguments: [uri] }];
@@ -151,7 +149,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   /** The choices come first, because a narrow editor cuts off the sentence. */
-  #conflict({ now, ...sides }: Conflict, address: Address, uri: vscode.Uri): vscode.Command[] {
+  #conflict({ now, ...sides }: Conflict, address: Address, uri: vscode.Uri): Lens[] {
     const choice = (command: string, title: string) => ({ command, title, arguments: [uri] });
     const shown = {
       ...sides,
@@ -164,7 +162,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       choice("cms.document.compare", vscode.l10n.t("Compare")),
       choice("cms.document.keepMine", vscode.l10n.t("Keep Mine")),
       choice("cms.document.takeTheirs", vscode.l10n.t("Take Theirs")),
-      textLens(describeConflictHere(shown), describeConflict(shown)),
+      textLens(describeConflictHere(shown), [describeConflict(shown)]),
     ];
   }
 }
@@ -180,20 +178,19 @@ export function statusTextOf(
 }
 
 /** Says how the document was read, where that is not the usual way. */
-const readAs = ({ facts }: Snapshot): vscode.Command[] =>
+const readAs = ({ facts }: Snapshot): Lens[] =>
   facts.readAs === administrator
     ? [
-        textLens(
-          vscode.l10n.t("Read as administrator"),
+        textLens(vscode.l10n.t("Read as administrator"), [
           vscode.l10n.t(
             "The API route of this content type defines its own response. The document was read through the Content Manager instead.",
           ),
-        ),
+        ]),
       ]
     : [];
 
 /** Which attributes can't be changed because the service did not return all of them, and why. */
-function unread({ unread, content }: Snapshot): vscode.Command[] {
+function unread({ unread, content }: Snapshot): Lens[] {
   const problems = [...unread.keys()]
     .filter((name) => Object.hasOwn(content, name))
     .flatMap((name) => unreadProblem(name, unread) ?? []);
@@ -202,16 +199,13 @@ function unread({ unread, content }: Snapshot): vscode.Command[] {
   return [
     textLens(
       vscode.l10n.t("Read-only: {fields}", { fields: names }),
-      problems.map(describeProblem).join("\n"),
+      problems.map(describeProblem),
     ),
   ];
 }
 
 /** The changes that a save would send, and the effect of the save. */
-function countLens(
-  [failure, pending]: Outcome<PendingSave, Failure>,
-  uri: vscode.Uri,
-): vscode.Command[] {
+function countLens([failure, pending]: Outcome<PendingSave, Failure>, uri: vscode.Uri): Lens[] {
   if (failure) return sizeProblem(failure);
   const live = vscode.l10n.t("Saving publishes immediately");
   const title = count(pending);
@@ -251,7 +245,7 @@ function count({ changes, bytes }: PendingSave): string {
 }
 
 /** Why the text can't be saved as it is. Failures of the connection are not shown at the text. */
-function sizeProblem(failure: Failure): vscode.Command[] {
+function sizeProblem(failure: Failure): Lens[] {
   switch (failure.code) {
     case "invalid-json":
     case "doubled-key":
@@ -271,22 +265,19 @@ interface LockLensDependencies {
 }
 
 /** For a production connection: unlocks or locks it. */
-function lockLens(
-  { connections, locks }: LockLensDependencies,
-  address: Address,
-): vscode.Command[] {
+function lockLens({ connections, locks }: LockLensDependencies, address: Address): Lens[] {
   const connection = connections.get(address.connection);
   const lock = connection && lockIcon(locks, connection);
   if (!lock) return [];
   const isShut = lock === "lock";
   const words = isShut ? vscode.l10n.t("Unlock") : vscode.l10n.t("Lock");
   const command = isShut ? "cms.connection.unlock" : "cms.connection.lock";
-  const tooltip = environmentAndLock(locks, connection).join(" · ");
-  return [{ command, title: `$(${lock}) ${words}`, tooltip, arguments: [{ connection }] }];
+  const tooltip = [environmentAndLock(locks, connection).join(" · ")];
+  return [{ command, icon: lock, title: words, tooltip, arguments: [{ connection }] }];
 }
 
 /** A lens without a command. */
-const textLens = (title: string, tooltip = title): vscode.Command => ({
+const textLens = (title: string, tooltip: readonly string[] = [title]): Lens => ({
   command: "",
   title,
   tooltip,
@@ -303,7 +294,7 @@ interface Actionable {
 }
 
 /** The actions above the text of a document: the most frequent ones, and one for the others. */
-function actionsOn(on: Actionable): vscode.Command[] {
+function actionsOn(on: Actionable): Lens[] {
   const others = otherActions(on);
   const more = action(on, "cms.document.showActions", vscode.l10n.t("More…"));
   return [
@@ -317,7 +308,7 @@ function actionsOn(on: Actionable): vscode.Command[] {
 }
 
 /** The actions of a document besides publishing and comparing. */
-export function otherActions(on: Omit<Actionable, "hasChanges">): vscode.Command[] {
+export function otherActions(on: Omit<Actionable, "hasChanges">): Lens[] {
   const isLive = on.state !== undefined && on.state !== "draft";
   const isLocalized = on.locale !== undefined;
   return [
@@ -336,14 +327,13 @@ export function otherActions(on: Omit<Actionable, "hasChanges">): vscode.Command
   ];
 }
 
-const action = (
-  { uri }: Pick<Actionable, "uri">,
-  command: string,
-  title: string,
-): vscode.Command => ({ command, title, arguments: [uri] });
+const action = ({ uri }: Pick<Actionable, "uri">, command: string, title: string): Lens => ({
+  command,
+  title,
+  arguments: [uri],
+});
 
-const when = (isThere: boolean, command: vscode.Command): vscode.Command[] =>
-  isThere ? [command] : [];
+const when = (isThere: boolean, command: Lens): Lens[] => (isThere ? [command] : []);
 
 const isPublishable = ({ state, hasChanges }: Actionable): boolean =>
   state !== undefined && (state !== "published" || hasChanges);

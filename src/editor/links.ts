@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { documentLink } from "../host/surfaces/editorTexts.ts";
 import { untitled } from "../texts/words.ts";
 import { isOpenable, targetAddress } from "../model/documents/references/targetSearch.ts";
 import { whileWanted } from "./cancelling.ts";
@@ -45,7 +46,7 @@ export class Links implements vscode.DocumentLinkProvider<TargetLink> {
 }
 
 function toLink(reference: WrittenReference, from: DocumentReferences): TargetLink {
-  const link = new vscode.DocumentLink(reference.range);
-  link.tooltip = vscode.l10n.t("Open '{document}'", { document: reference.title || untitled() });
+  const tooltip = vscode.l10n.t("Open '{document}'", { document: reference.title || untitled() });
+  const link = documentLink(reference.range, tooltip);
   return Object.assign(link, { reference, from });
 }

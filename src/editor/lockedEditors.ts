@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
+import { StatusBarItem } from "../host/surfaces/statusBarItem.ts";
 import { addressIn } from "../files/textUri.ts";
-import { escapeIcons } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
@@ -17,16 +17,11 @@ interface LockedEditorsDependencies {
  */
 export class LockedEditors implements vscode.Disposable {
   readonly #locks: Locks;
-  readonly #item = vscode.window.createStatusBarItem(
-    "cms.locked",
-    vscode.StatusBarAlignment.Left,
-    1,
-  );
+  readonly #item = new StatusBarItem("cms.locked", vscode.l10n.t("CMS Locked Production"), 1);
   readonly #listening: vscode.Disposable;
 
   constructor({ connections, locks }: LockedEditorsDependencies) {
     this.#locks = locks;
-    this.#item.name = vscode.l10n.t("CMS Locked Production");
     const show = (): void => {
       this.#tell();
       this.#show();
@@ -62,20 +57,21 @@ export class LockedEditors implements vscode.Disposable {
       return;
     }
     const words = vscode.l10n.t("Read-only: unlock {connection}", { connection: connection.name });
-    Object.assign(this.#item, {
-      text: `$(lock) ${escapeIcons(words)}`,
-      tooltip: vscode.l10n.t(
-        "The production connection '{connection}' is locked. Select to unlock it.",
-        { connection: connection.name },
-      ),
+    this.#item.show({
+      icon: "lock",
+      text: words,
+      tooltip: [
+        vscode.l10n.t("The production connection '{connection}' is locked. Select to unlock it.", {
+          connection: connection.name,
+        }),
+      ],
+      spoken: words,
       command: {
         command: "cms.connection.unlock",
         title: vscode.l10n.t("Unlock"),
         arguments: [{ connection }],
       },
-      accessibilityInformation: { label: words, role: "button" },
     });
-    this.#item.show();
   }
 
   #locked(id: string | undefined): Connection | undefined {

@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
-import { escapeLinks } from "../texts/words.ts";
+import { dropEdit } from "../host/surfaces/editorTexts.ts";
+import { showError } from "../host/surfaces/messages.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -21,16 +22,9 @@ interface Bytes {
   readonly bytes: Uint8Array;
 }
 
-class Upload extends vscode.DocumentDropEdit {
+interface Upload extends vscode.DocumentDropEdit {
   readonly target: { readonly uri: vscode.Uri; readonly position: vscode.Position };
   readonly files: readonly (string | Bytes)[];
-
-  constructor(target: Upload["target"], files: Upload["files"]) {
-    // The text is written once the upload ends: the drop does not wait for it.
-    super("", vscode.l10n.t("Upload to the Media Library"), kind);
-    this.target = target;
-    this.files = files;
-  }
 }
 
 /** Uploads files that the user drops on a media field, as the command does. */
@@ -50,7 +44,9 @@ export class MediaDrop implements vscode.DocumentDropEditProvider<Upload> {
     const field = await this.#uploads.fieldAt(document, position);
     if (!field || token.isCancellationRequested) return undefined;
     const files = await filesIn(data).catch(tellNotUploaded);
-    return files.length > 0 ? new Upload({ uri: document.uri, position }, files) : undefined;
+    if (files.length === 0) return undefined;
+    const edit = dropEdit(vscode.l10n.t("Upload to the Media Library"), kind);
+    return Object.assign(edit, { target: { uri: document.uri, position }, files });
   }
 
   /** VS Code calls this when the user chooses this edit for the drop. */
@@ -105,6 +101,6 @@ function tellNotUploaded(error: unknown): never[] {
   const words = vscode.l10n.t("The dropped files couldn't be uploaded: {error}", {
     error: whyOf(error),
   });
-  void vscode.window.showErrorMessage(escapeLinks(words));
+  void showError(words);
   return [];
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { completionItem, hover } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { noSuchFile } from "../texts/fileWords.ts";
 import { describe } from "../texts/words.ts";
@@ -49,7 +50,7 @@ class MediaHover implements vscode.HoverProvider {
     const words = await whileWanted(token, (signal) =>
       this.#card(address, named.documentId, { signal }),
     );
-    return words === undefined ? undefined : new vscode.Hover(words, named.range);
+    return words === undefined ? undefined : hover(words, named.range);
   }
 
   async #card(
@@ -149,9 +150,12 @@ class MediaCompletion implements vscode.CompletionItemProvider<MediaSuggestion> 
 }
 
 function offer(file: CmsFile, at: number): vscode.CompletionItem {
-  const label = { label: file.name, description: file.alternativeText ?? "" };
-  const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.File);
-  return Object.assign(item, inOrder(at));
+  return completionItem({
+    label: file.name,
+    description: file.alternativeText ?? "",
+    kind: vscode.CompletionItemKind.File,
+    ...inOrder(at),
+  });
 }
 
 interface MediaDependencies {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { noSuchFile } from "../texts/fileWords.ts";
@@ -11,7 +12,7 @@ import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
 import { filesIn } from "../model/documents/references/locatedFiles.ts";
 import type { LocatedFile } from "../model/documents/references/locatedFiles.ts";
-import { diagnosticAt, rangeOf } from "./diagnostics.ts";
+import { rangeOf } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 import { pauseWhile, untilQuiet } from "./typingPause.ts";
 
@@ -114,4 +115,4 @@ interface FileCheck {
 const idOf = ({ documentId }: LocatedFile): string => documentId;
 
 const toDiagnostic = (range: vscode.Range): vscode.Diagnostic =>
-  diagnosticAt(range, noSuchFile(), vscode.DiagnosticSeverity.Warning);
+  diagnosticOf(range, noSuchFile(), vscode.DiagnosticSeverity.Warning);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeIssue } from "../texts/errorWords.ts";
@@ -7,7 +8,7 @@ import { describeProblem } from "../texts/problemWords.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Json } from "../model/foundation/json.ts";
-import { diagnosticAt, rangeOf } from "./diagnostics.ts";
+import { rangeOf } from "./diagnostics.ts";
 import { JsonLocations, segmentsOf } from "./jsonLocations.ts";
 import type { JsonPath, TextSpan } from "./jsonLocations.ts";
 import { untilQuiet } from "./typingPause.ts";
@@ -151,7 +152,7 @@ const toMark = (
   document: vscode.TextDocument,
   { message, severity = "error" }: ProblemLocation,
   stretch: TextSpan,
-): vscode.Diagnostic => diagnosticAt(rangeOf(document, stretch), message, severities[severity]);
+): vscode.Diagnostic => diagnosticOf(rangeOf(document, stretch), message, severities[severity]);
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,

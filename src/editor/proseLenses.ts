@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { codeLens } from "../host/surfaces/editorTexts.ts";
+import type { Lens } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeUnsupportedBlock } from "../texts/proseWords.ts";
 import { findUnsupportedBlock } from "../model/documents/blocks/unsupportedBlock.ts";
@@ -40,7 +42,7 @@ export class ProseLenses implements vscode.CodeLensProvider {
     if (known?.version === version && known.catalog === shape.catalog) return known.lenses;
     const lenses = proseFieldsIn(document.getText(), shape).map((place) => {
       const start = document.positionAt(place.offset);
-      return new vscode.CodeLens(new vscode.Range(start, start), commandOf(place, document.uri));
+      return codeLens(new vscode.Range(start, start), lensOf(place, document.uri));
     });
     this.#made.set(document, { version, catalog: shape.catalog, lenses });
     return lenses;
@@ -56,10 +58,10 @@ export class ProseLenses implements vscode.CodeLensProvider {
   }
 }
 
-function commandOf(place: ProseField, uri: vscode.Uri): vscode.Command {
+function lensOf(place: ProseField, uri: vscode.Uri): Lens {
   const { field } = place;
   const unsupported = unsupportedBlockOf(place);
-  if (unsupported !== undefined) return { command: "", title: unsupported, tooltip: unsupported };
+  if (unsupported !== undefined) return { command: "", title: unsupported, tooltip: [unsupported] };
   if (!field) {
     const title = vscode.l10n.t("Save the document to edit this field as Markdown");
     return { command: "workbench.action.files.save", title };

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { completionItem } from "../host/surfaces/editorTexts.ts";
 import { ago } from "../texts/ago.ts";
 import { untitled } from "../texts/words.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
@@ -47,11 +48,13 @@ function offer(
   at: number,
   { document, slot, service }: RelationSearch,
 ): vscode.CompletionItem {
-  const label = { label: title || untitled(), description: ago(updatedAt) };
-  const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Reference);
   const type = service.catalog.targets.get(slot.attribute.target ?? "");
-  return Object.assign(item, filling(document, slot, reference), {
+  return completionItem({
+    label: title || untitled(),
+    description: ago(updatedAt),
     detail: `${type?.displayName ?? ""} · ${documentId}`,
+    kind: vscode.CompletionItemKind.Reference,
+    ...filling(document, slot, reference),
     ...inOrder(at),
   });
 }

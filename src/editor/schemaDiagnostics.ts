@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
+import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { describeDifference } from "../host/schemaWords.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { ServiceComparison, Comparisons } from "../model/schemas/comparisons.ts";
 import type { ProjectFile } from "../model/schemas/projects.ts";
-import { diagnosticAt } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 
 /** The maximum number of warnings in one file. */
@@ -62,7 +62,7 @@ function inFiles(
       const { offset, length } = places.key(difference.path);
       const range = new vscode.Range(at(file, offset), at(file, offset + length));
       const message = describeDifference(difference, connection);
-      return diagnosticAt(range, message, vscode.DiagnosticSeverity.Warning);
+      return diagnosticOf(range, message, vscode.DiagnosticSeverity.Warning);
     });
     found.set(file.uri, diagnostics);
   }

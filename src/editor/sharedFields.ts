@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { listOf } from "../texts/lists.ts";
@@ -6,7 +7,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { isShared } from "../model/schemas/catalog.ts";
-import { diagnosticAt, rangeOf } from "./diagnostics.ts";
+import { rangeOf } from "./diagnostics.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 
@@ -85,7 +86,7 @@ export class SharedFields implements vscode.Disposable {
     });
     const notices = names.map((name) => {
       const range = rangeOf(document, places.stretch([name]));
-      return diagnosticAt(range, words, vscode.DiagnosticSeverity.Information);
+      return diagnosticOf(range, words, vscode.DiagnosticSeverity.Information);
     });
     this.#collection.set(document.uri, notices);
   }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { completionItem } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { isMediaFile, isNew, isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -118,7 +119,6 @@ function offer(
   position: vscode.Position,
   { field, slug, free }: SlugSuggestion,
 ): vscode.CompletionItem {
-  const item = new vscode.CompletionItem(free, vscode.CompletionItemKind.Value);
   const there = new JsonLocations(document.getText()).written([field.name]);
   const value = there && rangeOf(document, there);
   // Where the value is missing, the parser takes the key of the next line for it.
@@ -133,5 +133,9 @@ function offer(
         });
   const filterText = document.getText(range);
   const insertText = JSON.stringify(free);
-  return Object.assign(item, { range, insertText, filterText, detail, ...inOrder(0) });
+  const kind = vscode.CompletionItemKind.Value;
+  return completionItem({
+    ...{ label: free, kind, range, insertText, filterText, detail },
+    ...inOrder(0),
+  });
 }

@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
+import { StatusBarItem } from "../host/surfaces/statusBarItem.ts";
 import { MinuteTimer } from "../host/minuteTimer.ts";
 import { editorLine, statusLine, stateHeading } from "../texts/headings.ts";
 import { environmentAndLock } from "../texts/environmentWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { unlockedBackground } from "../host/unlockedItem.ts";
-import { escapeIcons, untitled } from "../texts/words.ts";
+import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
@@ -25,10 +26,7 @@ interface StatusBarDependencies {
  * locked.
  */
 export class StatusBar implements vscode.Disposable {
-  readonly #item = vscode.window.createStatusBarItem(
-    "cms.document",
-    vscode.StatusBarAlignment.Left,
-  );
+  readonly #item = new StatusBarItem("cms.document", vscode.l10n.t("CMS Document"));
   readonly #parts: StatusBarDependencies;
   readonly #listening: vscode.Disposable;
   readonly #minutes: MinuteTimer;
@@ -40,7 +38,6 @@ export class StatusBar implements vscode.Disposable {
       this.#show();
     };
     this.#minutes = new MinuteTimer(show);
-    this.#item.name = vscode.l10n.t("CMS Document");
     this.#listening = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(show),
       documents.onDidReadSnapshot(show),
@@ -70,11 +67,12 @@ export class StatusBar implements vscode.Disposable {
     const connection = connections.get(address.connection);
     const where = connection ? [connection.name, ...environmentAndLock(locks, connection)] : [];
     const editor = lastEditors.of(address, known.version);
-    Object.assign(this.#item, wordsOf(known, address, { where, editor }));
     const isUnlocked = locks.unlockedUntil(address.connection) !== undefined;
-    this.#item.backgroundColor = isUnlocked ? unlockedBackground() : undefined;
-    this.#item.command = address.locale ? otherLocales() : undefined;
-    this.#item.show();
+    this.#item.show({
+      ...wordsOf(known, address, { where, editor }),
+      background: isUnlocked ? unlockedBackground() : undefined,
+      command: address.locale ? otherLocales() : undefined,
+    });
   }
 }
 
@@ -90,10 +88,10 @@ function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: Status
   const status = statusLine({ state, locale, version });
   const lines = [title || untitled(), status, ...editorLine(editor), where.join(" · ")];
   return {
-    text: `$(${stateIcon(state).id}) ${escapeIcons(words.join(" · "))}`,
-    tooltip: lines.filter(Boolean).join("\n"),
-    // Without a label, a screen reader reads the name of the icon.
-    accessibilityInformation: { label: lines.filter(Boolean).join(", ") },
+    icon: stateIcon(state).id,
+    text: words.join(" · "),
+    tooltip: lines.filter(Boolean),
+    spoken: lines.filter(Boolean).join(", "),
   };
 }
 

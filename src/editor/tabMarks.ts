@@ -4,6 +4,7 @@ import { addressIn } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
 import { stateHeading } from "../texts/headings.ts";
 import { stateIcon, stateMarks, unlockedMark } from "../host/stateIcons.ts";
+import { fileMark } from "../host/surfaces/editorTexts.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Locks } from "../model/connections/locks.ts";
@@ -60,7 +61,7 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
     if (this.#isUnlocked(uri)) return unlockedMark(state);
     if (!state) return undefined;
     const { color } = stateIcon(state);
-    return new vscode.FileDecoration(stateMarks[state], stateHeading(state), color);
+    return fileMark(stateMarks[state], stateHeading(state), color);
   }
 
   /** A temporary mark in place of the publication status. */
@@ -94,11 +95,10 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
   }
 }
 
-const savingMark = (): vscode.FileDecoration =>
-  new vscode.FileDecoration("…", vscode.l10n.t("Saving"));
+const savingMark = (): vscode.FileDecoration => fileMark("…", vscode.l10n.t("Saving"));
 
 const changedMark = (): vscode.FileDecoration =>
-  new vscode.FileDecoration(
+  fileMark(
     "↓",
     vscode.l10n.t("Changed on the service"),
     new vscode.ThemeColor("notificationsWarningIcon.foreground"),

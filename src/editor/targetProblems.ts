@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeTarget } from "../texts/targetWords.ts";
@@ -6,7 +7,6 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
 import type { TargetStates } from "../model/changes/lifecycle/targetStates.ts";
-import { diagnosticAt } from "./diagnostics.ts";
 import { pauseWhile } from "./typingPause.ts";
 import type { DocumentReferences, WrittenReferences } from "./references.ts";
 
@@ -171,5 +171,5 @@ export class TargetProblems implements vscode.Disposable {
 }
 
 function toDiagnostic({ range }: { readonly range: vscode.Range }, message: string) {
-  return diagnosticAt(range, message, vscode.DiagnosticSeverity.Warning);
+  return diagnosticOf(range, message, vscode.DiagnosticSeverity.Warning);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
+import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { isSame, localizationTarget } from "../model/foundation/address.ts";
@@ -10,7 +11,7 @@ import { untranslatedIn } from "../model/changes/lifecycle/translation.ts";
 import type { Untranslated } from "../model/changes/lifecycle/translation.ts";
 import type { JournalEntry, Journal } from "../model/changes/journal/journal.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { diagnosticAt, rangeOf } from "./diagnostics.ts";
+import { rangeOf } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 import { untilQuiet } from "./typingPause.ts";
 
@@ -104,7 +105,7 @@ export class Translations implements vscode.Disposable {
     const marks = found.map(({ name, why }) => {
       const range = rangeOf(to, places.stretch([name]));
       const words = wordsOf(why, source.locale ?? "", target.locale ?? "");
-      return diagnosticAt(range, words, vscode.DiagnosticSeverity.Information);
+      return diagnosticOf(range, words, vscode.DiagnosticSeverity.Information);
     });
     this.#collection.set(to.uri, marks);
   }

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import { visible } from "../model/foundation/legible.ts";
+import { plainSegment } from "../host/surfaces/plainText.ts";
+import { documentLink } from "../host/surfaces/editorTexts.ts";
 import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 
@@ -47,7 +50,7 @@ export class Versions
 
   /** A URI under which lines can be read, like `show`. */
   showLinked(name: string, lines: readonly LinkedLine[]): vscode.Uri {
-    const uri = this.show(name, lines.map(({ text }) => text).join("\n"));
+    const uri = this.show(name, lines.map(({ text }) => visible(text)).join("\n"));
     const links = lines.flatMap(({ link }, line) => (link ? toLink(line, link) : []));
     this.#links.set(uri.toString(), links);
     return uri;
@@ -85,13 +88,13 @@ function toLink(line: number, link: NonNullable<LinkedLine["link"]>): vscode.Doc
   const { start, length, address, title } = link;
   const query = JSON.stringify([{ address, ...(title && { row: { title } }) }]);
   const target = vscode.Uri.from({ scheme: "command", path: "cms.document.open", query });
-  const made = new vscode.DocumentLink(new vscode.Range(line, start, line, start + length), target);
-  made.tooltip = vscode.l10n.t("Open '{document}'", { document: title || untitled() });
-  return made;
+  const tooltip = vscode.l10n.t("Open '{document}'", { document: title || untitled() });
+  const range = new vscode.Range(line, start, line, start + length);
+  return Object.assign(documentLink(range, tooltip), { target });
 }
 
 /** A file name by which VS Code detects the language. */
 function readable(name: string): string {
-  const segment = name.replace(/[/\\]/g, "∕").replace(/\p{Cc}+/gu, " ");
+  const segment = plainSegment(name);
   return /\.(jsonc?|md|txt)$/.test(segment) ? segment : `${segment}.json`;
 }

@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
+import { showInformation, showWarning, tellDone } from "../host/surfaces/messages.ts";
 import { FailureError } from "../host/commandFailure.ts";
 import type { Failures } from "../host/failures.ts";
-import { tellDone } from "../host/notifications.ts";
 import { listOf } from "../texts/lists.ts";
 import { connectionName } from "../texts/environmentWords.ts";
-import { escapeLinks } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Json } from "../model/foundation/json.ts";
@@ -36,7 +35,7 @@ export async function reportDeviations(
 ): Promise<void> {
   const lost = lostIn(deviating.deviations);
   if (lost.length === 0) {
-    void vscode.window.showInformationMessage(escapeLinks(changedWords(deviating.deviations)));
+    void showInformation(changedWords(deviating.deviations));
     return;
   }
   const name = connectionName(parts.connections, address.connection);
@@ -52,7 +51,7 @@ export async function reportDeviations(
           "Saved, but {fields} are missing on {connection}. Select Restore Content to save them again.",
           { connection: name, fields: listOf(lost) },
         );
-  const answer = await vscode.window.showWarningMessage(escapeLinks(words), putBack, history);
+  const answer = await showWarning(words, putBack, history);
   if (answer === history) {
     await vscode.commands.executeCommand("cms.document.showHistory", { address });
   }

@@ -1,25 +1,20 @@
 import * as vscode from "vscode";
+import { LinkedError } from "../host/surfaces/fileSystems.ts";
+import type { ErrorLink } from "../host/surfaces/fileSystems.ts";
 import { describe, describeRefusedSave } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";
 
 /**
- * The error of a failed save, which also tells the user whether the text was saved. VS Code
- * prefixes an error's message with its name, and its own names contain a code. So the error has an
- * empty name.
+ * The error of a failed save, which also tells the user whether the text was saved.
  */
 export function toSaveError(failure: Failure): Error {
-  const words = [describeRefusedSave(failure), ...linkTo(failure)].join(" ");
+  const words = describeRefusedSave(failure);
   if (failure.code === "never-opened") return toFileError(failure, words);
-  const error = new Error(words);
-  error.name = "";
-  return error;
+  return new LinkedError(words, linkTo(failure));
 }
 
-/**
- * Links to the underlined problem if the user must change the text. VS Code shows links in the
- * error of a save.
- */
-function linkTo(failure: Failure): string[] {
+/** The link to the underlined problem if the user must change the text. */
+function linkTo(failure: Failure): ErrorLink | undefined {
   switch (failure.code) {
     case "invalid-json":
     case "doubled-key":
@@ -27,9 +22,9 @@ function linkTo(failure: Failure): string[] {
     case "too-deep":
     case "not-valid":
     case "not-sendable":
-      return [`[${vscode.l10n.t("Go to Problem")}](command:editor.action.marker.next)`];
+      return { title: vscode.l10n.t("Go to Problem"), command: "editor.action.marker.next" };
     default:
-      return [];
+      return undefined;
   }
 }
 

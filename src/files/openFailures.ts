@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
+import { showInformation } from "../host/surfaces/messages.ts";
 import { FailureError } from "../host/commandFailure.ts";
 import type { Failures } from "../host/failures.ts";
-import { describe, escapeLinks, untitled } from "../texts/words.ts";
+import { describe, untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Localization } from "../model/changes/lifecycle/localizing.ts";
 import { done, isMissing } from "../model/foundation/outcome.ts";
@@ -74,7 +75,7 @@ async function offerToAdd(
     document: title || untitled(),
     locale,
   });
-  const answer = await vscode.window.showInformationMessage(escapeLinks(words), add);
+  const answer = await showInformation(words, add);
   if (answer !== add) return;
   await vscode.commands.executeCommand("cms.document.addLocalization", { address, locale });
 }
@@ -82,8 +83,8 @@ async function offerToAdd(
 /** Shows that a single type has no content. Offers to create it if it has none in any locale. */
 async function offerToCreate(failure: Failure, place: Address, isNowhere: boolean): Promise<void> {
   const make = vscode.l10n.t("Create");
-  const words = escapeLinks(describe(failure));
-  const answer = await vscode.window.showInformationMessage(words, ...(isNowhere ? [make] : []));
+  const words = describe(failure);
+  const answer = await showInformation(words, ...(isNowhere ? [make] : []));
   if (answer !== make) return;
   await vscode.commands.executeCommand("cms.collection.newDocument", { place });
 }

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
+import { showError } from "../host/surfaces/messages.ts";
 import { listOf } from "../texts/lists.ts";
 import { describeUnsupportedBlock } from "../texts/proseWords.ts";
-import { describe, describeRefusedSave, escapeLinks } from "../texts/words.ts";
+import { describe, describeRefusedSave } from "../texts/words.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
@@ -86,7 +87,7 @@ export class Prose {
     });
     const open = vscode.l10n.t("Open Document");
     const actions = canOpen ? [open] : [];
-    const answer = await vscode.window.showErrorMessage(escapeLinks(words), ...actions);
+    const answer = await showError(words, ...actions);
     if (answer === open) await vscode.commands.executeCommand("cms.document.open", { address });
   }
 

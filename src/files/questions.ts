@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
+import { showInformation, showModal, showWarning } from "../host/surfaces/messages.ts";
 import { describeConflict, quotedTitle } from "../texts/conflictWords.ts";
 import { listOf } from "../texts/lists.ts";
 import { askNewPassword, agrees, askSaveTarget } from "../host/prompts.ts";
 import { connectionName } from "../texts/environmentWords.ts";
-import { escapeLinks, untitled } from "../texts/words.ts";
+import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Consent, UnannouncedSave } from "../model/connections/saveConsents.ts";
@@ -40,9 +41,8 @@ export async function askAboutConflict(
     vscode.l10n.t("Take Theirs discards your changes to {fields} and saves your other changes.", {
       fields: both,
     }),
-  ].join("\n");
-  const options = { modal: true, detail };
-  const answer = await vscode.window.showWarningMessage(sentence, options, compare, mine, theirs);
+  ];
+  const answer = await showModal(sentence, detail, [compare, mine, theirs]);
   if (answer === compare) void vscode.commands.executeCommand("cms.document.compare", uri);
   return answer === mine ? "mine" : answer === theirs ? "theirs" : undefined;
 }
@@ -63,10 +63,9 @@ export async function askToSave(
   { title, isLive, address, uri, mayBeAlways }: UnannouncedSaveQuestion,
 ): Promise<Consent | undefined> {
   const connection = connectionName(connections, address.connection);
-  const once = { title: vscode.l10n.t("Save") };
-  const always = { title: vscode.l10n.t("Save and Don't Ask Again") };
-  const changes = { title: vscode.l10n.t("Show Changes") };
-  const no = { title: vscode.l10n.t("Don't Save"), isCloseAffordance: true };
+  const once = vscode.l10n.t("Save");
+  const always = vscode.l10n.t("Save and Don't Ask Again");
+  const changes = vscode.l10n.t("Show Changes");
   const detail = [
     vscode.l10n.t(
       "An extension, an agent or the command Save without Formatting started this save.",
@@ -81,14 +80,15 @@ export async function askToSave(
           }),
         ]
       : []),
-  ].join("\n");
-  const answer = await vscode.window.showWarningMessage(
+  ];
+  const answer = await showModal(
     vscode.l10n.t("Save {document} to {connection}?", {
       document: quotedTitle({ title, locale: address.locale }),
       connection,
     }),
-    { modal: true, detail },
-    ...[once, ...(mayBeAlways ? [always] : []), changes, no],
+    detail,
+    [once, ...(mayBeAlways ? [always] : []), changes],
+    vscode.l10n.t("Don't Save"),
   );
   if (answer === changes) void vscode.commands.executeCommand("cms.document.compare", uri);
   return answer === once ? "once" : answer === always ? "always" : undefined;
@@ -128,21 +128,18 @@ export async function askAboutDeleted(
     [vscode.l10n.t("Save to File…"), "file"],
     [vscode.l10n.t("Discard"), "discard"],
   ]);
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showModal(
     vscode.l10n.t("'{document}' was deleted on {connection}. Nothing was saved.", {
       document: title || untitled(),
       connection: name,
     }),
-    {
-      modal: true,
-      detail: [
-        ...(canRecreate
-          ? [vscode.l10n.t("Recreate creates a draft with your text and a new documentId.")]
-          : []),
-        vscode.l10n.t("Discard deletes your changes."),
-      ].join(" "),
-    },
-    ...choices.keys(),
+    [
+      ...(canRecreate
+        ? [vscode.l10n.t("Recreate creates a draft with your text and a new documentId.")]
+        : []),
+      vscode.l10n.t("Discard deletes your changes."),
+    ].join(" "),
+    [...choices.keys()],
   );
   return choices.get(answer ?? "");
 }
@@ -175,9 +172,7 @@ export function reportSaveResult(saved: SaveResult): void {
   const words = saveResultWords(saved);
   if (words === undefined) return;
   const isMild = !saved.factsChanged && saved.ignored.length === 0;
-  void (isMild
-    ? vscode.window.showInformationMessage(words)
-    : vscode.window.showWarningMessage(words));
+  void (isMild ? showInformation(words) : showWarning(words));
 }
 
 function saveResultWords({ sent, taken, factsChanged, ignored }: SaveResult): string | undefined {
@@ -205,5 +200,5 @@ function saveResultWords({ sent, taken, factsChanged, ignored }: SaveResult): st
         ]
       : []),
   ];
-  return lines.length > 0 ? escapeLinks(lines.join(" ")) : undefined;
+  return lines.length > 0 ? lines.join(" ") : undefined;
 }

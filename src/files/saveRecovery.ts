@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
+import { showWarning } from "../host/surfaces/messages.ts";
 import { listOf } from "../texts/lists.ts";
 import { notIncludedWords } from "../texts/problemWords.ts";
 import type { SignIns } from "../host/signIn.ts";
-import { describe, escapeLinks } from "../texts/words.ts";
+import { describe } from "../texts/words.ts";
 import { isNew, isSame, isUser, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
@@ -105,5 +106,5 @@ function reportOmitted({ omitted, unread }: Pick<RecreatedDocument, "omitted" | 
     fields: listOf(omitted),
   });
   const words = [...(omitted.length > 0 ? [gone] : []), ...notIncludedWords(unread)].join(" ");
-  if (words !== "") void vscode.window.showWarningMessage(escapeLinks(words));
+  if (words !== "") void showWarning(words);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
+import { showProgress } from "../host/surfaces/messages.ts";
 import { untitled } from "../texts/words.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -41,10 +42,7 @@ export class SavesUnderWay {
     const name = this.#documents.latestSnapshot(address)?.title ?? "";
     const title = vscode.l10n.t("Saving '{document}'", { document: name || untitled() });
     this.#mark(address, true);
-    await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title },
-      () => ended,
-    );
+    await showProgress({ location: vscode.ProgressLocation.Window, title }, () => ended);
     this.#mark(address, false);
   }
 

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { encoded } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { decoded } from "../model/connections/documentUrls.ts";
-import { legible } from "../model/foundation/legible.ts";
+import { plainSegment } from "../host/surfaces/plainText.ts";
 
 export const scheme = "cms";
 
@@ -57,7 +57,8 @@ export const isFolder = ({ path }: vscode.Uri): boolean =>
 
 /** A text as one path segment, without characters that would end, hide or leave the segment. */
 export function readable(text: string): string {
-  const clean = legible(text).replace(/[/\\]/g, "∕");
-  const short = clean.slice(0, 80).replace(/[\uD800-\uDBFF]$/, "");
+  const short = plainSegment(text)
+    .slice(0, 80)
+    .replace(/[\uD800-\uDBFF]$/, "");
   return /^\.*$/.test(short) ? none : short;
 }

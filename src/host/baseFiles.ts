@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type * as vscode from "vscode";
+import type { Log } from "./surfaces/logChannel.ts";
 import type { BaseStore } from "../model/changes/saving/documents.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 
@@ -10,10 +11,7 @@ import { StoredFiles } from "../model/foundation/storedFiles.ts";
 export class BaseFiles implements BaseStore {
   readonly #files: StoredFiles;
 
-  constructor(
-    { storageUri, globalStorageUri }: vscode.ExtensionContext,
-    log: vscode.LogOutputChannel,
-  ) {
+  constructor({ storageUri, globalStorageUri }: vscode.ExtensionContext, log: Log) {
     const storage = storageUri ? withoutWindowNumber(storageUri) : globalStorageUri;
     this.#files = new StoredFiles(storage.fsPath, "bases", log);
   }

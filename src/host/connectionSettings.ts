@@ -1,5 +1,6 @@
 import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import * as vscode from "vscode";
+import type { Log } from "./surfaces/logChannel.ts";
 import type { Connection, SettingSource } from "../model/connections/connection.ts";
 import { connectionsIn, settingKey } from "../model/connections/connectionSettings.ts";
 import type { ParsedConnections, InvalidEntry } from "../model/connections/connectionSettings.ts";
@@ -8,11 +9,11 @@ import type { ParsedConnections, InvalidEntry } from "../model/connections/conne
 export class ConnectionSettings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   readonly #listening: vscode.Disposable;
   #found: ParsedConnections;
 
-  constructor(log: vscode.LogOutputChannel) {
+  constructor(log: Log) {
     this.#log = log;
     this.#found = this.#read();
     this.#listening = vscode.Disposable.from(

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
+import type { Log } from "./surfaces/logChannel.ts";
+import { showError } from "./surfaces/messages.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
@@ -9,7 +11,6 @@ import { buttonsFor } from "./remedyButtons.ts";
 import type { Button } from "./remedyButtons.ts";
 import type { SignIns } from "./signIn.ts";
 import { technicalDetails } from "../texts/errorWords.ts";
-import { escapeLinks } from "../texts/words.ts";
 
 /** The call of a command. */
 interface CommandCall {
@@ -29,7 +30,7 @@ interface Attempt extends CommandCall {
 interface FailurePorts {
   readonly connections: Connections;
   readonly signIns: SignIns;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
 }
 
 /** A message from the service may have no full stop. */
@@ -63,12 +64,12 @@ export class Failures {
     }
     const connection = this.#connectionOf(error, attempt);
     const buttons = buttonsFor(error, { ...this.#ports, connection });
-    const words = escapeLinks(errorMessage(error));
+    const words = errorMessage(error);
     const message =
       connection && buttons.length > 0
         ? vscode.l10n.t("{error} Connection: {connection}.", {
             error: ended(words),
-            connection: escapeLinks(connection.name),
+            connection: connection.name,
           })
         : words;
     const { attempts } = this.#enqueue({ message, connection, buttons, attempt });
@@ -217,7 +218,7 @@ const isFixedBy = (button: Button, one: FailureMessage, first: FailureMessage): 
  */
 async function pressed({ message, buttons }: FailureMessage): Promise<Button | undefined> {
   const labels = buttons.map(({ label }) => label);
-  const answering = vscode.window.showErrorMessage(message, ...labels);
+  const answering = showError(message, ...labels);
   const answer = await (labels.length > 0
     ? answering
     : Promise.race([answering, pause(readingTime)]));

@@ -1,4 +1,4 @@
-import type * as vscode from "vscode";
+import type { Log } from "./surfaces/logChannel.ts";
 import type { ClientOptions } from "../model/connections/clients.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { ClientOptions } from "../model/connections/clients.ts";
  * query or a body.
  */
 export const requestLog =
-  (log: vscode.LogOutputChannel): ClientOptions["log"] =>
+  (log: Log): ClientOptions["log"] =>
   ({ method, path, status, code, elapsedMs }) => {
     const place = /^(admin|content-manager)\//.test(path) ? path : `api/${path}`;
     log.debug(`${method} /${place} ${status ?? code ?? "no answer"} ${elapsedMs} ms`);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import { createInputBox, createQuickPick } from "./surfaces/inputs.ts";
 import { connectionEnvironments } from "../model/connections/connection.ts";
 import type { ConnectionEnvironment } from "../model/connections/connection.ts";
 import type { Failure } from "../model/failure.ts";
@@ -186,7 +187,7 @@ export const askLine = (at: StepPosition, typing: LineOptions): Promise<string> 
 class InputStep<T> {
   readonly #at: StepPosition;
   readonly #asked: InputOptions<T>;
-  readonly #input = vscode.window.createInputBox();
+  readonly #input = createInputBox();
   readonly #leaving = new AbortController();
   readonly #actions = new Map<vscode.QuickInputButton, () => unknown>();
   #trying: AbortController | undefined;
@@ -310,7 +311,7 @@ interface PickOptions<T> {
 /** Asks for one of several choices. Throws WentBack or CancellationError. */
 export async function askPick<T>(at: StepPosition, asked: PickOptions<T>): Promise<T> {
   const { choices, placeholder, value, matchOnDescription = false } = asked;
-  const pick = vscode.window.createQuickPick<Choice<T>>();
+  const pick = createQuickPick<Choice<T>>();
   try {
     return await new Promise<T>((resolve, reject) => {
       setUpInput(pick, at, reject);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showProgress } from "./surfaces/messages.ts";
 
 /** How long a task shows only the view's progress bar, in milliseconds. */
 const patience = 1_500;
@@ -21,7 +22,7 @@ export async function withProgress<T>(
     () => true,
     () => true,
   );
-  const isQuick = await vscode.window.withProgress({ location: { viewId: "cms.content" } }, () =>
+  const isQuick = await showProgress({ location: { viewId: "cms.content" } }, () =>
     Promise.race([finished, after(patience)]),
   );
   const cancellable = task.length > 0;
@@ -46,13 +47,11 @@ async function notified(
   finished: Promise<unknown>,
 ): Promise<void> {
   const location = vscode.ProgressLocation.Notification;
-  await vscode.window.withProgress({ location, ...options }, (progress, token) => {
+  await showProgress({ location, ...options }, (report, token) => {
     token.onCancellationRequested(() => {
       abort.abort();
     });
-    steps.show = (message) => {
-      progress.report({ message });
-    };
+    steps.show = report;
     if (steps.latest) steps.show(steps.latest);
     return finished;
   });

@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import * as vscode from "vscode";
+import type { Log } from "./surfaces/logChannel.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import { apiPrefixIn, localUrlIn, defaultUrl } from "../model/schemas/localService.ts";
 import type { Project } from "../model/schemas/project.ts";
@@ -30,11 +31,11 @@ const elsewhere = /\/(node_modules|dist|build|\.[^/]+)\//;
 export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChange = this.#changed.event;
-  readonly #log: Pick<vscode.LogOutputChannel, "warn">;
+  readonly #log: Pick<Log, "warn">;
   #listening: vscode.Disposable | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(log: Pick<vscode.LogOutputChannel, "warn">) {
+  constructor(log: Pick<Log, "warn">) {
     this.#log = log;
   }
 

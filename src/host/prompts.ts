@@ -1,10 +1,13 @@
 import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import { createQuickPick } from "./surfaces/inputs.ts";
+import { showError, showModal, showOpenDialog, showSaveDialog } from "./surfaces/messages.ts";
 import { errorMessage } from "./commandFailure.ts";
 import { setUpInput, question, askLine, askPick, withBack } from "./multiStep.ts";
 import type { StepPosition, Choice } from "./multiStep.ts";
-import { untitled, escapeLinks } from "../texts/words.ts";
+import type { Detail } from "./surfaces/messages.ts";
+import { untitled } from "../texts/words.ts";
 
 interface PromptOptions {
   readonly title: string;
@@ -53,34 +56,31 @@ export async function choose<T>(
 }
 
 /** Shows a modal dialog. Returns whether the user agrees. */
-export async function agrees(question: string, detail: string, action: string): Promise<boolean> {
-  const options = { modal: true, detail };
-  return (await vscode.window.showWarningMessage(question, options, action)) === action;
+export async function agrees(question: string, detail: Detail, action: string): Promise<boolean> {
+  return (await showModal(question, detail, [action])) === action;
 }
 
 /** Shows a modal dialog. Throws CancellationError unless the user agrees. */
-export async function confirm(question: string, detail: string, action: string): Promise<void> {
+export async function confirm(question: string, detail: Detail, action: string): Promise<void> {
   if (!(await agrees(question, detail, action))) throw new vscode.CancellationError();
 }
 
 /** Shows a modal dialog with several answers. Throws CancellationError if the user cancels. */
 export async function decide<T extends string>(
   question: string,
-  detail: string,
+  detail: Detail,
   answers: readonly T[],
 ): Promise<T> {
-  const options = { modal: true, detail };
-  const answer = await vscode.window.showWarningMessage<string>(question, options, ...answers);
-  const decided = answers.find((one) => one === answer);
-  if (decided === undefined) throw new vscode.CancellationError();
-  return decided;
+  const answer = await showModal(question, detail, answers);
+  if (answer === undefined) throw new vscode.CancellationError();
+  return answer;
 }
 
 /** Asks for the path of a certificate file to trust. Returns undefined if the user cancels. */
 export async function askCertificate(title: string): Promise<string | undefined> {
   const openLabel = vscode.l10n.t("Trust");
   const options = { title, openLabel, defaultUri: startFolder() };
-  const [file] = (await vscode.window.showOpenDialog(options)) ?? [];
+  const [file] = (await showOpenDialog(options)) ?? [];
   return file?.fsPath;
 }
 
@@ -99,7 +99,7 @@ export const search = <T>(
 ): Promise<T> => question<T>(title, (at) => searchAt(at, { placeholder, find }));
 
 async function searchAt<T>(at: StepPosition, { placeholder, find }: SearchOptions<T>): Promise<T> {
-  const pick = vscode.window.createQuickPick<Choice<T>>();
+  const pick = createQuickPick<Choice<T>>();
   let typing: TypingSearch | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
@@ -141,7 +141,7 @@ export function askSaveTarget(
 ): Thenable<vscode.Uri | undefined> {
   const folder = startFolder();
   const name = `${title.replace(/[/\\:*?"<>|]/g, " ").trim() || untitled()}.${ending}`;
-  return vscode.window.showSaveDialog({
+  return showSaveDialog({
     ...options,
     defaultUri: vscode.Uri.joinPath(folder, name),
   });
@@ -250,7 +250,7 @@ async function chooseAt<T>(
   at: StepPosition,
   { choices, placeholder }: ChoicePrompt<T>,
 ): Promise<PickedButton<T>> {
-  const pick = vscode.window.createQuickPick<Choice<T>>();
+  const pick = createQuickPick<Choice<T>>();
   pick.placeholder = placeholder;
   pick.items = choices;
   try {
@@ -314,7 +314,7 @@ async function tickAt<T>(
   { choices, isTicked }: Ticked<T>,
   { placeholder, noneHint, onButton }: PickManyOptions<T>,
 ): Promise<readonly T[]> {
-  const pick = vscode.window.createQuickPick<vscode.QuickPickItem | GroupedChoice<T>>();
+  const pick = createQuickPick<vscode.QuickPickItem | GroupedChoice<T>>();
   const selected = () => choices.filter((one) => pick.selectedItems.includes(one));
   Object.assign(pick, { placeholder, canSelectMany: true });
   Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
@@ -329,7 +329,7 @@ async function tickAt<T>(
         const pressed = choices.find((one) => one === item);
         if (pressed)
           onButton?.(pressed.value).catch((error: unknown) => {
-            void vscode.window.showErrorMessage(escapeLinks(errorMessage(error)));
+            void showError(errorMessage(error));
           });
       });
       pick.onDidChangeSelection(({ length }) => {

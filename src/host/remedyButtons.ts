@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Log } from "./surfaces/logChannel.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { remediesOf } from "../model/remedies.ts";
 import type { Remedy } from "../model/remedies.ts";
@@ -25,7 +26,7 @@ interface RemedyCommands {
   /** Undefined if the failed connection is unknown. */
   readonly connection: Connection | undefined;
   readonly signIns: SignIns;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
 }
 
 /** The buttons that fix an error. */
@@ -90,7 +91,7 @@ const helpButton = ({ title, command, arguments: given = [] }: vscode.Command): 
   run: () => executeCommand(command, ...(given as readonly unknown[])).then(() => undefined),
 });
 
-const logButton = (log: vscode.LogOutputChannel): Button => ({
+const logButton = (log: Log): Button => ({
   label: vscode.l10n.t("Show Log"),
   run: () => {
     log.show();

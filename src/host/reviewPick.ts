@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
+import { createQuickPick } from "./surfaces/inputs.ts";
+import { showError } from "./surfaces/messages.ts";
 import { errorMessage } from "./commandFailure.ts";
 import type { Choice } from "./multiStep.ts";
 import { pickMany } from "./prompts.ts";
-import { escapeLinks } from "../texts/words.ts";
 
 /** An item that the user reviews. */
 export interface ReviewItem<T> extends Choice<T> {
@@ -112,7 +113,7 @@ async function ask<T>(
   { title, placeholder, others, onOpen }: ListOptions<T>,
   rows: () => readonly ReviewRow<T>[],
 ): Promise<Act<T>> {
-  const pick = vscode.window.createQuickPick<ReviewRow<T>>();
+  const pick = createQuickPick<ReviewRow<T>>();
   // The list stays open while the user looks at an item in an editor.
   Object.assign(pick, { title, placeholder, ignoreFocusOut: true });
   Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
@@ -120,7 +121,7 @@ async function ask<T>(
   const open = ({ open: opened }: ReviewRow<T>): void => {
     if (!opened) return;
     onOpen(opened.value).catch((error: unknown) => {
-      void vscode.window.showErrorMessage(escapeLinks(errorMessage(error)));
+      void showError(errorMessage(error));
     });
   };
   try {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { State } from "../model/documents/snapshot/states.ts";
+import { fileMark } from "./surfaces/editorTexts.ts";
 import { stateHeading } from "../texts/headings.ts";
 
 /**
@@ -43,5 +44,5 @@ export function unlockedMark(state?: State): vscode.FileDecoration {
   const [mark, tooltip] = state
     ? [`${stateMarks[state]}!`, `${stateHeading(state)} · ${words}`]
     : ["!", words];
-  return new vscode.FileDecoration(mark, tooltip, unlockedColor());
+  return fileMark(mark, tooltip, unlockedColor());
 }

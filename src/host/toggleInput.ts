@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { createInputBox } from "./surfaces/inputs.ts";
 import { setUpInput, question } from "./multiStep.ts";
 import type { StepPosition } from "./multiStep.ts";
 import { listOf } from "../texts/lists.ts";
@@ -40,7 +41,7 @@ async function askAt<Name extends string>(
   asking: ToggleInputOptions<Name>,
   former: ToggleInputResult<Name> | undefined,
 ): Promise<ToggleInputResult<Name>> {
-  const input = vscode.window.createInputBox();
+  const input = createInputBox();
   const on = new Set(former?.on);
   try {
     return await new Promise<ToggleInputResult<Name>>((resolve, reject) => {

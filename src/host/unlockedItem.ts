@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
+import { StatusBarItem } from "./surfaces/statusBarItem.ts";
+import type { StatusBarContent } from "./surfaces/statusBarItem.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import { escapeIcons } from "../texts/words.ts";
 
 /** How often the remaining minutes are updated, in milliseconds. */
 const interval = 5_000;
@@ -24,7 +25,7 @@ export class UnlockedItem implements vscode.Disposable {
   readonly #connections: Connections;
   readonly #locks: Locks;
   readonly #listening: readonly { dispose(): void }[];
-  #item: vscode.StatusBarItem | undefined;
+  #item: StatusBarItem | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(connections: Connections, locks: Locks) {
@@ -50,9 +51,8 @@ export class UnlockedItem implements vscode.Disposable {
       this.#item?.hide();
       return;
     }
-    this.#item ??= newItem();
-    Object.assign(this.#item, statusBarText(first, unlocked));
-    this.#item.show();
+    this.#item ??= new StatusBarItem("cms.unlocked", vscode.l10n.t("CMS Unlocked Production"), 1);
+    this.#item.show(contentOf(first, unlocked));
     this.#timer = setTimeout(() => {
       this.#show();
     }, interval);
@@ -68,17 +68,10 @@ export class UnlockedItem implements vscode.Disposable {
   }
 }
 
-function newItem(): vscode.StatusBarItem {
-  const item = vscode.window.createStatusBarItem("cms.unlocked", vscode.StatusBarAlignment.Left, 1);
-  item.name = vscode.l10n.t("CMS Unlocked Production");
-  item.backgroundColor = unlockedBackground();
-  return item;
-}
-
-function statusBarText(
+function contentOf(
   first: UnlockedConnection,
   unlocked: readonly UnlockedConnection[],
-): Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "accessibilityInformation"> {
+): StatusBarContent {
   const minutes = Math.max(...unlocked.map((one) => one.minutes));
   const isOne = unlocked.length === 1;
   const words = isOne
@@ -91,14 +84,16 @@ function statusBarText(
         minutes,
       });
   return {
-    text: `$(unlock) ${escapeIcons(words)}`,
-    tooltip: [...unlocked.map(lineOf), vscode.l10n.t("Select to lock")].join("\n"),
+    icon: "unlock",
+    text: words,
+    tooltip: [...unlocked.map(lineOf), vscode.l10n.t("Select to lock")],
+    spoken: words,
     command: {
       command: "cms.connection.lock",
       title: vscode.l10n.t("Lock"),
       arguments: isOne ? [{ connection: first.connection }] : [],
     },
-    accessibilityInformation: { label: words, role: "button" },
+    background: unlockedBackground(),
   };
 }
 

@@ -43,6 +43,6 @@ const asked = ({ name, url }: Connection): Promise<boolean> =>
         "Changes may be published immediately. The connection locks again {minutes} minutes after your last change.",
         { minutes: unlockedMinutes },
       ),
-    ].join("\n"),
+    ],
     vscode.l10n.t("Unlock"),
   );

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { visible } from "../model/foundation/legible.ts";
 import { isList } from "../model/schemas/catalog.ts";
 import { typeWord } from "./typeWords.ts";
 import type { SchemaWords } from "../model/schemas/jsonSchema.ts";
@@ -134,6 +135,6 @@ function rangeOf({ min, max }: AttributeSchema): string {
 }
 
 /** Shows text from a schema as code, so that it isn't interpreted as Markdown. */
-const code = (text: string): string => `\`${text.replaceAll("`", "ˋ").replaceAll("\n", " ")}\``;
+const code = (text: string): string => `\`${visible(text).replaceAll("`", "ˋ")}\``;
 
-const quoted = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!<>|~]/g, "\\$&");
+const quoted = (text: string): string => visible(text).replace(/[\\`*_{}[\]()#+\-.!<>|~]/g, "\\$&");

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { visible } from "../model/foundation/legible.ts";
 import type { BatchChange } from "../model/bulk/batch/batchAction.ts";
 import type { SkippedItem, TitledAddress } from "../model/bulk/batch/batches.ts";
 import type { ItemResult, Stage } from "../model/bulk/batch/running.ts";
@@ -14,7 +15,7 @@ import type { Json } from "../model/foundation/json.ts";
 import { describeDifferences } from "./differenceWords.ts";
 import { collectionHeading } from "./headings.ts";
 import { listOf } from "./lists.ts";
-import { describe, inOneLine, numeral, statusWord, untitled } from "./words.ts";
+import { describe, numeral, statusWord, untitled } from "./words.ts";
 
 /** The change to an item, in one line. */
 export function describeChange(change: BatchChange): string {
@@ -74,7 +75,7 @@ export const locationWords = (address: Address, catalog: Catalog | undefined): s
   [collectionHeading(address, catalog), address.locale].filter(Boolean).join(" · ");
 
 export const titleWords = ({ title }: Pick<TitledAddress, "title">): string =>
-  `'${inOneLine(title) || untitled()}'`;
+  `'${visible(title.trim()) || untitled()}'`;
 
 /** A text about a single item, which receives its title, and one about any other number of items. */
 interface CountedTexts {

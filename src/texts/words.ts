@@ -345,16 +345,3 @@ export const numeral = (number: number): string => number.toLocaleString(textLan
 
 /** The name of a document without a title, in file names and in windows. */
 export const untitled = (): string => l10n.t("Untitled");
-
-/**
- * Escapes a text for a notification. VS Code would otherwise turn link syntax into a link, and so
- * into a command.
- */
-export const escapeLinks = (text: string): string => text.replaceAll("](", "]\u200b(");
-
-/** Escapes icon syntax in a list, which VS Code would otherwise show as an icon. */
-export const escapeIcons = (text: string): string => text.replaceAll("$(", "$\u200b(");
-
-/** Replaces line breaks in a title with spaces. They would otherwise add sentences to a message. */
-export const inOneLine = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { numeral } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
@@ -9,7 +10,7 @@ import type { TreeNode } from "./node.ts";
 interface ActionRowText {
   readonly label: string;
   readonly description?: string;
-  readonly tooltip?: string;
+  readonly tooltip?: readonly string[];
   readonly icon?: string;
   readonly action?: string;
   readonly about?: { readonly connection?: Connection; readonly place?: CollectionAddress };
@@ -22,14 +23,11 @@ interface ActionRowText {
 export function actionRow(parent: TreeNode, kind: string, text: ActionRowText): TreeNode {
   const { label, description = "", tooltip, icon, action, about } = text;
   const id = `${parent.id}/…${kind}`;
-  const item = (): vscode.TreeItem =>
-    Object.assign(new vscode.TreeItem(label), {
-      id,
-      description,
-      ...(tooltip !== undefined && { tooltip }),
-      ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
-      contextValue: kind,
-    });
+  const item = (): TreeRow => ({
+    ...{ id, label, description, contextValue: kind },
+    ...(tooltip !== undefined && { tooltip }),
+    ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
+  });
   const row = { ...about, kind, id, parent, children: noChildren, item };
   return action === undefined ? row : { ...row, action };
 }
@@ -48,9 +46,11 @@ export const tokenRow = (parent: TreeNode, connection: Connection): TreeNode =>
 export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
   actionRow(parent, "naming", {
     label: vscode.l10n.t("Name Collections"),
-    tooltip: vscode.l10n.t(
-      "You can browse the collections that you name. Their fields are inferred from their documents. Alternatively, open the folder of the Strapi project.",
-    ),
+    tooltip: [
+      vscode.l10n.t(
+        "You can browse the collections that you name. Their fields are inferred from their documents. Alternatively, open the folder of the Strapi project.",
+      ),
+    ],
     icon: "list-unordered",
     action: "cms.connection.nameCollections",
     about: { connection },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { TreeView } from "vscode";
+import type * as vscode from "vscode";
 import type { Address } from "../model/foundation/address.ts";
 import type { ContentTree } from "./contentTree.ts";
 import type { TreeNode } from "./node.ts";
@@ -7,7 +7,7 @@ import type { TreeNode } from "./node.ts";
 /** How long an editor is active before its row is selected, in milliseconds. */
 const settled = 150;
 
-type View = Pick<TreeView<TreeNode>, "visible" | "selection" | "reveal">;
+type View = Pick<vscode.TreeView<TreeNode>, "visible" | "selection" | "reveal">;
 
 /**
  * Selects the row of the document in the active editor, or the nearest visible row above it. It
@@ -68,7 +68,7 @@ const [interval, most] = [50, 2_000];
  * selection is empty, so the function waits for it. If the user clicks several times during the
  * wait, only the last click resolves to a row.
  */
-export function rowsClicked(view: Pick<TreeView<TreeNode>, "selection">) {
+export function rowsClicked(view: Pick<vscode.TreeView<TreeNode>, "selection">) {
   let clicks = 0;
   return async (): Promise<TreeNode | undefined> => {
     const click = (clicks += 1);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { checkedWords, findingCountWords } from "../texts/checkResultWords.ts";
 import { listQueryWords } from "../texts/listQueryWords.ts";
 import { numeral } from "../texts/words.ts";
@@ -50,9 +51,8 @@ export class CollectionNode implements ListNode {
     return this.#locale();
   }
 
-  item(): vscode.TreeItem {
+  item(): TreeRow {
     const label = headingOf(this.type);
-    const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
     const { total, hasMoved } = this.listing.view;
     const listQuery = this.#content.listQuery(this.place);
     const isUsual = total !== undefined && !listQuery.sort && !hasMoved;
@@ -67,15 +67,16 @@ export class CollectionNode implements ListNode {
       ...(isUsual ? [vscode.l10n.t("last changed first")] : []),
       ...(hasMoved ? [movedWords()] : []),
     ];
-    item.id = this.id;
-    item.description = parts.join(" · ");
-    // A narrow view cuts off the description.
-    item.tooltip = [label, ...parts, ...tooltip].join("\n");
-    item.iconPath = new vscode.ThemeIcon(
-      hidesRows(listQuery, this.type) ? "filter-filled" : "files",
-    );
-    item.contextValue = kindOf(this.type, listQuery);
-    return item;
+    return {
+      id: this.id,
+      label,
+      description: parts.join(" · "),
+      // A narrow view cuts off the description.
+      tooltip: [label, ...parts, ...tooltip],
+      iconPath: new vscode.ThemeIcon(hidesRows(listQuery, this.type) ? "filter-filled" : "files"),
+      contextValue: kindOf(this.type, listQuery),
+      collapsibleState: vscode.TreeItemCollapsibleState.Collapsed,
+    };
   }
 
   /** The numbers of the last check, and its time. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { lockIcon, environmentAndLock } from "../texts/environmentWords.ts";
 import { checkedWords, findingCountWords } from "../texts/checkResultWords.ts";
 import { showsCounts } from "../host/settings.ts";
@@ -39,26 +40,26 @@ export class ConnectionNode implements TreeNode {
     this.#isOnly = isOnly;
   }
 
-  item(): vscode.TreeItem {
+  item(): TreeRow {
     const { name } = this.connection;
     const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    const item = new vscode.TreeItem(name, this.#isOnly ? Expanded : Collapsed);
     const { description } = this;
-    item.id = this.id;
-    item.description = description;
     const lock = lockIcon(this.#sources.locks, this.connection);
     const icon = lock ?? (this.isAway ? "loading~spin" : "server-environment");
-    item.iconPath =
-      lock === "unlock" ? new vscode.ThemeIcon(icon, unlockedColor()) : new vscode.ThemeIcon(icon);
-    if (lock) item.resourceUri = markedUri(this.id);
-    item.contextValue = this.#context(lock);
-    item.accessibilityInformation = {
-      label: vscode.l10n.t("Connection {connection}, {description}", {
+    const color = lock === "unlock" ? unlockedColor() : undefined;
+    return {
+      id: this.id,
+      label: name,
+      description,
+      spoken: vscode.l10n.t("Connection {connection}, {description}", {
         connection: name,
         description: description.replaceAll(" · ", ", "),
       }),
+      iconPath: new vscode.ThemeIcon(icon, color),
+      ...(lock && { resourceUri: markedUri(this.id) }),
+      contextValue: this.#context(lock),
+      collapsibleState: this.#isOnly ? Expanded : Collapsed,
     };
-    return item;
   }
 
   /**
@@ -103,7 +104,7 @@ export class ConnectionNode implements TreeNode {
    * Created when the user hovers over the row. VS Code resolves a tooltip only if the item has
    * none.
    */
-  get tooltip(): string {
+  get tooltip(): readonly string[] {
     const { name, url, source } = this.connection;
     const catalog = this.#sources.catalogs.remembered(this.id);
     const comparison = this.#sources.comparisons.of(this.id);
@@ -113,7 +114,7 @@ export class ConnectionNode implements TreeNode {
     const checked = this.#sources.checks.summary(this.id);
     const found = checked ? checkedWords(checked.counts, checked.checkedAt) : "";
     const lines = [name, status, url, found, shared].filter(Boolean);
-    return [...lines, ...(catalog ? explainSource(catalog, comparison) : [])].join("\n");
+    return [...lines, ...(catalog ? explainSource(catalog, comparison) : [])];
   }
 
   async children(): Promise<readonly TreeNode[]> {

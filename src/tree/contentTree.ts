@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { onDidChangeCounts } from "../host/settings.ts";
+import { plainLines } from "../host/surfaces/plainText.ts";
+import { treeItem } from "../host/surfaces/treeItem.ts";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { singleId, usersType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
@@ -79,15 +82,15 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     if (node instanceof ConnectionNode) this.#described.set(node.id, node.description);
-    const item = node.item();
-    this.#expand(item, node);
-    item.accessibilityInformation ??= { label: accessibilityLabel(item) };
-    if (node.action !== undefined) item.command = act;
-    const { contextValue = "" } = item;
-    if (/^(document|single)/.test(contextValue) && this.#hasAdmin(node)) {
-      item.contextValue = `${contextValue}.admin`;
-    }
-    return item;
+    const row = node.item();
+    const { contextValue = "" } = row;
+    const isAdmins = /^(document|single)/.test(contextValue) && this.#hasAdmin(node);
+    return treeItem({
+      ...row,
+      collapsibleState: this.#expansion(row, node),
+      contextValue: isAdmins ? `${contextValue}.admin` : contextValue,
+      ...(node.action !== undefined && { command: act }),
+    });
   }
 
   async resolveTreeItem(
@@ -95,7 +98,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     node: TreeNode,
     token: vscode.CancellationToken,
   ): Promise<vscode.TreeItem> {
-    if (node instanceof ConnectionNode) item.tooltip = node.tooltip;
+    if (node instanceof ConnectionNode) item.tooltip = plainLines(node.tooltip);
     if (node instanceof MediaFileNode) {
       const { connection } = node.parent.place;
       item.tooltip = await this.#sources.fileCard(connection, node.row.file, token);
@@ -179,18 +182,15 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   }
 
   #isExpanded(node: TreeNode): boolean {
-    const item = node.item();
-    this.#expand(item, node);
-    return item.collapsibleState === vscode.TreeItemCollapsibleState.Expanded;
+    return this.#expansion(node.item(), node) === vscode.TreeItemCollapsibleState.Expanded;
   }
 
-  /** Restores the state that the user left. */
-  #expand(item: vscode.TreeItem, { id }: TreeNode): void {
+  /** Whether a row is expanded: as the user left it. */
+  #expansion({ collapsibleState }: TreeRow, { id }: TreeNode): vscode.TreeItemCollapsibleState {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-    const { collapsibleState: usual = None } = item;
-    const { expansion } = this.#sources;
-    if (usual === None) return;
-    item.collapsibleState = expansion.has(id, usual === Expanded) ? Expanded : Collapsed;
+    if (collapsibleState === undefined) return None;
+    const isUsual = collapsibleState === Expanded;
+    return this.#sources.expansion.has(id, isUsual) ? Expanded : Collapsed;
   }
 
   /** Whether an administrator is signed in to the connection of a row. */
@@ -228,13 +228,6 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     if (nodes.length > 0) this.#changed.fire(nodes);
   }
 }
-
-/** The text for screen readers. Without it, they read the tooltip. */
-const accessibilityLabel = ({ label, description }: vscode.TreeItem): string =>
-  [label, description]
-    .flatMap((words) => (typeof words === "string" && words !== "" ? [words] : []))
-    .join(", ")
-    .replaceAll(" · ", ", ");
 
 /** The id of the parent row; empty for a connection. */
 const branchOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf("/")));

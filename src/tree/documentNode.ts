@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { stateIcon } from "../host/stateIcons.ts";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { ago } from "../texts/ago.ts";
 import { statusWord, untitled } from "../texts/words.ts";
 import type { DocumentRow } from "../model/query/listing/rows.ts";
@@ -17,22 +18,23 @@ export class DocumentNode extends RowNode<DocumentRow> {
     return describe(this.row) !== this.#description;
   }
 
-  protected draw(row: DocumentRow): vscode.TreeItem {
+  protected draw(row: DocumentRow): TreeRow {
     const { state, missing = [] } = row;
     const label = row.title || untitled();
-    const item = new vscode.TreeItem(label);
     const description = describe(row);
     this.#description = description;
-    item.id = this.id;
-    item.description = description;
-    item.iconPath = stateIcon(state);
     const lacking =
       missing.length > 0
         ? [vscode.l10n.t("Missing locales: {locales}", { locales: missing.join(", ") })]
         : [];
-    item.tooltip = [label, description, ...lacking, row.id].join("\n");
-    item.contextValue = kindOf(row);
-    return item;
+    return {
+      id: this.id,
+      label,
+      description,
+      tooltip: [label, description, ...lacking, row.id],
+      iconPath: stateIcon(state),
+      contextValue: kindOf(row),
+    };
   }
 }
 

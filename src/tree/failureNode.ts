@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { shortReason } from "../texts/errorWords.ts";
 import { describe } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
@@ -31,7 +32,7 @@ export class FailureNode implements TreeNode {
     return this.#root.connection;
   }
 
-  item(): vscode.TreeItem {
+  item(): TreeRow {
     const { isAway } = this.#root;
     const why = isAway ? retrying() : describe(this.#failure);
     const retry = vscode.l10n.t({
@@ -40,16 +41,17 @@ export class FailureNode implements TreeNode {
     });
     // A narrow view cuts off the end of a sentence.
     const [label, ...facts] = isAway ? [why] : (shortReason(this.#failure) ?? [why]);
-    const item = new vscode.TreeItem(label);
-    item.id = this.id;
-    if (!isAway) item.description = [...facts, retry].join(" · ");
-    item.tooltip = why;
-    item.iconPath = isAway
-      ? new vscode.ThemeIcon("loading~spin")
-      : new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
-    item.contextValue = ["failure", ...remediesOf(this.#failure)].join(".");
-    item.accessibilityInformation = { label: isAway ? why : `${why} ${retry}` };
-    return item;
+    return {
+      id: this.id,
+      label,
+      description: isAway ? "" : [...facts, retry].join(" · "),
+      tooltip: [why],
+      spoken: isAway ? why : `${why} ${retry}`,
+      iconPath: isAway
+        ? new vscode.ThemeIcon("loading~spin")
+        : new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground")),
+      contextValue: ["failure", ...remediesOf(this.#failure)].join("."),
+    };
   }
 
   get #root(): Root {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { ago } from "../texts/ago.ts";
 import { sizeOf } from "../texts/fileWords.ts";
 import { untitled } from "../texts/words.ts";
@@ -10,15 +11,14 @@ export class MediaFileNode extends RowNode<FileRow> {
   readonly kind = "mediaFile";
   readonly action = "cms.media.open";
 
-  protected draw({ title, file }: FileRow): vscode.TreeItem {
-    const item = new vscode.TreeItem(title || untitled());
+  protected draw({ title, file }: FileRow): TreeRow {
     const isPicture = file.mime.startsWith("image/");
-    item.id = this.id;
-    item.description = [file.mime, sizeOf(file.size), ago(file.updatedAt)]
-      .filter(Boolean)
-      .join(" · ");
-    item.iconPath = new vscode.ThemeIcon(isPicture ? "file-media" : "file");
-    item.contextValue = "mediaFile";
-    return item;
+    return {
+      id: this.id,
+      label: title || untitled(),
+      description: [file.mime, sizeOf(file.size), ago(file.updatedAt)].filter(Boolean).join(" · "),
+      iconPath: new vscode.ThemeIcon(isPicture ? "file-media" : "file"),
+      contextValue: "mediaFile",
+    };
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { listQueryWords } from "../texts/listQueryWords.ts";
 import { mediaType } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
@@ -25,19 +26,21 @@ export class MediaNode implements ListNode {
     this.#content = content;
   }
 
-  item(): vscode.TreeItem {
+  item(): TreeRow {
     const label = vscode.l10n.t("Media");
-    const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
     const listQuery = this.#content.listQuery(this.place);
     const { hasMoved } = this.listing.view;
     const parts = [...listQueryWords(listQuery), ...(hasMoved ? [movedWords()] : [])];
-    item.id = this.id;
-    item.description = parts.join(" · ");
-    // A narrow view cuts off the description.
-    item.tooltip = [label, ...parts].join("\n");
-    item.iconPath = new vscode.ThemeIcon("file-media");
-    item.contextValue = hasListQuery(listQuery) ? "media.filtered" : "media";
-    return item;
+    return {
+      id: this.id,
+      label,
+      description: parts.join(" · "),
+      // A narrow view cuts off the description.
+      tooltip: [label, ...parts],
+      iconPath: new vscode.ThemeIcon("file-media"),
+      contextValue: hasListQuery(listQuery) ? "media.filtered" : "media",
+      collapsibleState: vscode.TreeItemCollapsibleState.Collapsed,
+    };
   }
 
   children(): Promise<readonly TreeNode[]> {

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import type { Accounts } from "../model/connections/accounts.ts";
 import type { Checks } from "../model/checks/checks.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
@@ -18,7 +19,8 @@ export interface TreeNode {
   readonly parent: TreeNode | undefined;
   /** The command that a click runs on this row; absent if a click expands the row. */
   readonly action?: string;
-  item(): vscode.TreeItem;
+  /** The row as it is drawn. */
+  item(): TreeRow;
   children(): Promise<readonly TreeNode[]>;
 }
 

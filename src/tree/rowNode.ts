@@ -1,4 +1,4 @@
-import type * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
@@ -38,11 +38,11 @@ export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
     return { ...this.parent.place, id, ...(locale && { locale }) };
   }
 
-  item(): vscode.TreeItem {
+  item(): TreeRow {
     const now = this.parent.listing.row(this.#row.id);
     if (now?.kind === this.#row.kind) this.#row = now as Kind;
     return this.draw(this.#row);
   }
 
-  protected abstract draw(row: Kind): vscode.TreeItem;
+  protected abstract draw(row: Kind): TreeRow;
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { singleId } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
@@ -42,19 +43,20 @@ export class SingleNode implements TreeNode {
     return { ...this.place, id: singleId, ...(locale && { locale }) };
   }
 
-  item(): vscode.TreeItem {
+  item(): TreeRow {
     const { displayName, localized, draftAndPublish } = this.type;
     const { locale } = this.address;
-    const item = new vscode.TreeItem(displayName);
-    item.id = this.id;
-    item.description = locale ?? "";
-    item.iconPath = new vscode.ThemeIcon("file");
-    item.contextValue = [
-      "single",
+    const states = [
       ...(draftAndPublish ? ["publishable"] : []),
       ...(localized ? ["localized"] : []),
       this.#state(this.address) ?? "unknown",
-    ].join(".");
-    return item;
+    ];
+    return {
+      id: this.id,
+      label: displayName,
+      description: locale ?? "",
+      iconPath: new vscode.ThemeIcon("file"),
+      contextValue: ["single", ...states].join("."),
+    };
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import type { UserRow } from "../model/connections/userRow.ts";
 import { opening } from "./node.ts";
 import { RowNode } from "./rowNode.ts";
@@ -8,16 +9,17 @@ export class UserNode extends RowNode<UserRow> {
   readonly kind = "user";
   readonly action = opening;
 
-  protected draw(row: UserRow): vscode.TreeItem {
-    const item = new vscode.TreeItem(row.title);
+  protected draw(row: UserRow): TreeRow {
     const facts = this.facts(row);
-    item.id = this.id;
-    item.description = facts.join(" · ");
-    item.tooltip = [row.title, ...facts].join("\n");
-    item.iconPath = new vscode.ThemeIcon(row.blocked ? "circle-slash" : "account");
     const unusual = [row.blocked ? ".blocked" : "", row.confirmed ? "" : ".unconfirmed"];
-    item.contextValue = `user${unusual.join("")}`;
-    return item;
+    return {
+      id: this.id,
+      label: row.title,
+      description: facts.join(" · "),
+      tooltip: [row.title, ...facts],
+      iconPath: new vscode.ThemeIcon(row.blocked ? "circle-slash" : "account"),
+      contextValue: `user${unusual.join("")}`,
+    };
   }
 
   /** Unusual facts come first because a narrow view cuts off the end. */

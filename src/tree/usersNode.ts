@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { listQueryWords } from "../texts/listQueryWords.ts";
 import { numeral, describe } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
@@ -32,7 +33,7 @@ export function signInRow(parent: TreeNode, connection: Connection, failure: Fai
   return actionRow(parent, "signIn", {
     label,
     description,
-    tooltip: `${label}\n${description}`,
+    tooltip: [label, description],
     icon: "sign-in",
     action: "cms.connection.signIn",
     about: { connection },
@@ -56,9 +57,8 @@ export class UsersNode implements ListNode {
     this.#sources = sources;
   }
 
-  item(): vscode.TreeItem {
+  item(): TreeRow {
     const label = vscode.l10n.t("Users");
-    const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
     const { total, hasMoved } = this.listing.view;
     const listQuery = this.#content.listQuery(this.place);
     const parts = [
@@ -66,13 +66,16 @@ export class UsersNode implements ListNode {
       ...listQueryWords(listQuery),
       ...(hasMoved ? [movedWords()] : []),
     ];
-    item.id = this.id;
-    item.description = parts.join(" · ");
-    // A narrow view cuts off the description.
-    item.tooltip = [label, ...parts].join("\n");
-    item.iconPath = new vscode.ThemeIcon(hidesRows(listQuery) ? "filter-filled" : "organization");
-    item.contextValue = hasListQuery(listQuery) ? "users.filtered" : "users";
-    return item;
+    return {
+      id: this.id,
+      label,
+      description: parts.join(" · "),
+      // A narrow view cuts off the description.
+      tooltip: [label, ...parts],
+      iconPath: new vscode.ThemeIcon(hidesRows(listQuery) ? "filter-filled" : "organization"),
+      contextValue: hasListQuery(listQuery) ? "users.filtered" : "users",
+      collapsibleState: vscode.TreeItemCollapsibleState.Collapsed,
+    };
   }
 
   async children(): Promise<readonly TreeNode[]> {

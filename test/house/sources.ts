@@ -4,10 +4,13 @@ import { filesIn, read } from "./root.ts";
 /** Every syntax node of the TypeScript files in a folder. */
 export function* nodesIn(folder: string): Generator<ts.Node> {
   for (const path of filesIn(folder).filter((name) => name.endsWith(".ts"))) {
-    const file = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
-    yield* below(file);
+    yield* nodesOf(path, read(path));
   }
 }
+
+/** Every syntax node of a TypeScript file. */
+export const nodesOf = (path: string, text: string): Generator<ts.Node> =>
+  below(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
 
 function* below(node: ts.Node): Generator<ts.Node> {
   yield node;

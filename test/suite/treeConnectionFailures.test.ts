@@ -24,8 +24,8 @@ describe("Tree item of a connection that failed to load", () => {
     const why = `Couldn't connect to ${hostOf()}. Is the service running?`;
     assert.deepEqual([item?.label, item?.description], ["Not reachable", "Retry"]);
     assert.deepEqual(
-      [item?.tooltip, item?.accessibilityInformation, row?.action],
-      [why, { label: `${why} Retry` }, "cms.content.retry"],
+      [item?.tooltip, item?.spoken, row?.action],
+      [[why], `${why} Retry`, "cms.content.retry"],
     );
   });
 

@@ -134,10 +134,10 @@ export function useTrees(): (options?: ModelOptions) => Tree {
   };
 }
 
-export const labelOf = ({ label }: vscode.TreeItem): string =>
+export const labelOf = ({ label }: Pick<vscode.TreeItem, "label">): string =>
   typeof label === "string" ? label : (label?.label ?? "");
 
-export const descriptionOf = ({ description }: vscode.TreeItem): string =>
+export const descriptionOf = ({ description }: Pick<vscode.TreeItem, "description">): string =>
   typeof description === "string" ? description : "";
 
 export const iconOf = ({ iconPath }: vscode.TreeItem): string =>

@@ -11,7 +11,7 @@ import { brief, textFor } from "../../texts/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withBack } from "../../host/multiStep.ts";
-import { tellCopied } from "../../host/notifications.ts";
+import { tellCopied } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { numeral } from "../../texts/words.ts";

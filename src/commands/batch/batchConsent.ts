@@ -36,7 +36,7 @@ export async function confirmMany(
   detail: readonly string[],
   { action, count }: { readonly action: string; readonly count: number },
 ): Promise<void> {
-  await confirm(question, detail.filter(Boolean).join("\n"), action);
+  await confirm(question, detail.filter(Boolean), action);
   if (count <= manyItems) return;
   const number = String(count);
   await ask({

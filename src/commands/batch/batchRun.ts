@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import { showInformation, showWarning, tell } from "../../host/surfaces/messages.ts";
 import { must } from "../../host/commandFailure.ts";
-import { tell } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { review } from "../../host/reviewPick.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
@@ -14,7 +14,7 @@ import {
   replacementRows,
   locationWords,
 } from "../../texts/batchWords.ts";
-import { numeral, escapeLinks, escapeIcons, untitled } from "../../texts/words.ts";
+import { numeral, untitled } from "../../texts/words.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
@@ -103,8 +103,8 @@ async function report(
     ...(canUndo(batching, wanted, results) ? [undo] : []),
     ...again.map(({ label }) => label),
   ];
-  const words = escapeLinks(batchResultWords(wanted.done, results));
-  const message = isWhole ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  const words = batchResultWords(wanted.done, results);
+  const message = isWhole ? showInformation : showWarning;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
     const gone = results.filter(
@@ -155,13 +155,14 @@ async function reviewItems(
   const [, service] = await batching.catalogs.service(wanted.connection);
   const button = sidesButton();
   const items = planned.map((value) => ({
-    label: escapeIcons(value.title || untitled()),
-    description: escapeIcons(describeChange(value.change)),
+    label: value.title || untitled(),
+    description: describeChange(value.change),
     detail: locationWords(value.address, service?.catalog),
     buttons: [button],
     places: replacementRows(value.change).map(({ label, description }) => ({
-      label: `$(blank) ${escapeIcons(label)}`,
-      description: escapeIcons(description),
+      label,
+      description,
+      iconPath: new vscode.ThemeIcon("blank"),
     })),
     value,
   }));

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { showQuickPick } from "../../host/surfaces/inputs.ts";
+import { showInformation, tell } from "../../host/surfaces/messages.ts";
 import { ago } from "../../texts/ago.ts";
 import {
   describeBatch,
@@ -8,12 +10,11 @@ import {
   undoQuestion,
   undoResultWords,
 } from "../../texts/batchWords.ts";
-import { tell } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
-import { numeral, escapeLinks } from "../../texts/words.ts";
+import { numeral } from "../../texts/words.ts";
 import { canUndoEntry, canUndoBatch, undoBatch } from "../../model/bulk/batch/undoing.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./batchResults.ts";
@@ -40,7 +41,7 @@ export async function chooseBatchToUndo(
       value: batch.id,
     })),
   );
-  const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t("Undo Batch") });
+  const chosen = await showQuickPick(choices, { title: vscode.l10n.t("Undo Batch") });
   if (!chosen) throw new vscode.CancellationError();
   await confirmUndo(batching, connection, { id: chosen.value });
 }
@@ -80,7 +81,7 @@ export async function confirmUndo(
       ? vscode.l10n.t("Undo 1 Change")
       : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) });
   const about = await batchSummary(batching, connection, { entries });
-  await confirm(question, [about, ...undoneWords(entries), ...notes].join("\n"), button);
+  await confirm(question, [about, ...undoneWords(entries), ...notes], button);
   const results = await withProgress(vscode.l10n.t("Undoing the batch"), (signal, say) => {
     const onItem = (index: number) => {
       say(
@@ -93,8 +94,8 @@ export async function confirmUndo(
     return undoBatch(entries, batching, { signal, onItem });
   });
   const show = vscode.l10n.t("Show Results");
-  const words = escapeLinks(batchResultWords(undoResultWords, results));
-  if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
+  const words = batchResultWords(undoResultWords, results);
+  if ((await showInformation(words, show)) !== show) return;
   // A deleted document has another documentId after its restore, and a created one is deleted.
   const gone = results.filter(({ item, outcome }) => outcome === "done" && item.action !== "save");
   await showReport(batching, {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { must } from "../../host/commandFailure.ts";
-import { tell } from "../../host/notifications.ts";
+import { tell } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Address } from "../../model/foundation/address.ts";

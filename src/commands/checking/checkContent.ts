@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { showQuickPick } from "../../host/surfaces/inputs.ts";
+import { showInformation, showWarning } from "../../host/surfaces/messages.ts";
 import { fromUri } from "../../files/uri.ts";
 import type { CheckSettingsReader } from "../../host/checkSettings.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
@@ -7,7 +9,7 @@ import { withProgress } from "../../host/progress.ts";
 import { checkResultWords } from "../../texts/checkResultWords.ts";
 import { describeUnchecked } from "../../texts/checkWords.ts";
 import { nameWithEnvironment } from "../../texts/environmentWords.ts";
-import { escapeLinks, numeral } from "../../texts/words.ts";
+import { numeral } from "../../texts/words.ts";
 import type { Checks } from "../../model/checks/checks.ts";
 import type { RuleCode } from "../../model/checks/checkFinding.ts";
 import { checkedConnection } from "../../model/checks/checkScope.ts";
@@ -120,7 +122,7 @@ async function checkContent(checking: CheckDependencies, target: CheckTarget): P
   void showResult(report);
   const { complaints } = checkSettings;
   if (complaints.length > 0) {
-    void vscode.window.showWarningMessage(escapeLinks(complaints.join(" ")));
+    void showWarning(complaints.join(" "));
   }
 }
 
@@ -149,11 +151,15 @@ async function showResult(report: CheckReport): Promise<void> {
   const problems = vscode.l10n.t("Show Problems");
   const parts = vscode.l10n.t("Show Unchecked Content");
   const { error, warning } = report.findings;
-  const answer = await vscode.window.showInformationMessage(
-    escapeLinks(words),
+  const answer = await showInformation(
+    words,
     ...(error + warning > 0 ? [problems] : []),
     ...(others.length > 0 ? [parts] : []),
   );
   if (answer === problems) await vscode.commands.executeCommand("workbench.actions.view.problems");
-  if (answer === parts) await vscode.window.showQuickPick(unchecked, { title: parts });
+  if (answer === parts)
+    await showQuickPick(
+      unchecked.map((label) => ({ label })),
+      { title: parts },
+    );
 }

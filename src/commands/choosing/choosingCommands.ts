@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showInformation } from "../../host/surfaces/messages.ts";
 import { rangeOf } from "../../editor/diagnostics.ts";
 import { choosableAt } from "../../editor/fieldActions.ts";
 import { cursorAt, JsonLocations } from "../../editor/jsonLocations.ts";
@@ -10,7 +11,6 @@ import { withBack } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { choose, ask } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { escapeIcons } from "../../texts/words.ts";
 import type { Locks } from "../../model/connections/locks.ts";
 import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
@@ -38,7 +38,7 @@ async function insertComponent(field: DocumentField): Promise<void> {
   const { catalog } = field.service;
   const { component, components = component === undefined ? [] : [component] } = attribute;
   const choices = components.map((value) => ({
-    label: escapeIcons(catalog.componentNames.get(value) ?? value),
+    label: catalog.componentNames.get(value) ?? value,
     description: value,
     value,
   }));
@@ -98,7 +98,7 @@ function choicesFor(field: DocumentField, current: Json): Choice<Answer>[] {
 }
 
 const fixed = (value: string | boolean, current: Json): Choice<Answer> => ({
-  label: escapeIcons(String(value)),
+  label: String(value),
   ...(value === current && { description: vscode.l10n.t("Current value") }),
   value: () => value,
 });
@@ -281,7 +281,7 @@ async function regenerate(
   }
   const free = must(await freeSlug(service, address, { name: field.name, slug }));
   if (textIn(contentOf(document), field.name) === free) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("The slug is up to date."));
+    void showInformation(vscode.l10n.t("The slug is up to date."));
     return;
   }
   const change = slugEdit(document, field, free);

@@ -7,7 +7,7 @@ import { search } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { ago } from "../../texts/ago.ts";
 import { fileFacts } from "../../texts/fileWords.ts";
-import { escapeIcons, untitled } from "../../texts/words.ts";
+import { untitled } from "../../texts/words.ts";
 import { isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
@@ -81,7 +81,7 @@ const rolesFor =
     must(await rolesInUse(catalogs, connection))
       .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
       .map(({ id, name }) => ({
-        label: escapeIcons(name),
+        label: name,
         description: String(id),
         value: { id, name },
       }));
@@ -91,7 +91,7 @@ const documentsFor =
   async (text) => {
     const asked = { ...address, target: place.attribute.target ?? "", search: text };
     return must(await findCandidates(service, asked)).map(({ title, updatedAt, reference }) => ({
-      label: escapeIcons(title || untitled()),
+      label: title || untitled(),
       description: ago(updatedAt),
       value: reference,
     }));
@@ -102,7 +102,7 @@ const filesFor =
   async (text) => {
     const asked = { search: text, allowed: place.attribute.allowedTypes };
     return must(await library.search(address.connection, asked)).map((file) => ({
-      label: escapeIcons(file.name),
+      label: file.name,
       description: file.alternativeText ?? "",
       detail: fileFacts(file),
       value: toFileReference(file),

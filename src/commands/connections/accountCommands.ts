@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { must } from "../../host/commandFailure.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { reportOf } from "../../host/diagnosisReport.ts";
-import { tellDone } from "../../host/notifications.ts";
+import { tellDone } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
 import { askUserSession } from "../../host/signIn.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
+import { showInformation } from "../../host/surfaces/messages.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { missingWords } from "../../texts/permissionWords.ts";
 import { nameWithEnvironment } from "../../texts/environmentWords.ts";
-import { escapeLinks } from "../../texts/words.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { permissionsOf } from "../../model/schemas/access/permissions.ts";
 import type { Permission } from "../../model/schemas/access/permissions.ts";
@@ -67,10 +67,8 @@ export async function checkPermissions(
     ),
   );
   if (await tellMissing(permissions, connection)) return;
-  void vscode.window.showInformationMessage(
-    escapeLinks(
-      vscode.l10n.t("No missing permissions were found on {connection}.", { connection: name }),
-    ),
+  void showInformation(
+    vscode.l10n.t("No missing permissions were found on {connection}.", { connection: name }),
   );
 }
 
@@ -82,7 +80,7 @@ async function tellMissing(
   const words = missingWords(permissions, connection);
   if (words === "") return false;
   const open = vscode.l10n.t("Open Permissions");
-  const answer = await vscode.window.showInformationMessage(escapeLinks(words), open);
+  const answer = await showInformation(words, open);
   if (answer === open) {
     await vscode.commands.executeCommand("cms.connection.openTokens", { connection });
   }

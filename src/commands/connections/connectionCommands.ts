@@ -84,7 +84,7 @@ async function remove(connections: Connections, connection: Connection): Promise
           ]
         : []),
       ...unsavedCountWords(unsaved),
-    ].join("\n"),
+    ],
     isShared ? vscode.l10n.t("Open Settings") : vscode.l10n.t("Remove"),
   );
   await connections.remove(connection);

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
+import { showOpenDialog, tell } from "../../host/surfaces/messages.ts";
 import { Guidance } from "../../host/commandFailure.ts";
 import { startFolder, askSaveTarget, pickMany } from "../../host/prompts.ts";
 import type { CommandTable } from "../../host/commands.ts";
-import { tell } from "../../host/notifications.ts";
-import { escapeIcons, numeral } from "../../texts/words.ts";
+import { numeral } from "../../texts/words.ts";
 import { textAt, writeText } from "../../host/workspaceFiles.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
@@ -83,7 +83,7 @@ async function pickConnections(
   const choices = all.map((value) => {
     const isKnown = known.some(({ name, url }) => name === value.name && url === value.url);
     const detail = isKnown ? { detail: vscode.l10n.t("Already added") } : {};
-    const label = escapeIcons(value.name);
+    const label = value.name;
     return { label, description: value.url, ...detail, picked: !isKnown, value };
   });
   return pickMany(choices, { title, placeholder: invalidCountWords(invalidCount) });
@@ -100,7 +100,7 @@ function invalidCountWords(count: number): string {
 
 async function readFile(title: string): Promise<ParsedConnections> {
   const [uri] =
-    (await vscode.window.showOpenDialog({
+    (await showOpenDialog({
       title,
       filters: { JSON: ["json"] },
       defaultUri: startFolder(),

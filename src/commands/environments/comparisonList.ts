@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showDiff, showDifferences } from "../../host/surfaces/messages.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { OtherRow, ReviewAction } from "../../host/reviewPick.ts";
@@ -10,7 +11,7 @@ import {
   headingOfGroup,
 } from "../../texts/copyWords.ts";
 import type { RowGroup } from "../../texts/copyWords.ts";
-import { escapeIcons, numeral, untitled } from "../../texts/words.ts";
+import { numeral, untitled } from "../../texts/words.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
 import { headingsOf } from "./environments.ts";
@@ -77,8 +78,8 @@ const diffButton = (): vscode.QuickInputButton => ({
 /** A row of the list. */
 export function rowItem({ names, headingOf }: RequestedComparison, row: ComparedRow) {
   return {
-    label: escapeIcons(row.title || untitled()),
-    description: escapeIcons(differenceWords(row, names)),
+    label: row.title || untitled(),
+    description: differenceWords(row, names),
     detail: [headingOf(row.type), ...row.locales].join(" · "),
     heading: headingOfGroup(rowGroupOf(row), names),
     buttons: [diffButton()],
@@ -95,7 +96,7 @@ export const leftOutWords = ({ comparison, names, headingOf }: RequestedComparis
 export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRow>[] {
   const all = leftOutWords(requested);
   const heading = vscode.l10n.t("Left out");
-  const rows = all.slice(0, maxLeftOut).map((label) => ({ label: escapeIcons(label), heading }));
+  const rows = all.slice(0, maxLeftOut).map((label) => ({ label: label, heading }));
   const more = all.length - rows.length;
   if (more === 0) return rows;
   return [...rows, { label: vscode.l10n.t("{count} more", { count: numeral(more) }), heading }];
@@ -109,8 +110,7 @@ export async function showRow(
 ): Promise<void> {
   const { names } = requested;
   const { left, right, title } = await sidesOf(versions, requested, row);
-  await vscode.commands.executeCommand(
-    "vscode.diff",
+  await showDiff(
     left.uri,
     right.uri,
     vscode.l10n.t("{document}: {to} ↔ {from}", { document: title, from: names.from, to: names.to }),
@@ -189,5 +189,5 @@ async function showAll(
     return found;
   });
   const title = vscode.l10n.t("{to} ↔ {from}: Differences", { from: names.from, to: names.to });
-  await vscode.commands.executeCommand("vscode.changes", title, changes);
+  await showDifferences(title, changes);
 }

@@ -3,7 +3,7 @@ import { pickMany } from "../../host/prompts.ts";
 import { review } from "../../host/reviewPick.ts";
 import type { OtherRow, ReviewAction } from "../../host/reviewPick.ts";
 import { copyButton, differenceWords, rowGroupOf } from "../../texts/copyWords.ts";
-import { escapeIcons, numeral, untitled } from "../../texts/words.ts";
+import { numeral, untitled } from "../../texts/words.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { defaultRows } from "../../model/environments/copies.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
@@ -140,9 +140,9 @@ async function pickFields(
     kept.includes(row) && (fields.get(row)?.includes(name) ?? isCopiedByDefault(row, name));
   const choices = rows.flatMap((row) =>
     (row.names ?? []).map((name) => ({
-      label: escapeIcons(name),
-      description: escapeIcons(row.title || untitled()),
-      detail: rowGroupOf(row) === "conflict" ? escapeIcons(differenceWords(row, names)) : "",
+      label: name,
+      description: row.title || untitled(),
+      detail: rowGroupOf(row) === "conflict" ? differenceWords(row, names) : "",
       picked: isPicked(row, name),
       value: { row, name },
     })),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import { showInformation, showWarning, tell } from "../../host/surfaces/messages.ts";
 import { must } from "../../host/commandFailure.ts";
-import { tell } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { batchResultWords } from "../../texts/batchWords.ts";
@@ -18,7 +18,7 @@ import {
 import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copyFileWords.ts";
 import { listOf } from "../../texts/lists.ts";
 import { leftEmptyLines } from "../../texts/personalWords.ts";
-import { describe, escapeLinks, numeral } from "../../texts/words.ts";
+import { describe, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
@@ -247,12 +247,12 @@ async function report(
     environments.journal.isEnabled({ connection: to }) &&
     results.some(({ outcome }) => outcome === "done");
   const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
-  const words = escapeLinks(
-    [batchResultWords(copiedWords, results), ...failedUploads(result), ...forgotten(result)].join(
-      " ",
-    ),
-  );
-  const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  const words = [
+    batchResultWords(copiedWords, results),
+    ...failedUploads(result),
+    ...forgotten(result),
+  ].join(" ");
+  const message = isDone ? showInformation : showWarning;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
     await showReport(environments, {

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import { tell } from "../../host/notifications.ts";
+import { tell } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose, chooseOrPress } from "../../host/prompts.ts";
 import type { ReviewAction } from "../../host/reviewPick.ts";
 import { keyCandidateWords } from "../../texts/comparisonWords.ts";
 import { differenceWords } from "../../texts/copyWords.ts";
-import { escapeIcons, untitled } from "../../texts/words.ts";
+import { untitled } from "../../texts/words.ts";
 import type { ComparedKey, ComparedRow } from "../../model/environments/comparison.ts";
 import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
 
@@ -82,15 +82,15 @@ async function matchOne(
   unclear: readonly ComparedRow[],
 ): Promise<void> {
   const rows = unclear.map((row) => ({
-    label: escapeIcons(row.title || untitled()),
-    description: escapeIcons(differenceWords(row, names)),
+    label: row.title || untitled(),
+    description: differenceWords(row, names),
     detail: headingOf(row.type),
     value: row,
   }));
   const title = vscode.l10n.t("Match an Unclear Document");
   const row = await choose(rows, { title, placeHolder: vscode.l10n.t("Choose a document") });
   const candidates = (row.unclear?.candidates ?? []).map(({ id, title: name }) => ({
-    label: escapeIcons(name || untitled()),
+    label: name || untitled(),
     description: id,
     value: id,
   }));
@@ -116,9 +116,9 @@ async function chooseKey(
     must(await copies.keyCandidates(comparison, uid, signal)),
   );
   const choices = candidates.map((candidate) => ({
-    label: escapeIcons(candidate.name),
+    label: candidate.name,
     description: keyCandidateWords(candidate),
-    detail: escapeIcons(candidate.examples.join(" · ")),
+    detail: candidate.examples.join(" · "),
     value: candidate.name,
   }));
   if (choices.length === 0 && !key.isChosen) {

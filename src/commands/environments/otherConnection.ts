@@ -3,7 +3,6 @@ import { Guidance } from "../../host/commandFailure.ts";
 import { isCopyAllowed } from "../../host/copySettings.ts";
 import { choose } from "../../host/prompts.ts";
 import { environmentAndLock } from "../../texts/environmentWords.ts";
-import { escapeIcons } from "../../texts/words.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { TargetDependencies } from "../targets.ts";
 
@@ -77,7 +76,7 @@ function chooseOf(
   title: string,
 ): Promise<Connection> {
   const choices = connections.map((connection) => ({
-    label: escapeIcons(connection.name),
+    label: connection.name,
     description: [...environmentAndLock(locks, connection), connection.url].join(" · "),
     value: connection,
   }));

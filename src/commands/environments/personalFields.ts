@@ -3,7 +3,6 @@ import { pickMany } from "../../host/prompts.ts";
 import type { ReviewAction } from "../../host/reviewPick.ts";
 import { personalKindWords } from "../../texts/personalWords.ts";
 import { listOf } from "../../texts/lists.ts";
-import { escapeIcons } from "../../texts/words.ts";
 import { personalChoices } from "../../model/environments/copies.ts";
 import type { CopyChoices } from "../../model/environments/copies.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
@@ -27,7 +26,7 @@ export async function askPersonalFields(
   const { personal } = plan;
   if (personal.length === 0) return undefined;
   const choices = personal.map((field) => ({
-    label: escapeIcons(field.name),
+    label: field.name,
     description: personalKindWords(field),
     heading: headingOf(field.owner),
     picked: !field.isKept,
@@ -59,7 +58,7 @@ export function leftEmptyAction({
   const left = new FieldSet(comparison.leftOut.flatMap((part) => leftEmptyField(part) ?? []));
   if (left.all.length === 0) return [];
   const items = left.all.map((field) => ({
-    label: escapeIcons(field.name),
+    label: field.name,
     heading: headingOf(field.owner),
     value: field,
   }));

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
+import { showInformation, showWarning } from "../../host/surfaces/messages.ts";
 import { exportResultWords } from "../../texts/exportWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { dropFile, ExportFile } from "../../model/bulk/files/exportFile.ts";
 import type { Button } from "../../host/remedyButtons.ts";
-import { numeral, escapeLinks } from "../../texts/words.ts";
+import { numeral } from "../../texts/words.ts";
 import { exportRecords } from "../../model/bulk/exporting/exporting.ts";
 import type { ExportResult, ExportRequest } from "../../model/bulk/exporting/exporting.ts";
 import { connectionOf } from "../batch/batchTargets.ts";
@@ -49,11 +50,9 @@ async function reportWhole(
   result: ExportResult,
   { file, total }: ExportDestination,
 ): Promise<void> {
-  const words = escapeLinks(
-    exportResultWords(result, total, vscode.workspace.asRelativePath(file)),
-  );
+  const words = exportResultWords(result, total, vscode.workspace.asRelativePath(file));
   const open = openFile();
-  const answer = await vscode.window.showInformationMessage(words, open);
+  const answer = await showInformation(words, open);
   if (answer === open) await show(file);
 }
 
@@ -64,12 +63,10 @@ async function reportPartial(
   { part, again }: PartialExport,
 ): Promise<string | undefined> {
   const written = vscode.Uri.file(part);
-  const words = escapeLinks(
-    exportResultWords(result, total, vscode.workspace.asRelativePath(written)),
-  );
+  const words = exportResultWords(result, total, vscode.workspace.asRelativePath(written));
   const open = openFile();
   const answers = [...again.map(({ label }) => label), ...(result.count > 0 ? [open] : [])];
-  const answer = await vscode.window.showWarningMessage(words, ...answers);
+  const answer = await showWarning(words, ...answers);
   if (answer === open) await show(written);
   return answer;
 }

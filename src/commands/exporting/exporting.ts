@@ -3,7 +3,7 @@ import type { CommandTable } from "../../host/commands.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import type { ExcludedFields } from "../../host/omittedExportFields.ts";
 import { withBack } from "../../host/multiStep.ts";
-import { tell } from "../../host/notifications.ts";
+import { tell } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose, askSaveTarget, pickMany } from "../../host/prompts.ts";
 import { formatWords } from "../../texts/exportWords.ts";

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
+import { createQuickPick } from "../../host/surfaces/inputs.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { reached } from "../../host/contextKeys.ts";
-import { tellCopied } from "../../host/notifications.ts";
+import { tellCopied } from "../../host/surfaces/messages.ts";
 import { searchWhileTyping } from "../../host/prompts.ts";
 import type { TypingSearch } from "../../host/prompts.ts";
 import { toggleButton } from "../../host/toggleInput.ts";
@@ -47,7 +48,7 @@ async function showFindContent(
   connection: Connection,
   { text, zones }: FindDependencies,
 ): Promise<void> {
-  const pick = vscode.window.createQuickPick<HitItem>();
+  const pick = createQuickPick<HitItem>();
   Object.assign(pick, {
     placeholder: vscode.l10n.t("Enter text, an ID, a URL, or a user such as: user 12"),
     value: text,

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { typeHeading } from "../../texts/headings.ts";
 import { listOf } from "../../texts/lists.ts";
 import { stateIcon } from "../../host/stateIcons.ts";
-import { describe, escapeIcons, numeral, statusWord, untitled } from "../../texts/words.ts";
+import { describe, numeral, statusWord, untitled } from "../../texts/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";
@@ -93,8 +93,8 @@ const heading = (label: string): HitItem => ({
 });
 
 const remark = (label: string, detail?: string): HitItem => ({
-  label: escapeIcons(label),
-  ...(detail && { detail: escapeIcons(detail) }),
+  label: label,
+  ...(detail && { detail: detail }),
   iconPath: new vscode.ThemeIcon("info"),
 });
 
@@ -103,9 +103,9 @@ function toItem(hit: SearchHit): HitItem {
   const parts = [state && statusWord(state), address.locale, email].filter(Boolean);
   return {
     id: keyOf(address),
-    label: escapeIcons(title || untitled()),
-    description: escapeIcons(parts.join(" · ")),
-    ...(where && { detail: escapeIcons(whereWords(where)) }),
+    label: title || untitled(),
+    description: parts.join(" · "),
+    ...(where && { detail: whereWords(where) }),
     iconPath: email === undefined ? stateIcon(state) : new vscode.ThemeIcon("account"),
     buttons: Object.values(hitButtons),
     hit,

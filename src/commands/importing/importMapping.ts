@@ -3,7 +3,7 @@ import { choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { listOf } from "../../texts/lists.ts";
 import { typeWord } from "../../texts/typeWords.ts";
-import { escapeIcons, numeral } from "../../texts/words.ts";
+import { numeral } from "../../texts/words.ts";
 import {
   fieldFilledBy,
   isSetByService,
@@ -34,14 +34,12 @@ function chooseKey(keys: FileSurvey["keys"], mapping: Mapping): Promise<string |
     label: vscode.l10n.t("Continue"),
     iconPath: new vscode.ThemeIcon("check"),
     description:
-      left.length > 0
-        ? vscode.l10n.t("not imported: {columns}", { columns: escapeIcons(listOf(left)) })
-        : "",
+      left.length > 0 ? vscode.l10n.t("not imported: {columns}", { columns: listOf(left) }) : "",
     value: undefined,
     alwaysShow: true,
   };
   const columns = [...keys].map(([key, count]) => ({
-    label: escapeIcons(key),
+    label: key,
     description: fieldWords(key, mapping.get(key)),
     detail: recordsWithValue(count),
     value: key,

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { intentWords, planWords, plannedPlace, refusedWords } from "../../texts/importWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import { review } from "../../host/reviewPick.ts";
-import { escapeIcons, numeral, untitled } from "../../texts/words.ts";
+import { numeral, untitled } from "../../texts/words.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import type { ImportCommands, ImportRequest } from "./importing.ts";
@@ -34,8 +34,8 @@ export async function reviewPlan(
   const others = plan.planned.slice(maxListed).filter(isPlanned).length;
   const button = sidesButton();
   const choices = first.map((value) => ({
-    label: escapeIcons(value.title || untitled()),
-    description: escapeIcons(intentWords(value.intent)),
+    label: value.title || untitled(),
+    description: intentWords(value.intent),
     detail: plannedPlace(value, wanted.file.format),
     buttons: [button],
     picked: isPlanned(value),

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import { showInformation, showWarning, tell } from "../../host/surfaces/messages.ts";
 import { batchResultWords } from "../../texts/batchWords.ts";
 import { must } from "../../host/commandFailure.ts";
-import { tell } from "../../host/notifications.ts";
 import {
   importedWords,
   planDetails,
@@ -11,7 +11,7 @@ import {
 } from "../../texts/importWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { numeral, escapeLinks } from "../../texts/words.ts";
+import { numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
@@ -163,10 +163,8 @@ async function report(
   const hasUndo = await isUndoable(importing, target, { results, group });
   const again = retryButtons(importing, target.connection, results);
   const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
-  const words = escapeLinks(
-    [batchResultWords(importedWords, results), ...refusedCountWords(plan)].join(" "),
-  );
-  const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  const words = [batchResultWords(importedWords, results), ...refusedCountWords(plan)].join(" ");
+  const message = isDone ? showInformation : showWarning;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
     await vscode.window.showTextDocument(vscode.Uri.file(kept.path));

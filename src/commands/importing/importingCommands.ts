@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
+import { showOpenDialog } from "../../host/surfaces/messages.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { bytesOf } from "../../model/bulk/files/localFile.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
@@ -73,7 +74,7 @@ async function pickFile({
   connectionName: connection,
 }: ImportDestination): Promise<vscode.Uri> {
   const [uri] =
-    (await vscode.window.showOpenDialog({
+    (await showOpenDialog({
       defaultUri: startFolder(),
       title: vscode.l10n.t("Import into {collection} on {connection}", { collection, connection }),
       openLabel: vscode.l10n.t("Import"),

@@ -7,7 +7,7 @@ import { conditionWords, filterWords } from "../../texts/listQueryWords.ts";
 import { withBack } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import type { RecentFilters } from "../../host/recentFilters.ts";
-import { describe, escapeIcons } from "../../texts/words.ts";
+import { describe } from "../../texts/words.ts";
 import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import { fromText } from "../../model/documents/content/documentText.ts";
 import { filterFlaws } from "../../model/query/filters/check.ts";
@@ -111,7 +111,7 @@ function stepsOf(
     tooltip: vscode.l10n.t("Remove"),
   };
   const own = conditions.map((condition, at) => ({
-    label: escapeIcons(conditionWords(condition, filtered.titles)),
+    label: conditionWords(condition, filtered.titles),
     buttons: [removing],
     value: {
       change: async () =>

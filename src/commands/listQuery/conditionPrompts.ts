@@ -6,7 +6,7 @@ import type { OfferedOperator } from "../../texts/listQueryWords.ts";
 import { ask, choose, search, pickMany } from "../../host/prompts.ts";
 import { ago } from "../../texts/ago.ts";
 import type { Choice } from "../../host/multiStep.ts";
-import { escapeIcons, untitled } from "../../texts/words.ts";
+import { untitled } from "../../texts/words.ts";
 import { comparingFlaws } from "../../model/query/filters/comparisonFlaws.ts";
 import type { Condition } from "../../model/query/filters/conditions.ts";
 import type { FilterFlaw } from "../../model/query/filters/filterProblem.ts";
@@ -84,7 +84,7 @@ async function askDocument(
   const placeholder = vscode.l10n.t("Type to search the service");
   const chosen = await search({ title, placeholder }, async (text) =>
     (await find(target, text)).map((candidate) => ({
-      label: escapeIcons(candidate.title || untitled()),
+      label: candidate.title || untitled(),
       description: ago(candidate.updatedAt),
       value: candidate,
     })),

@@ -7,7 +7,6 @@ import { deleteFilter, renameFilter, savedFilters, saveFilter } from "../../host
 import type { SavedFilter } from "../../host/savedFilters.ts";
 import { describeFilterFlaw } from "../../texts/filterWords.ts";
 import { filterWords } from "../../texts/listQueryWords.ts";
-import { escapeIcons } from "../../texts/words.ts";
 import { filterFlaws } from "../../model/query/filters/check.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import type { ListQueryRow, ListQueryStep } from "./filterContext.ts";
@@ -23,8 +22,8 @@ export const savedSteps = (
   filtered: ListQueryRow,
 ): Choice<ListQueryStep>[] =>
   savedFilters(filtered.collection).map((saved) => ({
-    label: escapeIcons(saved.name),
-    description: escapeIcons(filterWords(saved.filter, filtered.titles)),
+    label: saved.name,
+    description: filterWords(saved.filter, filtered.titles),
     detail: whereWords(saved.target),
     iconPath: new vscode.ThemeIcon("bookmark"),
     buttons: [
@@ -55,7 +54,7 @@ export function recentSteps(
     .map(({ filter }) => filter)
     .filter((filter) => isNew(filter) && filterFlaws(filter, fields, isWhole).length === 0)
     .map((filter) => ({
-      label: escapeIcons(filterWords(filter, titles)),
+      label: filterWords(filter, titles),
       description: vscode.l10n.t("Recent"),
       iconPath: new vscode.ThemeIcon("history"),
       value: { change: () => Promise.resolve(filter) },
@@ -73,7 +72,7 @@ function checked({ name, filter }: SavedFilter, { fields, isWhole }: ListQueryRo
   if (!flaw) return filter;
   throw new Guidance(
     vscode.l10n.t("The saved filter '{name}' can't be applied. {error}", {
-      name: escapeIcons(name),
+      name: name,
       error: describeFilterFlaw(flaw),
     }),
   );
@@ -115,7 +114,7 @@ export const saveStep = (
       const isSame = (one: SavedFilter) => one.target === target && one.name === name;
       if (savedFilters(collection).some(isSame)) {
         await confirm(
-          vscode.l10n.t("Replace the saved filter '{name}'?", { name: escapeIcons(name) }),
+          vscode.l10n.t("Replace the saved filter '{name}'?", { name: name }),
           "",
           vscode.l10n.t("Replace Filter"),
         );

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { must } from "../../host/commandFailure.ts";
-import { tellDone } from "../../host/notifications.ts";
+import { tellDone } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
@@ -34,7 +34,7 @@ export async function deleteMediaFile(
           : vscode.l10n.t(
               "To upload the file again with a new URL, run Restore Deleted Document. It isn't added back to the documents that used it.",
             ),
-      ].join("\n"),
+      ],
       vscode.l10n.t("Delete File"),
     );
     const doing = vscode.l10n.t("Deleting '{file}'", { file: name });

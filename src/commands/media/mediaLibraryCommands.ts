@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showOpenDialog, tellDone } from "../../host/surfaces/messages.ts";
 import { uploadAll } from "../../editor/uploads.ts";
 import { toMediaUri } from "../../files/mediaPreview.ts";
 import { activeAddress } from "../../files/openDocuments.ts";
@@ -11,7 +12,6 @@ import {
   isCancelled,
   errorMessage,
 } from "../../host/commandFailure.ts";
-import { tellDone } from "../../host/notifications.ts";
 import { ask, startFolder } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { uploadWarning } from "../../texts/fileWords.ts";
@@ -147,7 +147,7 @@ async function uploadMediaFiles(
 }
 
 async function chooseFiles(connection: string): Promise<readonly vscode.Uri[]> {
-  const chosen = await vscode.window.showOpenDialog({
+  const chosen = await showOpenDialog({
     defaultUri: startFolder(),
     title: vscode.l10n.t("Upload to the Media Library of {connection}", { connection }),
     openLabel: vscode.l10n.t("Upload"),

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import * as vscode from "vscode";
+import { showInformation, showOpenDialog, tellDone } from "../../host/surfaces/messages.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import { tellDone } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm, startFolder } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
@@ -32,7 +32,7 @@ export async function replaceMediaFile(
       ),
       ...whereItIsUsed(inbound, catalog),
       undoReplaceButton(previewed),
-    ].join("\n"),
+    ],
     vscode.l10n.t("Replace File"),
   );
   const doing = vscode.l10n.t("Replacing '{file}'", { file: file.name });
@@ -81,7 +81,7 @@ async function offerUndo(
     connection,
   });
   const undo = vscode.l10n.t("Undo");
-  const answer = await vscode.window.showInformationMessage(words, undo);
+  const answer = await showInformation(words, undo);
   if (answer === undo) await undoReplacement(parts, address);
 }
 
@@ -94,7 +94,7 @@ const undoReplaceButton = ({ bytes }: FilePreview): string =>
 async function chooseFile({ ext, mime }: CmsFile): Promise<vscode.Uri> {
   const endings = endingsLike((ext ?? "").replace(/^\./, "").toLowerCase());
   const [chosen] =
-    (await vscode.window.showOpenDialog({
+    (await showOpenDialog({
       defaultUri: startFolder(),
       title: vscode.l10n.t("Replace File"),
       openLabel: vscode.l10n.t("Replace"),

@@ -28,7 +28,9 @@ export const hover = (
   range: vscode.Range,
 ): Readonly<vscode.Hover> =>
   new vscode.Hover(
-    typeof content === "string" ? new vscode.MarkdownString().appendText(visible(content)) : content,
+    typeof content === "string"
+      ? new vscode.MarkdownString().appendText(visible(content))
+      : content,
     range,
   );
 
@@ -108,9 +110,19 @@ export function documentLink(range: vscode.Range, tooltip: string): vscode.Docum
 export const codeAction = (title: string, kind: vscode.CodeActionKind): vscode.CodeAction =>
   new vscode.CodeAction(visible(title), kind);
 
+/** An edit for a drop that inserts no text itself. */
+export const dropEdit = (
+  title: string,
+  kind: vscode.DocumentDropOrPasteEditKind,
+): vscode.DocumentDropEdit => new vscode.DocumentDropEdit("", visible(title), kind);
+
 /** The mark beside the name of a file or a row: one or two characters. */
 export const fileMark = (
   mark: string,
   tooltip: string,
   color?: vscode.ThemeColor,
 ): vscode.FileDecoration => new vscode.FileDecoration(mark, visible(tooltip), color);
+
+/** Registers marks of files and rows. */
+export const registerFileMarks = (provider: vscode.FileDecorationProvider): vscode.Disposable =>
+  vscode.window.registerFileDecorationProvider(provider);

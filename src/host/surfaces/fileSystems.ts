@@ -1,21 +1,18 @@
 import * as vscode from "vscode";
 import { plainText } from "./plainText.ts";
 
-/** An error of a file system whose message ends with a link, such as the error of a save. */
+/** A link after the message of an error. */
+export type ErrorLink = Pick<vscode.Command, "title" | "command">;
+
+/** An error that VS Code shows, such as that of a save. Its message may end with a link. */
 export class LinkedError extends Error {
-  /** VS Code prefixes a message with the name of the error. */
+  /** VS Code prefixes a message with the name of the error, and its own names contain a code. */
   override readonly name = "";
-  readonly #link: Pick<vscode.Command, "title" | "command">;
+  readonly link: ErrorLink | undefined;
 
-  constructor(message: string, link: Pick<vscode.Command, "title" | "command">) {
+  constructor(message: string, link: ErrorLink | undefined) {
     super(message);
-    this.#link = link;
-  }
-
-  /** The plain message and the link, in the syntax of VS Code. */
-  get linkedMessage(): string {
-    const { title, command } = this.#link;
-    return `${plainText(this.message)} [${plainText(title)}](command:${command})`;
+    this.link = link;
   }
 }
 
@@ -52,9 +49,12 @@ const withPlainErrors = <Provider extends object>(provider: Provider): Provider 
   });
 
 function throwPlain(error: unknown): never {
-  if (error instanceof Error) {
-    error.message =
-      error instanceof LinkedError ? error.linkedMessage : plainText(error.message);
-  }
+  if (error instanceof Error) error.message = plainText(error.message) + linkOf(error);
   throw error;
+}
+
+/** A link in the syntax of VS Code. */
+function linkOf(error: Error): string {
+  const link = error instanceof LinkedError ? error.link : undefined;
+  return link ? ` [${plainText(link.title)}](command:${link.command})` : "";
 }

@@ -5,9 +5,8 @@ import { plainText } from "./plainText.ts";
 export const createInputBox = (): vscode.InputBox => plainInput(vscode.window.createInputBox());
 
 /** A quick pick whose texts are plain, also those of its items and buttons. */
-export const createQuickPick = <
-  Item extends vscode.QuickPickItem,
->(): vscode.QuickPick<Item> => plainInput(vscode.window.createQuickPick<Item>());
+export const createQuickPick = <Item extends vscode.QuickPickItem>(): vscode.QuickPick<Item> =>
+  plainInput(vscode.window.createQuickPick<Item>());
 
 /** Asks for one of several items. Returns undefined if the user cancels. */
 export async function showQuickPick<Item extends vscode.QuickPickItem>(
@@ -64,7 +63,7 @@ function shownValue(name: string | symbol, value: unknown): unknown {
   if (name === "items" || name === "buttons") return (value as readonly object[]).map(plainCopy);
   if (name === "activeItems" || name === "selectedItems")
     return (value as readonly object[]).map((item) => copies.get(item) ?? item);
-  return name === "validationMessage" && value !== undefined ? plainCopy(value) : value;
+  return typeof value === "object" && name === "validationMessage" ? plainCopy(value ?? {}) : value;
 }
 
 /**
@@ -78,10 +77,10 @@ function plainInput<Input extends vscode.InputBox | vscode.QuickPick<vscode.Quic
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== "function") return givenOf(value);
       // An event calls its listener with items or buttons.
-      return /^onDid/.test(String(name))
+      return String(name).startsWith("onDid")
         ? (listener: (event: unknown) => unknown) =>
             (value as vscode.Event<unknown>)((event) => listener(givenOf(event)))
-        : value.bind(target);
+        : (...args: unknown[]): unknown => Reflect.apply(value, target, args);
     },
     set: (target, name, value) => Reflect.set(target, name, shownValue(name, value), target),
   });

@@ -2,24 +2,26 @@ import * as vscode from "vscode";
 import { visible, visibleLines } from "../../model/foundation/legible.ts";
 
 /** The log of the extension. Each text is one line; the stack of an error has lines of its own. */
-export type Log = Pick<vscode.LogOutputChannel, "debug" | "info" | "warn" | "error" | "dispose">;
+export type Log = Pick<vscode.LogOutputChannel, "debug" | "warn" | "error" | "show" | "dispose">;
 
 /** Creates an output channel for a log. */
 export function createLog(name: string): Log {
   const channel = vscode.window.createOutputChannel(name, { log: true });
-  const shown = (value: unknown): unknown =>
-    value instanceof Error
-      ? visibleLines(value.stack ?? value.message)
-      : typeof value === "string"
-        ? visible(value)
-        : value;
-  const line = (level: "debug" | "info" | "warn" | "error") => (first: unknown, ...rest: unknown[]) => {
-    channel[level](String(shown(first)), ...rest.map(shown));
-  };
+  const line =
+    (level: "debug" | "warn" | "error") =>
+    (...values: readonly unknown[]): void => {
+      channel[level](values.map(shown).join(" "));
+    };
   return {
-    ...{ debug: line("debug"), info: line("info"), warn: line("warn"), error: line("error") },
+    ...{ debug: line("debug"), warn: line("warn"), error: line("error") },
+    show: () => {
+      channel.show();
+    },
     dispose: () => {
       channel.dispose();
     },
   };
 }
+
+const shown = (value: unknown): string =>
+  value instanceof Error ? visibleLines(value.stack ?? value.message) : visible(String(value));

@@ -22,22 +22,20 @@ export const showWarning: ShowMessage = (message, ...buttons) =>
 export const showError: ShowMessage = (message, ...buttons) =>
   chosen(buttons, (...titles) => vscode.window.showErrorMessage(plainText(message), ...titles));
 
-interface ModalDialog<Answer extends string> {
-  readonly question: string;
-  readonly detail: readonly string[];
-  readonly answers: readonly Answer[];
-  /** The label of the button that closes the dialog, instead of Cancel. */
-  readonly closeLabel?: string;
-}
+/** The text below the question of a modal dialog: one line, or several. */
+export type Detail = string | readonly string[];
 
-/** Shows a modal dialog. Returns undefined if the user closes it. */
-export function showModal<Answer extends string>({
-  question,
-  detail,
-  answers,
-  closeLabel,
-}: ModalDialog<Answer>): Promise<Answer | undefined> {
-  const options = { modal: true, detail: plainLines(detail) };
+/**
+ * Shows a modal dialog. Returns undefined if the user closes it. `closeLabel`: the label of the
+ * button that closes it, instead of Cancel.
+ */
+export function showModal<Answer extends string>(
+  question: string,
+  detail: Detail,
+  answers: readonly Answer[],
+  closeLabel?: string,
+): Promise<Answer | undefined> {
+  const options = { modal: true, detail: plainLines([detail].flat()) };
   const close =
     closeLabel === undefined ? [] : [{ title: visible(closeLabel), isCloseAffordance: true }];
   return chosen(answers, async (...titles) => {
@@ -57,6 +55,9 @@ async function chosen<Answer extends string>(
   return title === undefined ? undefined : answers[titles.indexOf(title)];
 }
 
+/** Shows a notification without buttons, and does not wait. */
+export const tell = (message: string): void => void showInformation(message);
+
 /** Shows in the status bar that an action is done, for 5 seconds. */
 export function tellDone(message: string): void {
   vscode.window.setStatusBarMessage(withIcon("check", message), 5000);
@@ -66,6 +67,17 @@ export function tellDone(message: string): void {
 export function tellCopied(message: string): void {
   vscode.window.setStatusBarMessage(plainText(message), 3000);
 }
+
+/** Shows progress while a task runs. The task reports its steps. */
+export const showProgress = <T>(
+  { title = "", ...options }: vscode.ProgressOptions,
+  task: (report: (step: string) => void, token: vscode.CancellationToken) => Thenable<T>,
+): Thenable<T> =>
+  vscode.window.withProgress({ ...options, title: plainText(title) }, (progress, token) =>
+    task((step) => {
+      progress.report({ message: plainText(step) });
+    }, token),
+  );
 
 /** Compares two texts in a diff editor. */
 export async function showDiff(
@@ -78,7 +90,7 @@ export async function showDiff(
 }
 
 /** A text of each side in a multi-diff editor; undefined if the side has none. */
-export type Difference = readonly [
+export type DiffSides = readonly [
   label: vscode.Uri,
   left: vscode.Uri | undefined,
   right: vscode.Uri | undefined,
@@ -87,7 +99,7 @@ export type Difference = readonly [
 /** Compares several texts in a multi-diff editor. */
 export async function showDifferences(
   title: string,
-  differences: readonly Difference[],
+  differences: readonly DiffSides[],
 ): Promise<void> {
   await vscode.commands.executeCommand("vscode.changes", plainText(title), differences);
 }

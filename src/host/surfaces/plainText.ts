@@ -2,7 +2,7 @@
 // a service, a file or a link, so every text here is plain: VS Code shows its characters and
 // interprets none. What VS Code should interpret is a parameter of its own: an icon, a link, a line.
 // A test in test/house fails if other code calls a surface.
-import { visible } from "../../model/foundation/legible.ts";
+import { legible, visible } from "../../model/foundation/legible.ts";
 
 /**
  * A text on one line for a surface that turns link syntax into links to commands, or icon syntax
@@ -17,3 +17,7 @@ export const plainLines = (lines: readonly string[]): string => lines.map(visibl
 
 /** A plain text after an icon of VS Code. */
 export const withIcon = (icon: string, text: string): string => `$(${icon}) ${plainText(text)}`;
+
+/** A text as one segment of a path, which tabs and the messages of VS Code show. */
+export const plainSegment = (text: string): string =>
+  legible(visible(text)).replaceAll("](", "] (").replaceAll("$(", "$ (").replace(/[/\\]/g, "∕");

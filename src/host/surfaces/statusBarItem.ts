@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { visible } from "../../model/foundation/legible.ts";
 import { plainLines, withIcon } from "./plainText.ts";
 
-interface StatusBarContent {
+export interface StatusBarContent {
   /** The id of a codicon. */
   readonly icon: string;
   readonly text: string;

@@ -29,12 +29,8 @@ export function treeItem(row: TreeRow): vscode.TreeItem {
 const spokenOf = ({ label, description = "" }: TreeRow): string =>
   [label, description].filter(Boolean).join(", ").replaceAll(" · ", ", ");
 
-interface TreeViewOptions<Node> extends Omit<vscode.TreeViewOptions<Node>, "treeDataProvider"> {
-  readonly treeDataProvider: vscode.TreeDataProvider<Node>;
-}
-
 /** A tree view, and its message in lines above the rows. */
-export function openTreeView<Node>(id: string, options: TreeViewOptions<Node>) {
+export function openTreeView<Node>(id: string, options: vscode.TreeViewOptions<Node>) {
   const view = vscode.window.createTreeView(id, options);
   const showMessage = (lines: readonly string[]): void => {
     view.message = plainLines(lines);

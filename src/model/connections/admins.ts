@@ -6,7 +6,6 @@ import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
-import { titleLine } from "../foundation/legible.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, withoutDetails, hasName } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
@@ -248,7 +247,7 @@ const toOutcome = <T>([error, value]: Result<T>): Outcome<T, ConnectionFailure> 
   error ? refused(error) : done(value);
 
 const emailIn = ({ email }: Administrator): string =>
-  typeof email === "string" ? titleLine(email) : "";
+  typeof email === "string" ? email.trim() : "";
 
 /** Whether another login can succeed: the service rejected this one. */
 const isRejectedLogin = (failure: ConnectionFailure): boolean =>

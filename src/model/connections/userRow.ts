@@ -1,7 +1,6 @@
 import type { CmsUser } from "../../client/index.ts";
 import { textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { titleLine } from "../foundation/legible.ts";
 
 /** A user as shown in a list. */
 export interface UserRow {
@@ -16,8 +15,8 @@ export interface UserRow {
 export const toUserRow = ({ id, username, email, blocked, confirmed }: CmsUser): UserRow => ({
   kind: "user",
   id: String(id),
-  title: titleLine(username),
-  email: titleLine(email),
+  title: username.trim(),
+  email: email.trim(),
   blocked,
   confirmed,
 });

@@ -5,7 +5,6 @@ import type {
   ContentTypeSchema,
   Locale,
 } from "../../client/index.ts";
-import { titleLine } from "../foundation/legible.ts";
 
 export type Attributes = ReadonlyMap<string, AttributeSchema>;
 
@@ -126,7 +125,7 @@ function toContentType({ uid, schema }: ContentTypeSchema): ContentType {
   return {
     uid,
     name: kind === "single" ? schema.singularName : schema.pluralName,
-    displayName: titleLine(schema.displayName),
+    displayName: schema.displayName.trim(),
     kind,
     draftAndPublish: schema.draftAndPublish,
     localized: schema.pluginOptions?.i18n?.localized === true,

@@ -3,7 +3,6 @@ import { toContent, toText } from "../content/documentText.ts";
 import { neverPublished } from "./publicationStatus.ts";
 import { nothingUnread } from "../content/unreadAttributes.ts";
 import { asJson, pick } from "../../foundation/json.ts";
-import { titleLine } from "../../foundation/legible.ts";
 import type { Catalog } from "../../schemas/catalog.ts";
 import { mediaFileType } from "../../schemas/mediaFileType.ts";
 
@@ -31,7 +30,7 @@ export function fileSnapshot(connection: string, file: CmsFile, catalog: Catalog
     created: Date.parse(createdAt) || 0,
     content,
     text: toText(content),
-    title: titleLine(name),
+    title: name.trim(),
     // Without a time, a change by another client can't be detected.
     isReadonly: !updatedAt,
     facts: { documentId: file.documentId, createdAt, updatedAt },

@@ -5,7 +5,6 @@ import type { Admins } from "../../connections/admins.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
-import { titleLine } from "../../foundation/legible.ts";
 import { localeParameter } from "./reader.ts";
 
 interface KnownEditor {
@@ -86,5 +85,10 @@ export class LastEditors implements Disposable {
 /** On one line, because the names of administrators can contain line breaks. */
 const nameOf = ({ firstname, lastname, username, email }: Administrator): string =>
   [[firstname, lastname], [username], [email]]
-    .map((parts) => titleLine(parts.filter((part) => typeof part === "string").join(" ")))
+    .map((parts) =>
+      parts
+        .filter((part) => typeof part === "string")
+        .join(" ")
+        .trim(),
+    )
     .find(Boolean) ?? "";

@@ -8,7 +8,6 @@ import { toContent, toText } from "../content/documentText.ts";
 import type { Facts } from "../content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { readFileSnapshot } from "./fileRequests.ts";
-import { titleLine } from "../../foundation/legible.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
 import type { PendingValue } from "../../foundation/async.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -245,5 +244,5 @@ const timesOf = (row: JsonObject) => ({
 export function titleOf(row: JsonObject, { titleField, kind, displayName }: ContentType): string {
   if (kind === "single") return displayName;
   const title = titleField === undefined ? undefined : row[titleField];
-  return typeof title === "string" ? titleLine(title) : "";
+  return typeof title === "string" ? title.trim() : "";
 }

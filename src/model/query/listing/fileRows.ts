@@ -2,7 +2,6 @@ import type { Cms, CmsFile, Filters } from "../../../client/index.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import { titleLine } from "../../foundation/legible.ts";
 import type { ListQuery } from "./listQuery.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import { isLast } from "./rows.ts";
@@ -54,7 +53,7 @@ const paramsOf = ({ filter, search }: ListQuery) => ({
 const toFileRow = (file: CmsFile): FileRow => ({
   kind: "file",
   id: file.documentId,
-  title: titleLine(file.name),
+  title: file.name.trim(),
   file,
 });
 

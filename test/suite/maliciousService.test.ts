@@ -24,8 +24,8 @@ describe("A malicious service", () => {
 
     await faults.stop();
     assert.deepEqual(items.slice(0, 3).map(labelOf), [
-      "Teagnp.exe",
-      "One Two",
+      "Tea[U+202E]gnp.exe",
+      "One⏎Two␇",
       "[go](command:x) $(error)",
     ]);
     assert.deepEqual(

@@ -82,24 +82,18 @@ describe("LastEditors", function () {
     assert.equal(panelRequests(model).length, 2);
   });
 
-  const oddNames: Readonly<Record<string, readonly [user: object, shown: string]>> = {
-    "line breaks": [{ firstname: "Ada\nStatus: live", lastname: "\u2028B" }, "Ada Status: live  B"],
-    "bidirectional characters": [{ username: "\u202eada\u2069" }, "ada"],
-    "no text": [{ firstname: { toString: 1 }, username: 7, email: "a@b.c" }, "a@b.c"],
-  };
-  for (const [what, [user, shown]] of Object.entries(oddNames)) {
-    it(`returns a name of one line when the service sends ${what}`, async () => {
-      const faults = await startFaults(magazine().url);
-      const model = await openPanel({ url: faults.url });
-      const editors = new LastEditors(model.admins, model.catalogs);
-      faults.inject(/content-manager/, json({ data: { updatedBy: { id: 1, ...user } } }));
-      const reported = new Promise((resolve) => editors.onDidLearn(resolve));
+  it("returns the email address of a user when the service sends no name that is a text", async () => {
+    const faults = await startFaults(magazine().url);
+    const model = await openPanel({ url: faults.url });
+    const editors = new LastEditors(model.admins, model.catalogs);
+    const updatedBy = { id: 1, firstname: { toString: 1 }, username: 7, email: "a@b.c" };
+    faults.inject(/content-manager/, json({ data: { updatedBy } }));
+    const reported = new Promise((resolve) => editors.onDidLearn(resolve));
 
-      editors.of(model.article("tea1"), 1);
-      await reported;
+    editors.of(model.article("tea1"), 1);
+    await reported;
 
-      await faults.stop();
-      assert.equal(editors.of(model.article("tea1"), 1), shown);
-    });
-  }
+    await faults.stop();
+    assert.equal(editors.of(model.article("tea1"), 1), "a@b.c");
+  });
 });

@@ -85,7 +85,7 @@ describe("Find Content", () => {
     assert.deepEqual(lines([...hitItems(found), ...remarks(found)]), [
       "- Articles",
       `The ${word} | draft · en`,
-      `Water | draft · en | summary: Boil the ${word} $\u200b(trash) twice`,
+      `Water | draft · en | summary: Boil the ${word} $(trash) twice`,
       "- Tags",
       `${word} | published`,
       "- Not searched",

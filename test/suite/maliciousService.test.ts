@@ -26,7 +26,8 @@ describe("A malicious service", () => {
     assert.deepEqual(items.slice(0, 3).map(labelOf), [
       "Tea[U+202E]gnp.exe",
       "One⏎Two␇",
-      "[go](command:x) $(error)",
+      // Invisible characters keep VS Code from a link and an icon.
+      "[go]\u200b(command:x) $\u200b(error)",
     ]);
     assert.deepEqual(
       items.map(({ tooltip }) => typeof tooltip).filter((type) => type === "object"),

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { visible } from "../../model/foundation/legible.ts";
 import { plainLines, plainText, withIcon } from "./plainText.ts";
 
 /** A command above a line of an editor, or only its text if the id of the command is empty. */
@@ -29,7 +28,7 @@ export const hover = (
 ): Readonly<vscode.Hover> =>
   new vscode.Hover(
     typeof content === "string"
-      ? new vscode.MarkdownString().appendText(visible(content))
+      ? new vscode.MarkdownString().appendText(plainText(content))
       : content,
     range,
   );
@@ -45,8 +44,8 @@ interface Card {
 export function card({ picture, heading, lines }: Card): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString();
   if (picture) markdown.appendMarkdown(`![](${urlText(picture.url)}|width=${picture.width})\n\n`);
-  markdown.appendMarkdown("**").appendText(visible(heading)).appendMarkdown("**");
-  for (const line of lines) markdown.appendMarkdown("\n\n").appendText(visible(line));
+  markdown.appendMarkdown("**").appendText(plainText(heading)).appendMarkdown("**");
+  for (const line of lines) markdown.appendMarkdown("\n\n").appendText(plainText(line));
   return markdown;
 }
 
@@ -75,9 +74,12 @@ interface Suggestion extends Pick<
 /** A suggestion of completion with plain texts. */
 export function completionItem(suggestion: Suggestion): Readonly<vscode.CompletionItem> {
   const { label, description, detail, ...others } = suggestion;
-  const shownLabel = { label: visible(label), description: visible(description ?? "") };
+  const shownLabel =
+    description === undefined
+      ? plainText(label)
+      : { label: plainText(label), description: plainText(description) };
   return Object.assign(new vscode.CompletionItem(shownLabel), others, {
-    ...(detail !== undefined && { detail: visible(detail) }),
+    ...(detail !== undefined && { detail: plainText(detail) }),
   });
 }
 
@@ -87,7 +89,7 @@ export function diagnosticOf(
   message: string,
   severity: vscode.DiagnosticSeverity,
 ): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, visible(message), severity);
+  const diagnostic = new vscode.Diagnostic(range, plainText(message), severity);
   diagnostic.source = "CMS";
   return diagnostic;
 }
@@ -97,7 +99,7 @@ export const relatedPlace = (
   location: vscode.Location,
   message: string,
 ): vscode.DiagnosticRelatedInformation =>
-  new vscode.DiagnosticRelatedInformation(location, visible(message));
+  new vscode.DiagnosticRelatedInformation(location, plainText(message));
 
 /** A link in a text. */
 export function documentLink(range: vscode.Range, tooltip: string): vscode.DocumentLink {
@@ -108,20 +110,20 @@ export function documentLink(range: vscode.Range, tooltip: string): vscode.Docum
 
 /** An action of the light bulb. */
 export const codeAction = (title: string, kind: vscode.CodeActionKind): vscode.CodeAction =>
-  new vscode.CodeAction(visible(title), kind);
+  new vscode.CodeAction(plainText(title), kind);
 
 /** An edit for a drop that inserts no text itself. */
 export const dropEdit = (
   title: string,
   kind: vscode.DocumentDropOrPasteEditKind,
-): vscode.DocumentDropEdit => new vscode.DocumentDropEdit("", visible(title), kind);
+): vscode.DocumentDropEdit => new vscode.DocumentDropEdit("", plainText(title), kind);
 
 /** The mark beside the name of a file or a row: one or two characters. */
 export const fileMark = (
   mark: string,
   tooltip: string,
   color?: vscode.ThemeColor,
-): vscode.FileDecoration => new vscode.FileDecoration(mark, visible(tooltip), color);
+): vscode.FileDecoration => new vscode.FileDecoration(mark, plainText(tooltip), color);
 
 /** Registers marks of files and rows. */
 export const registerFileMarks = (provider: vscode.FileDecorationProvider): vscode.Disposable =>

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { visible, visibleLines } from "../../model/foundation/legible.ts";
+import { plainLines, plainText } from "./plainText.ts";
 
 /** The log of the extension. Each text is one line; the stack of an error has lines of its own. */
 export type Log = Pick<vscode.LogOutputChannel, "debug" | "warn" | "error" | "show" | "dispose">;
@@ -24,4 +24,6 @@ export function createLog(name: string): Log {
 }
 
 const shown = (value: unknown): string =>
-  value instanceof Error ? visibleLines(value.stack ?? value.message) : visible(String(value));
+  value instanceof Error
+    ? plainLines((value.stack ?? value.message).split("\n"))
+    : plainText(String(value));

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
-import { visible } from "../../model/foundation/legible.ts";
 import { plainLines, plainText, withIcon } from "./plainText.ts";
 
 /** Shows a message, and waits until the user selects a button or closes it. */
 type ShowMessage = <Button extends string>(
   message: string,
   ...buttons: readonly Button[]
-) => Promise<Button | undefined>;
+) => Thenable<Button | undefined>;
 
 /** Shows a notification. Returns the selected button. */
 export const showInformation: ShowMessage = (message, ...buttons) =>
@@ -34,25 +33,25 @@ export function showModal<Answer extends string>(
   detail: Detail,
   answers: readonly Answer[],
   closeLabel?: string,
-): Promise<Answer | undefined> {
+): Thenable<Answer | undefined> {
+  const shown = plainText(question);
   const options = { modal: true, detail: plainLines([detail].flat()) };
-  const close =
-    closeLabel === undefined ? [] : [{ title: visible(closeLabel), isCloseAffordance: true }];
   return chosen(answers, async (...titles) => {
-    const items = titles.map((title) => ({ title }));
-    const all = [...items, ...close];
-    return (await vscode.window.showWarningMessage(visible(question), options, ...all))?.title;
+    if (closeLabel === undefined)
+      return vscode.window.showWarningMessage(shown, options, ...titles);
+    const close = { title: plainText(closeLabel), isCloseAffordance: true };
+    const items = [...titles.map((title) => ({ title })), close];
+    return (await vscode.window.showWarningMessage(shown, options, ...items))?.title;
   });
 }
 
 /** The answer whose title `ask` returns. */
-async function chosen<Answer extends string>(
+function chosen<Answer extends string>(
   answers: readonly Answer[],
   ask: (...titles: string[]) => Thenable<string | undefined>,
-): Promise<Answer | undefined> {
-  const titles = answers.map(visible);
-  const title = await ask(...titles);
-  return title === undefined ? undefined : answers[titles.indexOf(title)];
+): Thenable<Answer | undefined> {
+  const titles = answers.map(plainText);
+  return ask(...titles).then((title) => answers.find((_, at) => titles[at] === title));
 }
 
 /** Shows a notification without buttons, and does not wait. */
@@ -109,7 +108,7 @@ export const showOpenDialog = ({
   title = "",
   ...options
 }: vscode.OpenDialogOptions): Thenable<vscode.Uri[] | undefined> =>
-  vscode.window.showOpenDialog({ ...options, title: visible(title) });
+  vscode.window.showOpenDialog({ ...options, title: plainText(title) });
 
 /** Asks where to save a file. Returns undefined if the user cancels. */
 export const showSaveDialog = (

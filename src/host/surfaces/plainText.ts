@@ -5,15 +5,15 @@
 import { legible, visible } from "../../model/foundation/legible.ts";
 
 /**
- * A text on one line for a surface that turns link syntax into links to commands, or icon syntax
- * into icons: notifications, progress, inputs, the status bar, CodeLens. An invisible character
- * between the brackets prevents both.
+ * A text on one line of which VS Code interprets nothing. Notifications, progress, inputs, CodeLens
+ * and the status bar would turn link syntax into links to commands, or icon syntax into icons. An
+ * invisible character between the brackets prevents both.
  */
 export const plainText = (text: string): string =>
   visible(text).replaceAll("](", "]\u200b(").replaceAll("$(", "$\u200b(");
 
-/** Lines for a surface that interprets only line breaks: tooltips, modal dialogs. */
-export const plainLines = (lines: readonly string[]): string => lines.map(visible).join("\n");
+/** Plain texts below each other. */
+export const plainLines = (lines: readonly string[]): string => lines.map(plainText).join("\n");
 
 /** A plain text after an icon of VS Code. */
 export const withIcon = (icon: string, text: string): string => `$(${icon}) ${plainText(text)}`;

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { visible } from "../../model/foundation/legible.ts";
-import { plainLines, withIcon } from "./plainText.ts";
+import { plainLines, plainText, withIcon } from "./plainText.ts";
 
 export interface StatusBarContent {
   /** The id of a codicon. */
@@ -20,7 +19,7 @@ export class StatusBarItem implements vscode.Disposable {
   /** `name` is the item's name in the menu of the status bar. A higher priority is further left. */
   constructor(id: string, name: string, priority?: number) {
     this.#item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left, priority);
-    this.#item.name = visible(name);
+    this.#item.name = plainText(name);
   }
 
   show({ icon, text, tooltip, spoken, command, background }: StatusBarContent): void {
@@ -28,7 +27,7 @@ export class StatusBarItem implements vscode.Disposable {
     Object.assign(this.#item, {
       text: withIcon(icon, text),
       tooltip: plainLines(tooltip),
-      accessibilityInformation: { label: visible(spoken), ...role },
+      accessibilityInformation: { label: plainText(spoken), ...role },
       command,
       backgroundColor: background,
     });

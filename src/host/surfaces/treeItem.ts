@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { visible } from "../../model/foundation/legible.ts";
-import { plainLines } from "./plainText.ts";
+import { plainLines, plainText } from "./plainText.ts";
 
 /** A row of a tree view as VS Code shows it, with the tooltip in lines or as a card. */
 export interface TreeRow extends Pick<
@@ -17,11 +16,11 @@ export interface TreeRow extends Pick<
 /** The item of a row, with plain texts. VS Code asks for the tooltip later if the row has none. */
 export function treeItem(row: TreeRow): vscode.TreeItem {
   const { label, description, tooltip, spoken, ...others } = row;
-  const item = new vscode.TreeItem(visible(label));
+  const item = new vscode.TreeItem(plainText(label));
   return Object.assign(item, others, {
-    ...(description !== undefined && { description: visible(description) }),
+    ...(description !== undefined && { description: plainText(description) }),
     ...(tooltip !== undefined && { tooltip: plainLines(tooltip) }),
-    accessibilityInformation: { label: visible(spoken ?? spokenOf(row)) },
+    accessibilityInformation: { label: plainText(spoken ?? spokenOf(row)) },
   });
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { FailureError, Guidance } from "../../src/host/commandFailure.ts";
 import { hangUp, refusal } from "../support/loopback.ts";
@@ -30,6 +31,8 @@ describe("Failure notifications", () => {
     const guiding = shown[0]?.buttons;
     press();
     await until("It is still up", () => Promise.resolve(shown.length === 0));
+    // The extension learns that it is closed.
+    await pause(0);
     void failing.failures.show(new Error("The boiler is cold"), attempt);
     await isUp("The boiler is cold");
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { json } from "../support/loopback.ts";
 import { articlesBeside } from "./articlesBeside.ts";
-import { urlBox } from "./addConnection.ts";
+import { addingStep, answerUpToSignIn } from "./addConnection.ts";
 import { until } from "./until.ts";
 import { useFaults } from "./useFaults.ts";
 
@@ -12,6 +12,8 @@ const title = `Tea ${link} $(trash) \u001B \u202Ered\nOK`;
 const shownTitle = `Tea ${link} $(trash) ␛ [U+202E]red⏎OK`;
 const shownTab = `Tea [Retry] (command:workbench.action.toggleZenMode) $ (trash) ␛ [U+202E]red⏎`;
 
+const readable = (text: string): string => text.replaceAll("\u200B", "").replaceAll("\u00A0", " ");
+
 describe("A text of the service in the window", function () {
   this.timeout(60_000);
   const magazine = useFaults();
@@ -19,14 +21,14 @@ describe("A text of the service in the window", function () {
 
   /** The text of a place as a person reads it, and how many links and icons are in it. */
   async function seenIn(place: Locator): Promise<readonly [text: string, interpreted: number]> {
-    const text = (await place.innerText()).replaceAll("\u200B", "").replaceAll("\u00A0", " ");
-    return [text, await place.locator("a, .codicon-trash").count()];
+    const text = readable(await place.innerText());
+    return [text, await place.locator("a[href], .codicon-trash").count()];
   }
 
   async function openArticle(): Promise<void> {
     const { tree, editor } = magazine().workbench;
     await tree.expand(tree.row("Articles"));
-    await tree.row("Articles", shownTitle).click();
+    await tree.row("Articles", /^Tea \[Retry\]/).click();
     await editor.shown();
   }
 
@@ -54,6 +56,13 @@ describe("A text of the service in the window", function () {
       await page.getByRole("tab", { name: shownTab }).locator(".codicon-trash").count(),
       0,
     );
+
+    // The extension's own link is one.
+    await workbench.notifications.clear();
+    await editor.replaceText("{");
+    await editor.pressSave();
+    await message.first().waitFor();
+    assert.equal((await seenIn(message.first()))[1], 1);
   });
 
   it("is no link and no icon in the progress and in the dialog of a slow publish", async () => {
@@ -62,7 +71,7 @@ describe("A text of the service in the window", function () {
     await openArticle();
 
     await workbench.command("CMS: Publish");
-    const question = await dialog.text();
+    const question = readable(await dialog.text());
     const release = faults.hold(/^(PUT|POST)/);
     await dialog.press("Publish");
     const message = page.locator(".notification-list-item-message", { hasText: "Publishing" });
@@ -79,10 +88,13 @@ describe("A text of the service in the window", function () {
   it("is no link and no icon in the message of an input box, and in a list", async () => {
     const { workbench, faults } = magazine();
     const { page, quickInput } = workbench;
-    faults.inject(/./, json({ error: { status: 418, name: "Teapot", message: title } }, 418));
     await workbench.command("CMS: Add Connection…");
+    await answerUpToSignIn(quickInput, faults.url);
+    await quickInput.pick("API token");
+    const error = { status: 400, name: "ValidationError", message: title };
+    faults.inject(/./, json({ error }, 400));
 
-    await quickInput.answer(urlBox, faults.url);
+    await quickInput.answer(addingStep(3), "a-token");
     await until("No message was shown.", async () =>
       (await quickInput.message().innerText()).includes("Retry"),
     );

@@ -49,8 +49,9 @@ const withPlainErrors = <Provider extends object>(provider: Provider): Provider 
   });
 
 function throwPlain(error: unknown): never {
-  if (error instanceof Error) error.message = plainText(error.message) + linkOf(error);
-  throw error;
+  if (!(error instanceof Error)) throw error;
+  // The error itself may be thrown again.
+  throw Object.create(error, { message: { value: plainText(error.message) + linkOf(error) } });
 }
 
 /** A link in the syntax of VS Code. */

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import dns from "node:dns";
+import { syncBuiltinESMExports } from "node:module";
 import { requestLink } from "../../src/client/links/index.ts";
 import { empty, redirect, startLoopback } from "../support/loopback.ts";
 import type { Loopback, Reply } from "../support/loopback.ts";
@@ -103,6 +105,68 @@ describe("Request for a page of another site", () => {
     assert.deepEqual(none, []);
     assert.deepEqual(redirected, { kind: "private" });
     assert.deepEqual(sent(), ["HEAD http://tea.example/"]);
+  });
+
+  /** Addresses that no page of the public internet has. */
+  const unroutable = [
+    // IPv4 in IPv6: translated, compatible, NAT64, 6to4 and Teredo.
+    ...["::ffff:0:127.0.0.1", "::ffff:0:7f00:1", "::127.0.0.1", "64:ff9b::10.0.0.1"],
+    ...["64:ff9b:1::1", "2002:7f00:1::", "2002:808:808::", "2001:0:7f00:1::", "2001::1"],
+    // Documentation, benchmarks, anycast relays, discarded packets, reserved blocks.
+    ...["192.0.2.1", "198.51.100.1", "203.0.113.1", "198.18.0.1", "198.19.255.255"],
+    ...["192.88.99.1", "240.0.0.1", "255.255.255.255", "2001:db8::1", "3fff::1", "2001:2::1"],
+    ...["100::1", "5f00::1", "4000::1", "fec0::1", "ff02::1", "::ffff:192.0.2.1"],
+  ];
+
+  it("sends nothing to an address that is not part of the public internet", async () => {
+    const answers: string[] = [];
+    for (const address of unroutable) {
+      const host = address.includes(":") ? `[${address}]` : address;
+      answers.push(`${address} ${(await request(`http://${host}/`)).kind}`);
+    }
+
+    assert.deepEqual(
+      answers,
+      unroutable.map((address) => `${address} private`),
+    );
+    assert.deepEqual(sent(), []);
+  });
+
+  it("connects to no name that resolves to such an address", async () => {
+    const { lookup } = dns;
+    const answers: string[] = [];
+    try {
+      for (const address of unroutable) {
+        const family = address.includes(":") ? 6 : 4;
+        const resolve = (_: string, __: object, done: (...answer: unknown[]) => void) => {
+          done(null, [{ address, family }]);
+        };
+        Object.assign(dns, { lookup: resolve });
+        syncBuiltinESMExports();
+        const { kind } = await requestLink("http://tea.example/", {
+          network: {},
+          timeoutMs: 5_000,
+        });
+        answers.push(`${address} ${kind}`);
+      }
+    } finally {
+      Object.assign(dns, { lookup });
+      syncBuiltinESMExports();
+    }
+
+    assert.deepEqual(
+      answers,
+      unroutable.map((address) => `${address} private`),
+    );
+  });
+
+  it("sends requests to public addresses, also those of IPv4 in IPv6", async () => {
+    sites.answer(empty(200));
+    const hosts = ["8.8.8.8", "[2606:4700::1111]", "[::ffff:8.8.8.8]", "[64:ff9b::8.8.8.8]"];
+
+    for (const host of hosts) await request(`http://${host}/`);
+
+    assert.equal(sent().length, hosts.length);
   });
 
   it("says whether the site, the proxy or the caller ended the request", async () => {

@@ -131,7 +131,7 @@ const lookUpPublic: LookupFunction = (hostname, options, done) => {
   });
 };
 
-/** The networks that are not part of the public internet, of RFC 6890. */
+/** The networks of IPv4 that are not part of the public internet, of IANA's registry. */
 const privateNetworks = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -141,29 +141,40 @@ for (const [network, prefix] of [
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const) {
   privateNetworks.addSubnet(network, prefix, "ipv4");
-  // The same address in IPv6, also as translated by NAT64 and 6to4.
+  // The same address as translated by NAT64.
   privateNetworks.addSubnet(`64:ff9b::${network}`, 96 + prefix, "ipv6");
 }
+// Protocols such as Teredo, documentation, and 6to4, which can contain any address of IPv4.
 for (const [network, prefix] of [
-  ["::", 96],
-  ["64:ff9b:1::", 48],
+  ["2001::", 23],
+  ["2001:db8::", 32],
   ["2002::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["fec0::", 10],
-  ["ff00::", 8],
+  ["3fff::", 20],
 ] as const) {
   privateNetworks.addSubnet(network, prefix, "ipv6");
 }
 
+/** The networks of IPv6 that have public addresses: assigned ones, IPv4, and NAT64. */
+const publicNetworks = new BlockList();
+publicNetworks.addSubnet("2000::", 3, "ipv6");
+publicNetworks.addSubnet("::ffff:0:0", 96, "ipv6");
+publicNetworks.addSubnet("64:ff9b::", 96, "ipv6");
+
 /** IPv4 addresses that are mapped to IPv6 are private as their IPv4 address is. */
-const isPrivateAddress = (address: string): boolean =>
-  privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+function isPrivateAddress(address: string): boolean {
+  const family = isIPv6(address) ? "ipv6" : "ipv4";
+  if (family === "ipv6" && !publicNetworks.check(address, family)) return true;
+  return privateNetworks.check(address, family);
+}
 
 /** Whether a host is this computer or in a private network, as far as its name or address shows. */
 function isPrivateHost(hostname: string): boolean {

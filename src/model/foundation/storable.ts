@@ -11,7 +11,7 @@ export type UnstorableReason =
   | "beyond-big-integer"
   /** PostgreSQL has no year 0. */
   | "year-zero"
-  /** PostgreSQL can't store U+0000 in a text. */
+  /** PostgreSQL can't store U+0000, in a text or anywhere in JSON. */
   | "null-character"
   /** PostgreSQL and MySQL parse a bare text as JSON source. */
   | "bare-json";
@@ -35,18 +35,29 @@ const integer: StorageCheck = (value) => (isWithinBits(value, 32n) ? undefined :
 const bigInteger: StorageCheck = (value) =>
   isWithinBits(value, 64n) ? undefined : "beyond-big-integer";
 
-const text: StorageCheck = (value) =>
-  typeof value === "string" && value.includes("\0") ? "null-character" : undefined;
+const text: StorageCheck = (value) => (hasNullCharacter(value) ? "null-character" : undefined);
+
+/** Whether a value has U+0000 in a text or a key, at any depth. */
+const hasNullCharacter = (value: Json): boolean =>
+  typeof value === "string"
+    ? value.includes("\0")
+    : typeof value === "object" &&
+      value !== null &&
+      Object.entries<Json>(value).some(
+        ([key, part]) => key.includes("\0") || hasNullCharacter(part),
+      );
 
 const date: StorageCheck = (value) =>
   typeof value === "string" && /^[+-]?(?:0000|000000)(?:-|$)/.test(value) ? "year-zero" : undefined;
 
-const json: StorageCheck = (value) => (typeof value === "string" ? "bare-json" : undefined);
+const json: StorageCheck = (value) => (typeof value === "string" ? "bare-json" : text(value));
 
 const refusals: ReadonlyMap<string, StorageCheck> = new Map([
   ["integer", integer],
   ["biginteger", bigInteger],
-  ...["string", "text", "richtext", "email", "uid", "password"].map((one) => [one, text] as const),
+  ...["string", "text", "richtext", "email", "uid", "password", "blocks"].map(
+    (one) => [one, text] as const,
+  ),
   ...["date", "datetime", "timestamp"].map((one) => [one, date] as const),
   ["json", json],
 ]);

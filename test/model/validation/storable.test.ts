@@ -8,7 +8,7 @@ import { validate } from "../../../src/model/changes/validation/validate.ts";
 
 const kinds = [
   ...["integer", "biginteger", "decimal", "date", "datetime"],
-  ...["string", "text", "richtext", "json"],
+  ...["string", "text", "richtext", "json", "blocks"],
 ];
 const attributes = Object.fromEntries(kinds.map((type) => [type, { type }]));
 const schema = {
@@ -47,9 +47,17 @@ const cases: readonly (readonly [attribute: string, value: Json, code: string | 
   ["richtext", "a\0b", "null-character"],
   ["text", "a b", undefined],
 ];
+const paragraph = (text: string): Json => [
+  { type: "paragraph", children: [{ type: "text", text }] },
+];
 const inJson: typeof cases = [
   ["json", "a text", "bare-json"],
   ["json", { a: "text" }, undefined],
+  ["json", { a: ["text\0"] }, "null-character"],
+  ["json", { "a\0": 1 }, "null-character"],
+  ["json", { a: "\\u0000" }, undefined],
+  ["blocks", paragraph("a\0b"), "null-character"],
+  ["blocks", paragraph("a b"), undefined],
 ];
 
 const integers = ["beyond-integer", "beyond-big-integer"];

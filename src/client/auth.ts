@@ -49,7 +49,7 @@ export function createAuth(transport: Transport): AuthApi {
           body: { identifier, password },
           ...optionsOf(rest),
         });
-        if (error) return fail(without(password, error));
+        if (error) return fail(withoutDetails(error));
         const { body } = answer;
         return isRecord(body) && typeof body["jwt"] === "string" && isRecord(body["user"])
           ? // The check above covers the fields that the client uses. The user's other fields stay
@@ -62,12 +62,6 @@ export function createAuth(transport: Transport): AuthApi {
   );
 }
 
-/** Removes the password from an error: a service can repeat the request in its message. */
-function without(password: string, error: CmsError): CmsError {
-  const { message } = error;
-  return Object.assign(error, {
-    message: password === "" ? message : message.replaceAll(password, "[password]"),
-    details: {},
-    ...(error.name === "ValidationError" && { issues: [] }),
-  });
-}
+/** The service's details can repeat the password in any form. */
+const withoutDetails = (error: CmsError): CmsError =>
+  Object.assign(error, { details: {}, ...(error.name === "ValidationError" && { issues: [] }) });

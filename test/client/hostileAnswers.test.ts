@@ -137,6 +137,7 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
   ["a redirect to nowhere", ["HttpError", 302]],
   ["a redirect that carries the token", ["HttpError", 302]],
   ["a redirect along the token", ["HttpError", 302]],
+  ["a redirect along the encoded token", ["HttpError", 302]],
   ["a 400 that repeats the token", ["ValidationError", 400]],
   ["a 401 that repeats the token, its slashes escaped", ["UnauthorizedError", 401]],
   ["a 403 that repeats the token in its details", ["ForbiddenError", 403]],

@@ -31,6 +31,14 @@ const ways: readonly (readonly [name: string, reply: Reply, call: Call])[] = [
 const shown = (error: CmsError): string =>
   inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error);
 
+/** A text without any percent-encoding, however often it was encoded. */
+const decoded = (text: string): string => {
+  const next = text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  return next === text ? text : decoded(next);
+};
+
 describe("CmsError", () => {
   let service: Loopback;
   beforeEach(async () => {
@@ -96,6 +104,45 @@ describe("CmsError", () => {
 
     assert.equal(error?.message, 'Password "[password]" must be at least 6 characters');
   });
+
+  /** A text in forms that all decode to it. */
+  const encodings: Readonly<Record<string, (text: string) => string>> = {
+    "as in a URL": encodeURIComponent,
+    "with lower-case digits": (text) =>
+      encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+    "in each character": (text) => Buffer.from(text).toString("hex").replace(/../g, "%$&"),
+    twice: (text) => encodeURIComponent(encodeURIComponent(text)),
+  };
+  for (const [how, encode] of Object.entries(encodings)) {
+    it(`contains neither a token nor a password that is percent-encoded ${how}`, async () => {
+      const odd = { token: "tea/green+käse=1", password: "a pass/word that nobody sees" };
+      const repeated = `${encode(odd.token)} ${encode(odd.password)}`;
+      service.answer(
+        redirect(`/login/${encode(odd.token)}/`),
+        refusal(400, "ValidationError", repeated, { key: repeated }),
+        refusal(400, "ValidationError", repeated),
+      );
+      const cms = createCms({ baseUrl: service.url, token: odd.token });
+
+      const errors = [
+        (await cms.users().findMany())[0],
+        (await cms.users().update({ id: 1, data: { password: odd.password } }))[0],
+        (await cms.auth().signIn({ identifier: "nora", password: odd.password }))[0],
+      ];
+      await cms.close();
+
+      assert.deepEqual(
+        errors.map((error) => error?.message),
+        [
+          "HTTP 302: the service redirects to /login/[token]/, and redirects are not followed.",
+          "[token] [password]",
+          "[token] [password]",
+        ],
+      );
+      const leaked = errors.filter((error) => /tea|nobody/.test(decoded(shown(error!))));
+      assert.deepEqual(leaked, []);
+    });
+  }
 
   it("has the URL without the credentials", async () => {
     service.answer(refusal(404, "NotFoundError", "Not Found"));

@@ -37,6 +37,9 @@ export const tokenLeaks: Readonly<Record<string, Behaviour>> = {
   "a redirect along the token": echoes((authorization) =>
     message(302, "", { location: `/login/${authorization}/?next=${authorization}` }),
   ),
+  "a redirect along the encoded token": echoes((authorization) =>
+    message(302, "", { location: `/login/${encodeURIComponent(authorization)}/` }),
+  ),
   "a header with the token": echoes((authorization) =>
     message(500, "", { "x-seen": authorization, "retry-after": authorization }),
   ),

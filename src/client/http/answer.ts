@@ -19,6 +19,7 @@ import type { Result } from "../result.ts";
 import { fail, ok } from "../result.ts";
 import type { Answer } from "./call.ts";
 import { retryAfter } from "./retry.ts";
+import { withoutSecrets } from "./secrets.ts";
 import { headerOf, isSuccess } from "./attempt.ts";
 import type { RawAnswer } from "./attempt.ts";
 
@@ -80,12 +81,8 @@ const typeOf = ({ headers }: RawAnswer): string | undefined =>
  * and it must not reach a log.
  */
 function withoutToken({ status, headers }: RawAnswer, body: unknown, token = ""): ErrorAnswer {
-  if (token === "") return { status, headers, body };
   try {
-    const text = JSON.stringify({ status, headers, body });
-    return JSON.parse(
-      text.replaceAll(JSON.stringify(token).slice(1, -1), "[token]"),
-    ) as ErrorAnswer;
+    return withoutSecrets({ status, headers, body }, [token], "[token]");
   } catch {
     // The body is nested too deep to search for the token.
     return { status, headers: {}, body: undefined };

@@ -13,6 +13,7 @@ import { openNetwork } from "./network.ts";
 import type { Network } from "./network.ts";
 import { prepare } from "./prepareRequest.ts";
 import type { ServiceRoot } from "./prepareRequest.ts";
+import { withoutSecrets } from "./secrets.ts";
 import { send } from "./attempt.ts";
 
 /**
@@ -157,47 +158,24 @@ async function settledOrOver(before: Promise<unknown>, bounds: RequestBounds): P
   await Promise.allSettled([over]);
 }
 
-/**
- * The minimum length, in UTF-16 units, for replacing every match. Shorter passwords are replaced
- * only as whole words: `a` is in most sentences.
- */
-const shortest = 4;
-
 /** Removes the passwords of the request from an error: the service can repeat a rejected value. */
 function withoutPasswords(error: CmsError, body: unknown): CmsError {
-  const patterns = passwordsIn(body).map(patternOf);
-  if (patterns.length === 0) return error;
-  const clean = (text: string): string =>
-    patterns.reduce((rest, pattern) => rest.replace(pattern, "[password]"), text);
-  return Object.assign(error, {
-    message: clean(error.message),
-    details: cleaned(error.details, clean),
-    ...(error.name === "ValidationError" && { issues: cleaned(error.issues, clean) }),
-  });
+  const { message, details } = error;
+  const parts = {
+    message,
+    details,
+    ...(error.name === "ValidationError" && { issues: error.issues }),
+  };
+  return Object.assign(error, withoutSecrets(parts, passwordsIn(body), "[password]"));
 }
 
-/** The values of all keys that contain `password`, longest first: one can be part of another. */
+/** The values of all keys that contain `password`. */
 function passwordsIn(body: unknown): readonly string[] {
   if (typeof body !== "string" || !/password/i.test(body)) return [];
-  const found = new Set<string>();
+  const passwords: string[] = [];
   JSON.parse(body, (key, value: unknown) => {
-    if (/password/i.test(key) && typeof value === "string" && value !== "") found.add(value);
+    if (/password/i.test(key) && typeof value === "string") passwords.push(value);
     return value;
   });
-  return [...found].sort((a, b) => b.length - a.length);
-}
-
-function patternOf(password: string): RegExp {
-  const literal = password.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const isShort = password.length < shortest;
-  return new RegExp(isShort ? `(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])` : literal, "gu");
-}
-
-function cleaned(value: unknown, clean: (text: string) => string): unknown {
-  if (typeof value === "string") return clean(value);
-  if (Array.isArray(value)) return value.map((one) => cleaned(one, clean));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [clean(key), cleaned(one, clean)]),
-  );
+  return passwords;
 }

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { exec, execFile } from "node:child_process";
 import { cpSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { read, root } from "../house/root.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { template } from "./installed.ts";
 import { installed } from "./sharedInstallation.ts";
 
@@ -22,23 +24,36 @@ describe("Installed package", () => {
     await service.stop();
   });
 
+  const outputOf = async (cwd: string, file: string) => {
+    const env = { ...process.env, CMS_URL: service.url, CMS_TOKEN: service.tokens.full };
+    const { stdout, stderr } = await run(process.execPath, [file], { cwd, env });
+    return [JSON.parse(stdout), stderr] as const;
+  };
+  const expected = [{ title: "Tea", sameDocument: [true], isNotFoundError: true }, ""];
+
   for (const [how, file] of [
     ["an ES module that imports it", "module.mjs"],
     ["a CommonJS module that requires it", "require.cjs"],
     ["a CommonJS module that imports it dynamically", "dynamicImport.cjs"],
   ] as const) {
     it(`creates, reads and lists documents for ${how}`, async () => {
-      const env = { ...process.env, CMS_URL: service.url, CMS_TOKEN: service.tokens.full };
-
-      const { stdout, stderr } = await run(process.execPath, [file], {
-        cwd: installed().path,
-        env,
-      });
-
-      const expected = { title: "Tea", sameDocument: [true], isNotFoundError: true };
-      assert.deepEqual([JSON.parse(stdout), stderr], [expected, ""]);
+      assert.deepEqual(await outputOf(installed().path, file), expected);
     });
   }
+
+  it("creates, reads and lists documents in a bundle made with the command of the docs", async () => {
+    const [command = ""] = /^esbuild .+$/m.exec(read("docs/client.md")) ?? [];
+    const PATH = [join(root, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
+    await promisify(exec)(command, { cwd: installed().path, env: { ...process.env, PATH } });
+    // Nothing is installed in this folder.
+    const folder = temporaryFolder();
+    cpSync(join(installed().path, "bundled"), folder.path, { recursive: true });
+
+    const output = await outputOf(folder.path, "module.mjs");
+    folder.remove();
+
+    assert.deepEqual(output, expected);
+  });
 
   it("has a command that starts", async () => {
     const [command = ""] = Object.keys(template.bin);

@@ -1,5 +1,6 @@
 import { ParseError } from "./errors.ts";
 import type { RequestBounds, Request, Transport, Answer } from "./http/call.ts";
+import { isPathSegment } from "./http/pathSegment.ts";
 import { isRecord } from "./json.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
@@ -14,7 +15,7 @@ export async function callDocument<T>(
   const [error, answer] = await transport.request(request);
   if (error) return fail(error);
   const { body } = answer;
-  if (!isRecord(body) || !isRecord(body["data"])) return fail(unexpected(answer, "a document"));
+  if (!isRecord(body) || !isDocument(body["data"])) return fail(unexpected(answer, "a document"));
   return ok(body["data"] as T, metaOf(body));
 }
 
@@ -22,7 +23,7 @@ export async function callDocument<T>(
 export async function callList<T>(
   transport: Transport,
   request: Request,
-  isRow: (row: unknown) => boolean = isRecord,
+  isRow: (row: unknown) => boolean = isDocument,
 ): Promise<Result<T[], Meta>> {
   const [error, answer] = await transport.request(request);
   return error ? fail(error) : documentsIn(answer, isRow);
@@ -42,7 +43,11 @@ export function documentsIn<T>(
 
 /** Whether a row has a documentId, so that another request can refer to it. */
 export const hasDocumentId = (row: unknown): row is DocumentIdentity =>
-  isRecord(row) && typeof row["documentId"] === "string";
+  isRecord(row) && isPathSegment(row["documentId"]);
+
+/** Whether a row is an object, and its documentId, if any, can't lead a request elsewhere. */
+const isDocument = (row: unknown): row is Record<string, unknown> =>
+  isRecord(row) && ((row["documentId"] ?? null) === null || hasDocumentId(row));
 
 /** Sends a delete. Returns the document where the service sends it, null for an empty body. */
 export async function callDelete<T>(

@@ -1,10 +1,12 @@
 import type { CallOptions } from "./types/params.ts";
 import { catchErrors } from "./catchErrors.ts";
 import type { Result } from "./result.ts";
-import { fail, ok } from "./result.ts";
+import { fail } from "./result.ts";
 import type { Transport } from "./http/call.ts";
-import { optionsOf, unexpected } from "./documents.ts";
+import { optionsOf } from "./documents.ts";
+import { isPathSegment } from "./http/pathSegment.ts";
 import { isRecord } from "./json.ts";
+import { AnswerFault, parseAnswer } from "./parsing.ts";
 
 /** An attribute as the content-type-builder describes it. Its keys depend on `type`. */
 export interface AttributeSchema {
@@ -149,19 +151,137 @@ export interface SchemaApi {
 export function createSchema(transport: Transport): SchemaApi {
   const list = async <T>(
     path: readonly string[],
+    parse: (row: unknown, index: number) => T,
     options: CallOptions = {},
   ): Promise<Result<readonly T[]>> => {
     const [error, answer] = await transport.request({ method: "GET", path, ...optionsOf(options) });
     if (error) return fail(error);
-    const rows = isRecord(answer.body) ? answer.body["data"] : answer.body;
-    return Array.isArray(rows) ? ok(rows as T[], null) : fail(unexpected(answer, "a list"));
+    return parseAnswer(answer, (body) => {
+      const rows = isRecord(body) ? body["data"] : body;
+      if (!Array.isArray(rows)) throw new AnswerFault("Expected a list, and got something else.");
+      return rows.map(parse);
+    });
   };
   return catchErrors(
     {
-      contentTypes: (options) => list(["content-type-builder", "content-types"], options),
-      components: (options) => list(["content-type-builder", "components"], options),
-      locales: (options) => list(["i18n", "locales"], options),
+      contentTypes: (options) =>
+        list(["content-type-builder", "content-types"], contentTypeIn, options),
+      components: (options) => list(["content-type-builder", "components"], componentIn, options),
+      locales: (options) => list(["i18n", "locales"], localeIn, options),
     },
     transport.url,
   );
 }
+
+function contentTypeIn(row: unknown, index: number): ContentTypeSchema {
+  const { uid, schema, name } = schemaIn(row, `Content type ${index + 1}`, "content type");
+  const { displayName, singularName, pluralName, kind, draftAndPublish } = schema;
+  // Both names become part of a URL.
+  if (!isPathSegment(singularName) || !isPathSegment(pluralName)) {
+    throw new AnswerFault(`The ${name} has no singularName and pluralName for a URL.`);
+  }
+  if (kind !== "collectionType" && kind !== "singleType") {
+    throw new AnswerFault(`The ${name} is neither a collectionType nor a singleType.`);
+  }
+  if (typeof draftAndPublish !== "boolean") {
+    throw new AnswerFault(`The ${name} doesn't say whether it has draftAndPublish.`);
+  }
+  return {
+    ...(row as object),
+    uid,
+    schema: {
+      ...schema,
+      displayName: typeof displayName === "string" ? displayName : singularName,
+      ...{ singularName, pluralName, kind, draftAndPublish },
+      attributes: attributesIn(schema, name),
+    },
+  };
+}
+
+function componentIn(row: unknown, index: number): ComponentSchema {
+  const { uid, schema, name } = schemaIn(row, `Component ${index + 1}`, "component");
+  const { displayName } = schema;
+  return {
+    ...(row as object),
+    uid,
+    schema: {
+      ...schema,
+      displayName: typeof displayName === "string" ? displayName : uid,
+      attributes: attributesIn(schema, name),
+    },
+  };
+}
+
+function localeIn(row: unknown, index: number): Locale {
+  const { code, name, isDefault } = isRecord(row) ? row : {};
+  if (typeof code !== "string" || code === "")
+    throw new AnswerFault(`Locale ${index + 1} has no code.`);
+  return {
+    ...(row as object),
+    code,
+    name: typeof name === "string" ? name : code,
+    isDefault: isDefault === true,
+  };
+}
+
+function schemaIn(row: unknown, position: string, kind: string) {
+  const { uid, schema } = isRecord(row) ? row : {};
+  if (typeof uid !== "string" || uid === "") throw new AnswerFault(`${position} has no uid.`);
+  const name = `${kind} ${uid}`;
+  if (!isRecord(schema)) throw new AnswerFault(`The ${name} has no schema.`);
+  return { uid, schema, name };
+}
+
+function attributesIn(
+  { attributes }: Readonly<Record<string, unknown>>,
+  owner: string,
+): Readonly<Record<string, AttributeSchema>> {
+  if (!isRecord(attributes)) throw new AnswerFault(`The ${owner} has no attributes.`);
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => [
+      name,
+      attributeIn(attribute, `The attribute ${name} of the ${owner}`),
+    ]),
+  );
+}
+
+function attributeIn(attribute: unknown, name: string): AttributeSchema {
+  if (!isRecord(attribute) || typeof attribute["type"] !== "string") {
+    throw new AnswerFault(`${name} has no type.`);
+  }
+  const known = Object.entries(attribute).filter(([key, value]) => {
+    const isValid = keyChecks.get(key);
+    if (!isValid || isValid(value)) return true;
+    // Without these keys, the attribute would be another one.
+    if (value !== null && structuralKeys.has(key))
+      throw new AnswerFault(`${name} has an invalid ${key}.`);
+    return false;
+  });
+  return Object.fromEntries(known) as Record<string, unknown> & AttributeSchema;
+}
+
+const isString = (value: unknown): boolean => typeof value === "string";
+const areStrings = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
+const isBoolean = (value: unknown): boolean => typeof value === "boolean";
+/** Limits of big integers are strings. */
+const isLimit = (value: unknown): boolean => typeof value === "number" || isString(value);
+
+/** What an attribute's keys hold, apart from those that can hold anything. */
+const keyChecks: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ...["relation", "target", "mappedBy", "inversedBy", "component", "regex", "description"].map(
+    (key) => [key, isString] as const,
+  ),
+  ...["private", "required", "unique", "repeatable", "multiple"].map(
+    (key) => [key, isBoolean] as const,
+  ),
+  ...["min", "max", "minLength", "maxLength"].map((key) => [key, isLimit] as const),
+  ...["components", "enum", "allowedTypes"].map((key) => [key, areStrings] as const),
+  ["targetField", isString],
+  ["pluginOptions", isRecord],
+  ["options", isRecord],
+]);
+
+const structuralKeys = new Set([
+  ...["relation", "target", "mappedBy", "inversedBy", "component", "components"],
+  ...["private", "repeatable", "multiple"],
+]);

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { optionsOf, rootRange, unexpected } from "./documents.ts";
+import { optionsOf, rootRange } from "./documents.ts";
 import { NotFoundError, RequestError } from "./errors.ts";
 import type { Answer, Request, Transport, StreamedBody } from "./http/call.ts";
+import { isPathSegment } from "./http/pathSegment.ts";
 import { isRecord } from "./json.ts";
+import { AnswerFault, parseAnswer } from "./parsing.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import { catchErrors } from "./catchErrors.ts";
@@ -84,10 +86,8 @@ export function createUpload(transport: Transport): UploadApi {
     const request = { method: "GET", path: files, query, ...optionsOf(input) } as const;
     const [error, answer] = await transport.request(request);
     if (error) return fail(error);
-    const { body } = answer;
-    return Array.isArray(body)
-      ? ok(body as CmsFile[], answer)
-      : fail(unexpected(answer, "a list of files"));
+    const [fault, rows] = parseAnswer(answer, filesIn);
+    return fault ? fail(fault) : ok(rows, answer);
   };
   const methods: UploadApi = {
     findMany: (async ({ params = {}, ...rest }: CallInput<FileListParams> = {}) => {
@@ -129,8 +129,7 @@ export async function sendFile(
     { isAdmin: place !== undefined },
   );
   if (error) return fail(error);
-  const made: unknown = Array.isArray(answer.body) ? answer.body[0] : undefined;
-  return isRecord(made) ? ok(made as never, null) : fail(unexpected(answer, "the new file"));
+  return parseAnswer(answer, (body) => fileIn(Array.isArray(body) ? body[0] : undefined));
 }
 
 async function update(
@@ -144,7 +143,7 @@ async function update(
     body: { fileInfo: infoOf(input) },
     ...optionsOf(input),
   });
-  return error ? fail(error) : changed(answer);
+  return error ? fail(error) : parseAnswer(answer, fileIn);
 }
 
 async function replace(
@@ -154,11 +153,80 @@ async function replace(
   const name = basename(input.path);
   const sent = { ...input, name, fileInfo: infoOf(input) };
   const [error, answer] = await send(transport, sent, { query: { id } });
-  return error ? fail(error) : changed(answer);
+  return error ? fail(error) : parseAnswer(answer, fileIn);
 }
 
-const changed = (answer: Answer): Result<CmsFile> =>
-  isRecord(answer.body) ? ok(answer.body as never, null) : fail(unexpected(answer, "the file"));
+function filesIn(body: unknown): CmsFile[] {
+  if (!Array.isArray(body)) {
+    throw new AnswerFault("Expected a list of files, and got something else.");
+  }
+  return body.map((row, index) => fileIn(row, `Media file ${index + 1}`));
+}
+
+/**
+ * A file without odd values. Only a file that no request could name is a fault: one odd file must
+ * not hide the others.
+ */
+function fileIn(row: unknown, position: unknown = "The media file"): CmsFile {
+  const { id, documentId } = isRecord(row) ? row : {};
+  if (!isRecord(row) || !Number.isSafeInteger(id)) {
+    throw new AnswerFault(`${String(position)} has no id.`);
+  }
+  if (!isPathSegment(documentId)) {
+    throw new AnswerFault(`The media file ${String(id)} has no valid documentId.`);
+  }
+  return withValidKeys(row, fileKeys) as unknown as CmsFile;
+}
+
+type ValueParser = (value: unknown) => unknown;
+
+const withValidKeys = (
+  row: Readonly<Record<string, unknown>>,
+  parsers: ReadonlyMap<string, ValueParser>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => {
+      const parse = parsers.get(key);
+      return [key, parse ? parse(value) : value];
+    }),
+  );
+
+const toText: ValueParser = (value) => (typeof value === "string" ? value : "");
+const toTextOrNull: ValueParser = (value) => (typeof value === "string" ? value : null);
+const toNumberOrNull: ValueParser = (value) => (Number.isFinite(value) ? value : null);
+const toNumber: ValueParser = (value) => toNumberOrNull(value) ?? 0;
+
+const formatKeys: ReadonlyMap<string, ValueParser> = new Map([
+  ...["name", "url", "mime"].map((key) => [key, toText] as const),
+  ...["width", "height", "size"].map((key) => [key, toNumber] as const),
+]);
+
+/** A format without a URL leads to no picture. */
+const toFormats: ValueParser = (value) =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, format]) =>
+          isRecord(format) && typeof format["url"] === "string"
+            ? [[name, withValidKeys(format, formatKeys)]]
+            : [],
+        ),
+      )
+    : null;
+
+const toFocalPoint: ValueParser = (value) =>
+  isRecord(value) && Number.isFinite(value["x"]) && Number.isFinite(value["y"]) ? value : null;
+
+/** The keys of a file that the client's types promise a kind of value for. */
+const fileKeys: ReadonlyMap<string, ValueParser> = new Map([
+  ...["name", "url", "mime", "provider", "createdAt", "updatedAt"].map(
+    (key) => [key, toText] as const,
+  ),
+  ...["alternativeText", "caption", "ext"].map((key) => [key, toTextOrNull] as const),
+  ...["width", "height"].map((key) => [key, toNumberOrNull] as const),
+  ["size", toNumber],
+  ["formats", toFormats],
+  ["focalPoint", toFocalPoint],
+]);
 
 const infoOf = ({ name, alternativeText, caption }: FileInfo) => ({
   ...(name !== undefined && { name }),

@@ -2,6 +2,7 @@ import type { AnyDocument, CmsUser } from "./types/content.ts";
 import { optionsOf, rootRange, unexpected } from "./documents.ts";
 import { NotFoundError } from "./errors.ts";
 import { isRecord } from "./json.ts";
+import { AnswerFault, parseAnswer } from "./parsing.ts";
 import type { CallOptions, UserCountParams, UserListParams, UserParams } from "./types/params.ts";
 import { catchErrors } from "./catchErrors.ts";
 import type { CallInput } from "./types/inputs.ts";
@@ -107,10 +108,12 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
         const query = { ...params, ...rootRange(params.pagination) };
         const [error, answer] = await transport.request(get(["users"], query, rest));
         if (error) return fail(error);
-        const { body } = answer;
-        return Array.isArray(body)
-          ? ok(body as AnyUser[], null)
-          : fail(unexpected(answer, "a list of users"));
+        return parseAnswer(answer, (body) => {
+          if (!Array.isArray(body) || !body.every(isUser)) {
+            throw new AnswerFault("Expected a list of users, and got something else.");
+          }
+          return body as unknown as AnyUser[];
+        });
       },
       find: ({ id, params = {}, ...rest }) => one(get(byId(id), params, rest)),
       me: ({ params = {}, ...rest } = {}) => one(get(["users", "me"], params, rest)),
@@ -136,5 +139,9 @@ async function callUser<T>(transport: Transport, request: Request): Promise<Resu
   if (body === undefined || body === null) {
     return fail(new NotFoundError("User not found", { call, status }));
   }
-  return isRecord(body) ? ok(body as T, null) : fail(unexpected(answer, "a user"));
+  return isUser(body) ? ok(body as T, null) : fail(unexpected(answer, "a user"));
 }
+
+/** Whether a value has the id that other requests need. */
+const isUser = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && Number.isSafeInteger(value["id"]);

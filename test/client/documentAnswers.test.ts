@@ -45,6 +45,18 @@ describe("Results of collection() for one document", () => {
       assert.deepEqual(found, Array(5).fill(["ParseError", 200, null, null]));
     });
 
+    it(`${name} returns a ParseError for a documentId that leads to another route`, async () => {
+      const names: unknown[] = [];
+
+      for (const id of ["", "..", "../users", "a/b", "a\\b", "a?b", "a%2Fb", "a\0b", 5]) {
+        at.service.answer(json({ data: { ...tea, documentId: id } }));
+        const [error] = await call(at.cms);
+        names.push(error?.name);
+      }
+
+      assert.deepEqual(names, Array(9).fill("ParseError"));
+    });
+
     it(`${name} returns a NotFoundError for a missing document`, async () => {
       at.service.answer(refusal(404, "NotFoundError", "Not Found"));
 
@@ -75,6 +87,14 @@ describe("Results of collection() for a list", () => {
     const result = await articles(at.cms).findMany();
 
     assert.deepEqual(result, [null, [tea], {}]);
+  });
+
+  it("findMany returns a ParseError for a documentId that leads to another route", async () => {
+    at.service.answer(json({ data: [tea, { documentId: "../users" }] }));
+
+    const [error, ...rest] = await articles(at.cms).findMany();
+
+    assert.deepEqual([error?.name, ...rest], ["ParseError", null, null]);
   });
 
   it("findMany returns a ParseError for an answer without a list", async () => {

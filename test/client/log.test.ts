@@ -52,11 +52,11 @@ describe("log", () => {
   it("receives the encoded path in one line, whatever the documentId contains", async () => {
     at.service.answer(json({ data: {} }));
 
-    await articles().find({ documentId: "a\nb/c" });
+    await articles().find({ documentId: "a\u2028b c" });
 
     assert.deepEqual(
       entries.map(({ path }) => path),
-      ["articles/a%0Ab%2Fc"],
+      ["articles/a%E2%80%A8b%20c"],
     );
   });
 

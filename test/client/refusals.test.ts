@@ -19,7 +19,7 @@ describe("Validation of a call", () => {
   }
 
   describe("for an ID that would reach another route", () => {
-    for (const id of ["", ".", ".."]) {
+    for (const id of ["", ".", "..", "../users", "a/b", "a\\b", "a?b", "a#b", "a%2Fb", "a\0b"]) {
       const attempts: Readonly<Record<string, Attempt>> = {
         find: () => articles().find({ documentId: id }),
         update: () => articles().update({ documentId: id, payload }),
@@ -29,7 +29,7 @@ describe("Validation of a call", () => {
         single: () => at.cms.single(id).delete(),
       };
       for (const [name, attempt] of Object.entries(attempts)) {
-        it(`rejects "${id}" in ${name}, without a request`, () => isRefused(attempt));
+        it(`rejects ${JSON.stringify(id)} in ${name}, without a request`, () => isRefused(attempt));
       }
     }
   });

@@ -80,6 +80,33 @@ describe("Results of upload()", () => {
     assert.deepEqual([error?.name, error?.status, ...rest], ["NotFoundError", 200, null, null]);
   });
 
+  it("findMany returns a file with odd values beside the others, without these values", async () => {
+    const formats = { small: null, thumbnail: { url: "/t.png", width: "wide" } };
+    const odd = { id: 8, documentId: "odd1", name: null, caption: 5, size: null, formats, x: [1] };
+    at.service.answer(json([tea, odd]));
+
+    const [, files] = await at.cms.upload().findMany();
+
+    const readable = { name: "", caption: null, size: 0, x: [1] };
+    const pictures = { formats: { thumbnail: { url: "/t.png", width: 0 } } };
+    assert.deepEqual(files, [tea, { ...odd, ...readable, ...pictures }]);
+  });
+
+  for (const [file, message] of [
+    [null, "Media file 2 has no id."],
+    [{ id: "7", documentId: "tea1" }, "Media file 2 has no id."],
+    [{ id: 8, name: "odd.png" }, "The media file 8 has no valid documentId."],
+    [{ id: 8, documentId: "../users" }, "The media file 8 has no valid documentId."],
+  ] as const) {
+    it(`findMany returns a ParseError for ${JSON.stringify(file)}`, async () => {
+      at.service.answer(json([tea, file]));
+
+      const [error] = await at.cms.upload().findMany();
+
+      assert.deepEqual([error?.name, error?.message], ["ParseError", message]);
+    });
+  }
+
   it("update returns the updated file, and a ParseError for an invalid answer", async () => {
     at.service.answer(json(tea), json([tea]));
 

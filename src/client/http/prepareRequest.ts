@@ -1,5 +1,6 @@
 import type { RequestBounds, Request, StreamedBody } from "./call.ts";
 import { RequestError } from "../errors.ts";
+import { isPathSegment } from "./pathSegment.ts";
 import { splitLongLists } from "./lists.ts";
 import { toQuery, unreadable } from "./query.ts";
 import type { Outgoing } from "./attempt.ts";
@@ -91,12 +92,10 @@ function wrongBounds({ signal, timeoutMs = 1, deadlineAt = 1 }: RequestBounds): 
   return isTime ? undefined : "A timeout and a deadline are numbers of milliseconds.";
 }
 
-function wrongPath(path: readonly unknown[]): string | undefined {
-  // An empty or dotted segment would reach a different route.
-  return path.some((segment) => typeof segment !== "string" || ["", ".", ".."].includes(segment))
-    ? "An id must be a string other than '', '.' and '..'."
-    : undefined;
-}
+const wrongPath = (path: readonly unknown[]): string | undefined =>
+  path.every(isPathSegment)
+    ? undefined
+    : "An id must be a string other than '', '.' and '..', without /, \\, ?, #, % and control characters.";
 
 function wrongQuery(query: object): string | undefined {
   const { pagination } = query as { pagination?: object };

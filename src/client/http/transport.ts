@@ -115,15 +115,15 @@ function rootOf({ baseUrl, apiPrefix = "api" }: CmsOptions): ServiceRoot {
     throw new TypeError("A content service has an http or https URL.");
   }
   const path = apiPrefix.replace(/^\/+|\/+$/g, "");
-  if (path !== "" && !path.split("/").every(isPathSegment)) {
+  if (path !== "" && !path.split("/").every(isPrefixSegment)) {
     throw new TypeError("apiPrefix must be a path, such as api or v1.");
   }
   const service = `${pathname.replace(/\/+$/, "")}/`;
   return { origin, service, prefix: path === "" ? service : `${service}${path}/` };
 }
 
-/** Whether a URL keeps a string as one segment of its path. */
-const isPathSegment = (text: string): boolean =>
+/** Whether a string is a segment of a path that needs no encoding. */
+const isPrefixSegment = (text: string): boolean =>
   /^[\w~.-]+$/.test(text) && text !== "." && text !== "..";
 
 /**

@@ -1,4 +1,5 @@
 import { callList, hasDocumentId, optionsOf } from "./documents.ts";
+import { ParseError } from "./errors.ts";
 import type { CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";
 import { chunksOf, longIdsOf, withIds } from "./http/lists.ts";
@@ -30,6 +31,12 @@ export interface PageCall {
 
 /** The largest page that a service grants by default. */
 const largestPage = 100;
+
+/** How many documents beside twice the total may be created while a list is read. */
+const margin = 1_000;
+
+/** The most documents of a list whose service sends no total. */
+const mostUncounted = 10_000_000;
 
 /**
  * Chooses how a list is read to its end.
@@ -231,6 +238,12 @@ class PageTracker {
     return this.#emptyPages > 1 || (this.#emptyPages > 0 && this.read >= (this.#expected ?? 0));
   }
 
+  /** Whether the service returns many more documents than it counted, so that the read may never end. */
+  get isEndless(): boolean {
+    const promised = this.#expected;
+    return this.read > (promised === undefined ? mostUncounted : promised * 2 + margin);
+  }
+
   /** The meta of the last page. The total is counted once and repeated on each page. */
   metaOf(got: PaginationMeta, { by }: PageCall, isLast: boolean): Meta {
     const total = this.#total;
@@ -307,6 +320,14 @@ export async function* readPages<T>(
       }
       const got = meta.pagination ?? {};
       const fresh = tracker.take(rows, got, step);
+      if (tracker.isEndless) {
+        const facts = { method: "GET", url: transport.url + path.join("/") };
+        const call = { ...facts, attempts: 1, elapsedMs: 0 };
+        yield fail(
+          new ParseError("The service returns many more documents than it counted.", { call }),
+        );
+        return;
+      }
       const next = step.next(rows, got, tracker.isExhausted);
       if (next) coming = ask(next);
       yield ok(fresh, tracker.metaOf(got, step, !next));

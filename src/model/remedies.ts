@@ -112,6 +112,9 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "ambiguous-target":
     case "doubled-target":
     case "file-elsewhere":
+    case "file-too-large":
+    case "file-unreadable":
+    case "endless-pages":
     case "taken-target":
     case "may-be-made":
     case "no-document":

@@ -3,6 +3,7 @@ import { apiUrlOf } from "../model/connections/connection.ts";
 import type { State } from "../model/documents/snapshot/states.ts";
 import type { Failure } from "../model/failure.ts";
 import { describeError, lockedWords } from "./errorWords.ts";
+import { sizeOf } from "./fileWords.ts";
 import { describeFinding } from "./findingWords.ts";
 import { listOf } from "./lists.ts";
 import { describeProblem } from "./problemWords.ts";
@@ -229,6 +230,20 @@ export function describe(failure: Failure): string {
       return l10n.t(
         "{file} is stored on another host, so it can't be copied. Upload it to the target with the same name, then copy again.",
         { file: failure.name },
+      );
+    case "file-too-large":
+      return l10n.t(
+        "{file} is larger than {limit}, so it isn't copied. Upload it to the target with the same name, then copy again.",
+        { file: failure.name, limit: sizeOf(failure.limit) },
+      );
+    case "file-unreadable":
+      return l10n.t(
+        "The service describes the media file {id} without a name or URL, so it can't be copied.",
+        { id: failure.id },
+      );
+    case "endless-pages":
+      return l10n.t(
+        "The service returns many more documents than it counted, so reading was stopped. Its pages may have no end.",
       );
     case "taken-target":
       return l10n.t(

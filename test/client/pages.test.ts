@@ -190,4 +190,32 @@ describe("pages()", () => {
 
     assert.deepEqual([before, at.service.requests.length], [0, 1]);
   });
+
+  for (const by of ["documentId", "page", "locale"] as const) {
+    it(`ends with an error if the service returns new documents without an end, by ${by}`, async () => {
+      let next = 0;
+      at.service.answer((response, received) => {
+        const data = Array.from({ length: 100 }, () => {
+          next += 1;
+          return { documentId: `tea${String(next).padStart(9, "0")}`, locale: "en" };
+        });
+        const pagination = { page: 1, pageSize: 100, total: 300 };
+        json({ data, meta: { pagination } })(response, received);
+      });
+      const params = {
+        documentId: {},
+        page: { sort: ["title:asc"] },
+        locale: { locale: "*" },
+      }[by] as ListParams;
+
+      const errors: unknown[] = [];
+      for await (const [error] of articles().pages({ params })) if (error) errors.push(error);
+      const [, all] = await articles().findMany({ all: true, params });
+
+      const message = "ParseError: The service returns many more documents than it counted.";
+      assert.deepEqual(errors.map(String), [message]);
+      assert.equal(all, null);
+      assert.ok(at.service.requests.length < 40);
+    });
+  }
 });

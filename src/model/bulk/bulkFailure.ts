@@ -49,6 +49,10 @@ export type PlanFailure =
     }
   /** Another host stores a media file, so it can't be copied to a service that lacks it. */
   | { readonly code: "file-elsewhere"; readonly name: string }
+  /** A media file is larger than `limit`, in kilobytes, so it isn't copied to a service that lacks it. */
+  | { readonly code: "file-too-large"; readonly name: string; readonly limit: number }
+  /** The service describes a media file without a name or URL, so it can't be copied. */
+  | { readonly code: "file-unreadable"; readonly id: string }
   /** Another document already has the target of a relation that only one document can have. */
   | { readonly code: "taken-target"; readonly paths: readonly string[] }
   /** An earlier run may have created the document, and nothing distinguishes it from other documents. */

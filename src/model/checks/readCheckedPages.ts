@@ -11,6 +11,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
+import { PageLimit } from "../foundation/pageLimit.ts";
 import { listParams, requireStatusFilter } from "../query/listing/listQuery.ts";
 import type { QueryFailure } from "../query/queryFailure.ts";
 import { isUnknownIn } from "../schemas/catalogs.ts";
@@ -48,11 +49,13 @@ export async function* readCheckedPages(
   const [failure, first] = await readFirst(part, reading);
   if (failure) return yield failed(failure);
   const { service } = first;
+  const limit = new PageLimit();
   let coming = Promise.resolve<Outcome<DraftPage, QueryFailure>>(done(first));
   for (;;) {
     const [error, page] = await coming;
     if (error) return yield failed(error);
     const { drafts, total, next } = page;
+    if (limit.isExceededBy(drafts, total)) return yield failed({ code: "endless-pages" });
     if (next !== undefined) coming = readDrafts(service, { part, reading, from: next });
     const [unread, published] = await readPublished(service, drafts, { part, reading });
     if (unread) return yield failed(unread);
@@ -214,12 +217,15 @@ async function readPublishedList(
   };
   const list = listReader(service, reading);
   const found: JsonObject[] = [];
+  const pages = new PageLimit();
   for (let page = 1; ; page += 1) {
     const pagination = { page, pageSize, withCount: false };
     const [error, rows, meta] = await readWhole<Rows, Meta>(service, (shape) =>
       list({ ...shape, ...params, pagination }),
     );
     if (error) return refused(error);
+    // A draft has at most one published version.
+    if (pages.isExceededBy(rows, drafts.length)) return failed({ code: "endless-pages" });
     found.push(...rows);
     const { pageSize: granted = pageSize } = meta.pagination ?? {};
     if (rows.length < granted) return done(found);

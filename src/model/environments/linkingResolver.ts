@@ -29,8 +29,8 @@ export class LinkingResolver extends Resolver {
     const { type, catalog } = read.entry.type.service;
     const used = referencesIn(read.record.content, type.attributes, catalog);
     const ids = used.flatMap(({ target, documentId }) => (target === "" ? documentId : []));
-    const elsewhere = this.#media.fileElsewhereIn(ids);
-    if (elsewhere) return failed(elsewhere);
+    const blocked = this.#media.blockedIn(ids);
+    if (blocked) return failed(blocked);
     const [failure, resolved] = super.resolve(read);
     if (failure) return failed(failure);
     for (const [path, value] of Object.entries(resolved.content)) {

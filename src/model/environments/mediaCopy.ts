@@ -28,9 +28,11 @@ export interface CopyFile {
   readonly toId?: string;
   /**
    * How the file was found. `probably`: a file with the same name and dimensions or size, whose
-   * bytes can't be compared. `elsewhere`: another host stores the file, so it can't be uploaded.
+   * bytes can't be compared. `blocked`: the target lacks the file, and it can't be uploaded.
    */
-  readonly match: "pair" | "id" | "bytes" | "probably" | "upload" | "elsewhere";
+  readonly match: "pair" | "id" | "bytes" | "probably" | "upload" | "blocked";
+  /** Why a blocked file can't be uploaded. */
+  readonly failure?: PlanFailure;
   /** What differs in the file of the target. A copy doesn't change files that the target has. */
   readonly differences?: readonly FileDifference[];
 }
@@ -52,6 +54,12 @@ export interface UploadedFiles {
 const uploadTimeoutMs = 120_000;
 
 const maxFilesPerRequest = 50;
+
+/**
+ * The largest file to copy, in kilobytes of 1,000 bytes. The client's limit of an answer is 256 MiB,
+ * and the copy holds the file in memory.
+ */
+const maxKilobytes = 268_000;
 
 /** Finds the media files of the source in the target, and uploads those that it lacks. */
 export class MediaCopy implements Finder<Json> {
@@ -93,7 +101,7 @@ export class MediaCopy implements Finder<Json> {
    */
   find(value: Json): readonly string[] {
     const file = this.#files.get(idOf(value));
-    if (!file || file.match === "elsewhere" || this.#failed.has(file.fromId)) return [];
+    if (!file || file.match === "blocked" || this.#failed.has(file.fromId)) return [];
     return [file.toId ?? file.fromId];
   }
 
@@ -173,10 +181,9 @@ export class MediaCopy implements Finder<Json> {
     return (isAbsolute ? base.origin : "") + root + url;
   }
 
-  /** The first file of a content that another host stores, and that the target lacks. */
-  fileElsewhereIn(ids: readonly string[]): PlanFailure | undefined {
-    const file = ids.map((id) => this.#files.get(id)).find((one) => one?.match === "elsewhere");
-    return file && { code: "file-elsewhere", name: file.name };
+  /** Why the first blocked file of a content can't be uploaded; undefined if none is blocked. */
+  blockedIn(ids: readonly string[]): PlanFailure | undefined {
+    return ids.map((id) => this.#files.get(id)?.failure).find((failure) => failure !== undefined);
   }
 
   get uploaded(): UploadedFiles {
@@ -189,9 +196,9 @@ export class MediaCopy implements Finder<Json> {
     if (!source) return failed({ code: "gone" });
     const [unread] = await this.#match([source], signal);
     if (unread) return this.#fail(fromId, unread);
-    const { toId, match } = this.#files.get(fromId) ?? {};
+    const { toId, failure: blocked } = this.#files.get(fromId) ?? {};
     if (toId !== undefined) return done(null);
-    if (match === "elsewhere") return this.#fail(fromId, elsewhere(source));
+    if (blocked) return this.#fail(fromId, blocked);
     const [failure, made] = await this.#send(source, signal);
     if (failure) return this.#fail(fromId, failure);
     this.#services.to.capabilities.files.learn(made);
@@ -293,13 +300,11 @@ export class MediaCopy implements Finder<Json> {
   ): Promise<FileMatch> {
     const alike = candidates.filter((one) => isAlike(source, one));
     const [only] = alike;
-    const isElsewhere = this.#isElsewhere("from", source);
-    const missing = { match: isElsewhere ? "elsewhere" : "upload" } as const;
-    if (
-      isElsewhere ||
-      isEncodedAgain(source) ||
-      alike.some((one) => this.#isElsewhere("to", one))
-    ) {
+    const failure = this.#blockOf(source);
+    const missing = failure
+      ? ({ match: "blocked", failure } as const)
+      : ({ match: "upload" } as const);
+    if (failure || isEncodedAgain(source) || alike.some((one) => this.#isElsewhere("to", one))) {
       return only && alike.length === 1 ? { to: only, match: "probably" } : missing;
     }
     for (const one of alike) {
@@ -321,18 +326,27 @@ export class MediaCopy implements Finder<Json> {
     return one && same ? Buffer.compare(one.bytes, same.bytes) === 0 : false;
   }
 
+  /** Why a file can't be uploaded to the target; undefined if it can. */
+  #blockOf(source: CmsFile): PlanFailure | undefined {
+    const { documentId: id, name, url, size } = source;
+    if (name === "" || url === "") return { code: "file-unreadable", id };
+    if (this.#isElsewhere("from", source)) return { code: "file-elsewhere", name };
+    return size > maxKilobytes ? { code: "file-too-large", name, limit: maxKilobytes } : undefined;
+  }
+
   /** Whether another host than the service stores a file. */
   #isElsewhere(side: Side, { url }: CmsFile): boolean {
     const base = this.#types.urls[side];
     return URL.canParse(url, base) && new URL(url, base).origin !== new URL(base).origin;
   }
 
-  #note(source: CmsFile, { to, match }: FileMatch): void {
+  #note(source: CmsFile, { to, match, failure }: FileMatch): void {
     const { documentId: fromId, name, size } = source;
     const differences = to && match !== "upload" ? differencesOf(source, to) : [];
     this.#files.set(fromId, {
       ...{ fromId, name, size, match },
       ...(to && { toId: to.documentId }),
+      ...(failure && { failure }),
       ...(differences.length > 0 && { differences }),
     });
     if (to) this.#targets.set(fromId, to);
@@ -340,7 +354,7 @@ export class MediaCopy implements Finder<Json> {
 }
 
 /** The file of the target, and how it was found. */
-interface FileMatch extends Pick<CopyFile, "match"> {
+interface FileMatch extends Pick<CopyFile, "match" | "failure"> {
   readonly to?: CmsFile;
 }
 
@@ -369,8 +383,6 @@ function differencesOf(one: CmsFile, other: CmsFile): FileDifference[] {
     ...(point(one) === point(other) ? [] : ["focalPoint" as const]),
   ];
 }
-
-const elsewhere = ({ name }: CmsFile) => ({ code: "file-elsewhere", name }) as const;
 
 /** Whether the administrator lacks the permission to upload files, or is no longer signed in. */
 const isDenied = (failure: SchemaFailure): boolean =>

@@ -17,6 +17,7 @@ import type { ListQuery } from "../query/listing/listQuery.ts";
 import { isUnknownIn } from "../schemas/catalogs.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
+import { PageLimit } from "../foundation/pageLimit.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
 import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
@@ -99,11 +100,13 @@ export class SideReader {
       const [failure, rows] = await this.#readSingle();
       return yield failure ? failed(failure) : await this.#documents(rows);
     }
+    const limit = new PageLimit();
     let next: string | undefined;
     let coming = this.#page(undefined);
     do {
       const [failure, page] = await coming;
       if (failure) return yield failed(failure);
+      if (limit.isExceededBy(page.rows, page.total)) return yield failed({ code: "endless-pages" });
       ({ next } = page);
       if (next !== undefined) coming = this.#page(next);
       const [unread, documents] = await this.#documents(page.rows);
@@ -161,9 +164,13 @@ export class SideReader {
     const { service, options } = this.#parts;
     const [tooOld] = await requireStatusFilter(service, listQuery, options.signal);
     if (tooOld) return yield failed(tooOld);
+    const limit = new PageLimit();
     for (let from: string | undefined; ;) {
-      const [error, rows] = await this.#list(this.#idParams(listQuery, locale, from));
+      const [error, rows, meta] = await this.#list(this.#idParams(listQuery, locale, from));
       if (error) return yield refused(error);
+      if (limit.isExceededBy(rows, meta.pagination?.total)) {
+        return yield failed({ code: "endless-pages" });
+      }
       const ids = rows.map((row) => textIn(row, "documentId"));
       yield done(ids);
       const last = ids.at(-1);
@@ -185,7 +192,7 @@ export class SideReader {
       ...(conditions.length > 0 && { filters: { $and: conditions } }),
       fields: ["documentId"],
       sort: ["documentId:asc"],
-      pagination: { pageSize, withCount: false },
+      pagination: { pageSize, withCount: from === undefined },
     };
   }
 
@@ -271,8 +278,9 @@ export class SideReader {
             this.#list({ ...shape, ...params, pagination: { pageSize: 1, withCount: false } }),
           )
         : undefined;
+    const pagination = { pageSize, withCount: from === undefined };
     const [error, rows, meta] = await readParts<Rows, Meta>(this.#shapes, (shape) =>
-      this.#list({ ...shape, ...params, pagination: { pageSize, withCount: false } }),
+      this.#list({ ...shape, ...params, pagination }),
     );
     await judge?.(rows?.[0]);
     if (error) return refused(error);
@@ -373,6 +381,8 @@ export const changedAtOf = (row: JsonObject): number => Date.parse(textIn(row, "
 
 interface Page {
   readonly rows: Rows;
+  /** The number of rows of all pages; undefined if the service didn't count them. */
+  readonly total: number | undefined;
   /** The documentId at which the next page starts; undefined for the last page. */
   readonly next: string | undefined;
 }
@@ -388,10 +398,10 @@ interface PageFacts {
  * that document again.
  */
 function withoutCutDocument(rows: Rows, { meta, from, isLocalized }: PageFacts): Page {
-  const { pageSize: granted = pageSize } = meta.pagination ?? {};
+  const { pageSize: granted = pageSize, total } = meta.pagination ?? {};
   const last = textIn(rows.at(-1) ?? {}, "documentId");
   const whole = isLocalized ? rows.filter((row) => row["documentId"] !== last) : rows;
   // The same documentId again: the service ignores the filter.
   const isLast = rows.length < granted || whole.length === 0 || last === from;
-  return isLast ? { rows, next: undefined } : { rows: whole, next: last };
+  return isLast ? { rows, total, next: undefined } : { rows: whole, total, next: last };
 }

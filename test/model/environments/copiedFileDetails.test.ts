@@ -207,6 +207,35 @@ describe("Copies of the details of media files", function () {
     assert.deepEqual(await kindsOf(two, id), ["same"]);
   });
 
+  for (const [flaw, change, failureOf] of [
+    [
+      "is larger than what is copied",
+      "size = 300000",
+      (name: string) => ({ code: "file-too-large", name, limit: 268_000 }),
+    ],
+    ["has no name", "name = NULL", (_: string, id: string) => ({ code: "file-unreadable", id })],
+  ] as const) {
+    it(`refuse a document with the reason if its file ${flaw}`, async () => {
+      const { from } = both();
+      const slug = slugFor("blocked");
+      const file = await uploadIn(from, `${slug}.txt`);
+      assert.ok(from.database.kind === "sqlite");
+      const database = openSqlite(from.database.file);
+      database.prepare(`UPDATE files SET ${change} WHERE id = ?`).run(Number(file["id"]));
+      database.close();
+      const id = await articleWith(file, slug);
+      const two = new Copying();
+
+      const plan = await two.plan(await two.compare({ articles: [id] }));
+
+      assert.deepEqual(
+        plan.refused.map(({ failure }) => failure),
+        [failureOf(`${slug}.txt`, textIn(file, "documentId"))],
+      );
+      assert.deepEqual([outcomesOf(await two.run(plan)), two.writes], [[], []]);
+    });
+  }
+
   it("write no document if the token of the target may not upload files", async () => {
     const { from, to } = both();
     const slug = slugFor("denied");

@@ -11,6 +11,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import { PageLimit } from "../../foundation/pageLimit.ts";
 import type { CollectionAddress } from "../../query/listing/content.ts";
 import {
   listParams,
@@ -210,6 +211,7 @@ export async function* userPages(
   options: CallOptions,
 ): AsyncGenerator<Outcome<readonly CmsUser[], BulkFailure>, void, void> {
   const filters = userFilters(group);
+  const limit = new PageLimit();
   for (let last = 0; ;) {
     const [error, found] = await cms.users().findMany({
       params: {
@@ -221,6 +223,7 @@ export async function* userPages(
       ...options,
     });
     if (error) return yield refused(error);
+    if (limit.isExceededBy(found, undefined)) return yield failed({ code: "endless-pages" });
     yield done(found);
     const end = found.at(-1)?.id ?? last;
     if (found.length < userPageSize || end <= last) return;

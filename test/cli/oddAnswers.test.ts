@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { Readable, Writable } from "node:stream";
+import fc from "fast-check";
+import { runProgram } from "../../src/cli/program.ts";
+import { magazine, makeArticle } from "../model/magazine.ts";
+import { anyOddValue, startOddService } from "../support/oddAnswers.ts";
+import type { OddService } from "../support/oddAnswers.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+
+const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
+/** `npm run test:long` sets CMS_LONG to run more cases. */
+const numRuns = Number(process.env["CMS_LONG"] ?? 100);
+
+describe("Command line on a service whose schema or files are odd", function () {
+  this.timeout(60_000 + numRuns * 2_000);
+  const folder = temporaryFolder();
+  let service: OddService;
+  let id: string;
+  before(async () => {
+    service = await startOddService(magazine());
+    id = await makeArticle({ title: "Green tea" });
+  });
+  after(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  async function run(words: readonly string[]) {
+    const texts = { stdout: "", stderr: "" };
+    const collect = (name: keyof typeof texts) =>
+      new Writable({
+        write: (chunk: Buffer, _, done) => {
+          texts[name] += chunk.toString();
+          done();
+        },
+      });
+    const { apiPrefix, tokens } = magazine();
+    const env = {
+      ...{ CMS_URL: service.url, CMS_API_PREFIX: apiPrefix, CMS_TOKEN: tokens.full },
+      ...{ HOME: folder.path, XDG_STATE_HOME: folder.path, LOCALAPPDATA: folder.path },
+    };
+    const code = await runProgram(
+      {
+        argv: ["node", "cms-content", ...words],
+        env,
+        stdin: Readable.from([]) as unknown as NodeJS.ReadStream,
+        stdout: collect("stdout") as unknown as NodeJS.WriteStream,
+        stderr: collect("stderr") as unknown as NodeJS.WriteStream,
+        signal: new AbortController().signal,
+      },
+      "1.0.0",
+    );
+    return { code, ...texts };
+  }
+
+  const commands = () => [
+    ["list"],
+    ["list", "articles"],
+    ["get", "articles", id],
+    ["count", "articles"],
+    ["types"],
+    ["export", "articles", "--format", "csv"],
+    ["check", "categories", "authors"],
+    ["check", "--rule", "unused-file=warning"],
+    ["delete", "articles", id, "--dry-run"],
+  ];
+
+  it("ends each command with a result, or with exit code 2 or 3 and one sentence", async () => {
+    const results = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(anyOddValue, fc.constantFrom(...commands()), async (odd, words) => {
+        service.change(odd);
+
+        const { code, stderr } = await run(words);
+
+        results.set(code, (results.get(code) ?? 0) + 1);
+        if (code < 2) return;
+        // Without a type's name, the command names the known types.
+        assert.match(stderr, /^Error: [^\n]+\n/);
+        assert.doesNotMatch(stderr, /\n\s+at |TypeError|undefined/);
+      }),
+      { seed, numRuns },
+    );
+    assert.ok((results.get(3) ?? 0) > 0 && (results.get(0) ?? 0) > 0);
+  });
+
+  it("names an attribute without a type, with exit code 3", async () => {
+    service.change({ route: "content-type-builder/components", at: 0, kind: "null" });
+
+    const { code, stderr } = await run(["list"]);
+
+    assert.deepEqual([code, stderr.split("\n").length], [3, 2]);
+    assert.match(stderr, /Expected a list/);
+  });
+});

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { json, startLoopback } from "./loopback.ts";
+import type { Loopback } from "./loopback.ts";
+import type { Service } from "./service.ts";
+
+/** The routes whose answers become odd, below the content API. */
+const routes = [
+  "content-type-builder/content-types",
+  "content-type-builder/components",
+  "i18n/locales",
+  "upload/files",
+] as const;
+
+/** One odd value in the answer of a route. */
+export interface OddValue {
+  readonly route: (typeof routes)[number];
+  /** Chooses one of all values in the answer. */
+  readonly at: number;
+  readonly kind: keyof typeof kinds;
+}
+
+const kinds = {
+  null: () => null,
+  missing: () => undefined,
+  number: () => 5,
+  boolean: () => true,
+  text: () => "odd",
+  empty: () => "",
+  path: () => "../../users",
+  list: () => [null, 5, "odd"],
+  object: () => ({ odd: null }),
+  huge: () => "x".repeat(200_000),
+  "huge number": () => 1e300,
+} as const;
+
+export const anyOddValue: fc.Arbitrary<OddValue> = fc.record({
+  route: fc.constantFrom(...routes),
+  at: fc.nat(),
+  kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
+});
+
+export interface OddService extends Pick<Loopback, "url" | "stop"> {
+  /** Changes the next answers. */
+  change(odd: OddValue | undefined): void;
+}
+
+/** Starts a server that forwards reads to a service, and changes one value in the answers of a route. */
+export async function startOddService({ url, apiPrefix, tokens }: Service): Promise<OddService> {
+  const server = await startLoopback();
+  let odd: OddValue | undefined;
+  server.answer((response, request) => {
+    const { path, search } = request;
+    const headers = { authorization: `Bearer ${tokens.full}` };
+    void fetch(url + path + search, { headers }).then(async (answer) => {
+      const body = (await answer.json()) as unknown;
+      const isOdd = odd && path === `/${apiPrefix}/${odd.route}`;
+      if (isOdd && odd) changeOne(body, odd);
+      json(body, answer.status)(response, request);
+    });
+  });
+  return {
+    url: server.url,
+    stop: () => server.stop(),
+    change: (next) => {
+      odd = next;
+    },
+  };
+}
+
+/** Replaces one of the values in a JSON value, at any depth. */
+function changeOne(body: unknown, { at, kind }: OddValue): void {
+  const places: { readonly owner: Record<string, unknown>; readonly key: string }[] = [];
+  const walk = (owner: unknown): void => {
+    if (typeof owner !== "object" || owner === null) return;
+    for (const key of Object.keys(owner)) {
+      places.push({ owner: owner as Record<string, unknown>, key });
+      walk((owner as Record<string, unknown>)[key]);
+    }
+  };
+  walk(body);
+  const place = places[at % places.length];
+  if (!place) return;
+  const value = kinds[kind]();
+  if (value === undefined) Reflect.deleteProperty(place.owner, place.key);
+  else place.owner[place.key] = value;
+}

@@ -115,6 +115,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "file-too-large":
     case "file-unreadable":
     case "endless-pages":
+    case "not-created":
     case "taken-target":
     case "may-be-made":
     case "no-document":

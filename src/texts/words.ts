@@ -88,6 +88,8 @@ export function describe(failure: Failure): string {
       return l10n.t("The service didn't store {fields}. Show History has the previous values.", {
         fields: failure.paths.join(", "),
       });
+    case "not-created":
+      return l10n.t("The service accepted the new document, but didn't store it.");
     case "changed-meanwhile":
       return l10n.t(
         "The document was changed on the service after it was read. Nothing was overwritten. Retry to see what changed.",

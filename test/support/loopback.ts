@@ -9,8 +9,6 @@ export interface Received {
   readonly method: string;
   /** The path as sent, without the query. */
   readonly path: string;
-  /** The query as sent, with its question mark; empty without one. */
-  readonly search: string;
   /** The query as the service's own parser reads it. Every value is a string, null or undefined. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: IncomingHttpHeaders;
@@ -70,7 +68,6 @@ async function receive(request: IncomingMessage): Promise<Received> {
   return {
     method,
     path,
-    search: query && `?${query}`,
     query: qs.parse(query, { strictNullHandling: true, arrayLimit: 100, depth: 20 }),
     headers,
     body: body === "" ? undefined : JSON.parse(body),

@@ -1,7 +1,5 @@
 import fc from "fast-check";
-import { json, startLoopback } from "./loopback.ts";
-import type { Loopback } from "./loopback.ts";
-import type { Service } from "./service.ts";
+import type { Faults } from "./faults.ts";
 
 /** The routes whose answers become odd, below the content API. */
 const routes = [
@@ -39,32 +37,15 @@ export const anyOddValue: fc.Arbitrary<OddValue> = fc.record({
   kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
 });
 
-export interface OddService extends Pick<Loopback, "url" | "stop"> {
-  /** Changes the next answers. */
-  change(odd: OddValue | undefined): void;
-}
-
-/** Starts a server that forwards reads to a service, and changes one value in the answers of a route. */
-export async function startOddService({ url, apiPrefix, tokens }: Service): Promise<OddService> {
-  const server = await startLoopback();
-  let odd: OddValue | undefined;
-  server.answer((response, request) => {
-    const { path, search } = request;
-    const headers = { authorization: `Bearer ${tokens.full}` };
-    void fetch(url + path + search, { headers }).then(async (answer) => {
-      const body = (await answer.json()) as unknown;
-      const isOdd = odd && path === `/${apiPrefix}/${odd.route}`;
-      if (isOdd && odd) changeOne(body, odd);
-      json(body, answer.status)(response, request);
-    });
-  });
-  return {
-    url: server.url,
-    stop: () => server.stop(),
-    change: (next) => {
-      odd = next;
+/** Changes one value in the answers of a route that a proxy forwards. */
+export function makeOdd(proxy: Faults, odd: OddValue): void {
+  proxy.heal();
+  proxy.reshape(new RegExp(`^GET /\\w+/${odd.route}$`), {
+    answer: (body) => {
+      changeOne(body, odd);
+      return body;
     },
-  };
+  });
 }
 
 /** Replaces one of the values in a JSON value, at any depth. */

@@ -66,11 +66,11 @@ export async function createAndVerify(
     return failed({ code: "locale-there", locale: target.locale });
   const wrote = await write(target, body);
   const [error, row] = wrote.answer;
-  if (!error) return done(await clearFilledAttributes(target, whole, row));
+  if (!error) return clearFilledAttributes(target, whole, row);
   if (!mayBeCreated(wrote, error)) return failed(refusalOf(error, service));
   const created = await findCreated({ ...target, content, earlier });
   return created
-    ? done(await clearFilledAttributes(target, whole, created))
+    ? clearFilledAttributes(target, whole, created)
     : failed({ code: "service", error, arrived: "unknown" });
 }
 
@@ -82,14 +82,15 @@ async function clearFilledAttributes(
   target: LocalizationTarget,
   whole: JsonObject,
   answer: JsonObject,
-): Promise<CreatedDraft> {
+): Promise<Outcome<CreatedDraft, ChangeFailure>> {
   const { type } = target.service;
-  const created = await verifyCreated(target, whole, answer);
+  const [failure, created] = await verifyCreated(target, whole, answer);
+  if (failure) return failed(failure);
   const filled = created.deviations.filter(({ path, expected }) => {
     const attribute = type.attributes.get(path);
     return attribute && isShared(attribute, type) && isEmptyValue(expected);
   });
-  if (!addsLocale(target) || filled.length === 0) return created;
+  if (!addsLocale(target) || filled.length === 0) return done(created);
   const names = filled.map(({ path }) => path);
   const there = { ...target, documentId: created.documentId };
   const { answer: emptied } = await write(there, pick(whole, names));
@@ -98,33 +99,34 @@ async function clearFilledAttributes(
   const deviations = created.deviations.map((one) =>
     names.includes(one.path) ? { ...one, isLost: true } : one,
   );
-  return { ...created, deviations };
+  return done({ ...created, deviations });
 }
 
 /**
- * Verifies the answer. Reads the localization again if the answer deviates, since routes may
- * populate it differently.
+ * Reads the localization and compares it. The answer to a create proves nothing: routes may populate
+ * it differently, and it may repeat what was sent without storing it.
  */
 async function verifyCreated(
   target: LocalizationTarget,
   content: JsonObject,
   answer: JsonObject,
-): Promise<CreatedDraft> {
-  const { service } = target;
-  const expected = withoutIds(content, service);
-  const compared = (row: JsonObject) => {
-    const created = createdOf(target, row);
-    const { draft } = created;
-    return { row, ...created, ...verify(expected, draft.content, { ...service, isNew: true }) };
-  };
-  const created = compared(answer);
-  if (created.deviations.length === 0 && created.isComparable) return created;
+): Promise<Outcome<CreatedDraft, ChangeFailure>> {
+  const { service, address } = target;
   const { locale } = localizationAddress(target);
-  const there = { ...target.address, id: isSingle(target.address) ? singleId : created.documentId };
+  const { documentId } = createdOf(target, answer);
+  if (documentId === "") return failed({ code: "not-created" });
+  const there = { ...address, id: isSingle(address) ? singleId : documentId };
   const which = { status: "draft", locale: locale ?? null } as const;
-  const [, rows] = await readLocalizations(service, there, which);
-  const [row] = rows ?? [];
-  return row ? compared(row) : created;
+  const [error, rows] = await readLocalizations(service, there, which);
+  if (error) return failed({ code: "service", error, arrived: "unknown" });
+  // A service may ignore the filter.
+  const row = rows.find((other) => textIn(other, "documentId") === documentId);
+  if (!row) return failed({ code: "not-created" });
+  const created = createdOf(target, row);
+  const expected = withoutIds(content, service);
+  const shape = { ...service, isNew: true };
+  const { deviations } = verify(expected, created.draft.content, shape);
+  return done({ row, ...created, deviations });
 }
 
 const mayBeCreated = ({ isWritten }: { readonly isWritten: boolean }, error: CmsError): boolean =>

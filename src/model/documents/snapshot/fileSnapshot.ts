@@ -30,7 +30,7 @@ export function fileSnapshot(connection: string, file: CmsFile, catalog: Catalog
     created: Date.parse(createdAt) || 0,
     content,
     text: toText(content),
-    title: name.trim(),
+    title: name.trim() || file.documentId,
     // Without a time, a change by another client can't be detected.
     isReadonly: !updatedAt,
     facts: { documentId: file.documentId, createdAt, updatedAt },

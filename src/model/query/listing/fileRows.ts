@@ -53,7 +53,8 @@ const paramsOf = ({ filter, search }: ListQuery) => ({
 const toFileRow = (file: CmsFile): FileRow => ({
   kind: "file",
   id: file.documentId,
-  title: file.name.trim(),
+  // A file without a name is found by its id.
+  title: file.name.trim() || file.documentId,
   file,
 });
 

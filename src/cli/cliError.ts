@@ -63,6 +63,7 @@ export function exitCodeOf(failure: Failure): ExitCode {
     case "service":
     case "not-a-service":
     case "no-api":
+    case "endless-pages":
       return exitCodes.service;
     default:
       return exitCodes.usage;

@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Emitter } from "../model/foundation/events.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
+import { readTextFile } from "../model/foundation/textFiles.ts";
 import type { ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
 import { CliError } from "./cliError.ts";
-
-/** The largest size of a file that is read, in bytes. */
-const largest = 1_000_000;
 
 const described =
   /^src\/(api\/[^/]+\/content-types\/[^/]+\/schema|components\/[^/]+\/[^/]+)\.json$/;
@@ -62,9 +60,7 @@ export class ProjectFolder implements ProjectFiles {
     const file = join(this.#folder, path);
     const uri = pathToFileURL(file).href;
     try {
-      const { size } = await stat(file);
-      if (size > largest) throw new Error(`it is larger than ${largest / 1_000_000} MB`);
-      return { uri, path, text: await readFile(file, "utf8") };
+      return { uri, path, text: await readTextFile(file) };
     } catch (error) {
       this.warn({ uri }, whyOf(error));
     }

@@ -1,6 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { whyOf } from "../../model/foundation/outcome.ts";
+import { isSpecialFile } from "../../model/foundation/textFiles.ts";
 import {
   contentTypesText,
   isGenerated,
@@ -8,6 +8,7 @@ import {
 } from "../../model/schemas/types/contentTypes.ts";
 import type { RegistryForm } from "../../model/schemas/types/contentTypes.ts";
 import { CliError } from "../cliError.ts";
+import { readText, saveText } from "../files.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import type { CommonOptions } from "../model.ts";
@@ -71,7 +72,7 @@ async function update(
   if (!check && !force) requireGenerated(out, before);
   const isCurrent = before === text || (check && isSameBelowHeader(before, text));
   const result = isCurrent ? "up-to-date" : check ? "out-of-date" : "written";
-  if (result === "written") await save(out, text);
+  if (result === "written") await saveText(out, text);
   if (output.isJson) await output.json({ file: out, result });
   else output.note(messages[result](out));
   return result === "out-of-date" ? exitCodes.negative : exitCodes.success;
@@ -102,19 +103,9 @@ function formOf(module: string | undefined, before: string | undefined): Registr
   return specifier === undefined ? { kind: "global" } : { kind: "module", specifier };
 }
 
-async function textIn(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw new CliError(`${file} can't be read: ${whyOf(error)}`);
-  }
-}
+/** The most bytes of a file with types. */
+const maxTypesBytes = 100_000_000;
 
-async function save(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (error) {
-    throw new CliError(`${file} can't be written: ${whyOf(error)}`);
-  }
-}
+/** The text of the file to replace; undefined without one. A device has no earlier text. */
+const textIn = async (file: string): Promise<string | undefined> =>
+  !existsSync(file) || (await isSpecialFile(file)) ? undefined : readText(file, maxTypesBytes);

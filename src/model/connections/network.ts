@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { whyOf } from "../foundation/outcome.ts";
+import { readTextFile } from "../foundation/textFiles.ts";
 import { NetworkSettingsError } from "./clients.ts";
 import type { ClientOptions } from "./clients.ts";
 import { proxyFor } from "./proxy.ts";
@@ -38,7 +38,7 @@ export async function networkFor(
 
 async function certificateIn(file: string, url: string): Promise<string> {
   try {
-    const pem = await readFile(file, "utf8");
+    const pem = await readTextFile(file);
     const blocks = pem.match(/-----BEGIN [\w ]*CERTIFICATE-----[^]*?(?=-----BEGIN |$)/g) ?? [pem];
     // Invalid certificates fail here, where the file name is known. Node ignores a broken one.
     for (const block of blocks) new X509Certificate(block);

@@ -1,15 +1,7 @@
-import {
-  appendFile,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { whyOf } from "./outcome.ts";
+import { isNotFound, writeTextFile } from "./textFiles.ts";
 
 interface Log {
   error(what: string, error: unknown): void;
@@ -49,17 +41,11 @@ export class StoredFiles {
 
   /** Returns why the write failed; undefined on success. */
   async save(name: string, text: string): Promise<string | undefined> {
-    const whole = this.#file(`${name}.${process.pid}.new`);
     const [why] = await this.#attempt(async () => {
       // Only the user may read the content of a service.
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      // The process may be killed at any moment, or another process may write the same file. With a
-      // rename, each file is always complete.
-      await writeFile(whole, text, { mode: 0o600 });
-      await rename(whole, this.#file(name));
+      await writeTextFile(this.#file(name), text, 0o600);
     });
-    // The partial file would take space from later files, especially on a full disk.
-    if (why !== undefined) await this.#attempt(() => rm(whole));
     return why;
   }
 
@@ -93,6 +79,3 @@ export class StoredFiles {
     }
   }
 }
-
-const isNotFound = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -1,8 +1,9 @@
-import { open, rename, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join, parse } from "node:path";
 import type { Sink } from "../exporting/exporting.ts";
 import { whyOf } from "../../foundation/outcome.ts";
+import { linkTarget, replaceFile } from "../../foundation/textFiles.ts";
 
 /**
  * A file that an export appends to while it reads records. Until it is complete, it is named
@@ -11,7 +12,7 @@ import { whyOf } from "../../foundation/outcome.ts";
  * can't append. Methods don't throw; they return the reason of a failure.
  */
 export class ExportFile implements Sink {
-  readonly #whole: string;
+  #whole: string;
   #part = "";
   #file: FileHandle | undefined;
   /** The length of the complete records, in bytes. */
@@ -46,7 +47,7 @@ export class ExportFile implements Sink {
       const file = await this.#opened();
       await file.sync();
       await this.#close();
-      await rename(this.#part, this.#whole);
+      await replaceFile(this.#part, this.#whole);
     });
   }
 
@@ -66,6 +67,7 @@ export class ExportFile implements Sink {
 
   async #opened(): Promise<FileHandle> {
     if (this.#file) return this.#file;
+    this.#whole = await linkTarget(this.#whole);
     const { dir, name, ext } = parse(this.#whole);
     for (let number = 1; ; number += 1) {
       this.#part = join(dir, `${name}.incomplete${number > 1 ? `-${number}` : ""}${ext}`);

@@ -1,0 +1,35 @@
+import type { Failure } from "../model/failure.ts";
+import { whyOf } from "../model/foundation/outcome.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import { readTextFile, writeTextFile } from "../model/foundation/textFiles.ts";
+import { describe } from "../texts/words.ts";
+import { CliError } from "./cliError.ts";
+
+/** The text of a file. Throws a CliError if it can't be read. */
+export async function readText(path: string, maxBytes?: number): Promise<string> {
+  try {
+    return await readTextFile(path, maxBytes);
+  } catch (error) {
+    throw new CliError(`${path} can't be read: ${whyOf(error)}`);
+  }
+}
+
+/** The value in a file. Throws a CliError that says where the file is wrong. */
+export async function readValue<T>(
+  path: string,
+  parse: (text: string) => Outcome<T, Failure>,
+  maxBytes?: number,
+): Promise<T> {
+  const [failure, value] = parse(await readText(path, maxBytes));
+  if (failure) throw new CliError(`${path}: ${describe(failure)}`);
+  return value;
+}
+
+/** Writes a file as a whole. Throws a CliError if it can't be written. */
+export async function saveText(path: string, text: string): Promise<void> {
+  try {
+    await writeTextFile(path, text);
+  } catch (error) {
+    throw new CliError(`${path} can't be written: ${whyOf(error)}`);
+  }
+}

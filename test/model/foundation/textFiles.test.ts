@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { chmod, open, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readTextFile, writeTextFile } from "../../../src/model/foundation/textFiles.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import type { TemporaryFolder } from "../../support/temporaryFolder.ts";
+
+describe("Text files", () => {
+  let folder: TemporaryFolder;
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(() => {
+    folder.remove();
+  });
+  const at = (name: string) => join(folder.path, name);
+  const makePipe = (name: string) => execFileSync("mkfifo", [at(name)]);
+
+  it("are read without a byte order mark", async () => {
+    await writeFile(at("file"), "\uFEFF{}");
+
+    assert.equal(await readTextFile(at("file")), "{}");
+  });
+
+  it("are rejected if they are larger than allowed, also if they have no end", async () => {
+    await writeFile(at("file"), "x".repeat(1_000_001));
+
+    for (const path of [at("file"), "/dev/zero"]) {
+      await assert.rejects(readTextFile(path), { message: "the file is larger than 1 MB" });
+    }
+    assert.equal((await readTextFile(at("file"), 2_000_000)).length, 1_000_001);
+  });
+
+  it("can be pipes, which are read and written in place", async () => {
+    makePipe("pipe");
+
+    const [text] = await Promise.all([readTextFile(at("pipe")), writeTextFile(at("pipe"), "text")]);
+
+    assert.equal(text, "text");
+    assert.deepEqual(await readdir(folder.path), ["pipe"]);
+  });
+
+  it("are replaced as a whole, so that a reader never sees a part", async () => {
+    await writeFile(at("file"), "earlier");
+    const reader = await open(at("file"));
+
+    await writeTextFile(at("file"), "new");
+
+    assert.equal(await reader.readFile("utf8"), "earlier");
+    await reader.close();
+    assert.equal(await readFile(at("file"), "utf8"), "new");
+  });
+
+  it("keep their mode and the links to them", async () => {
+    await writeFile(at("file"), "earlier");
+    await chmod(at("file"), 0o640);
+    await symlink("file", at("link"));
+    await symlink("new", at("dangling"));
+
+    await writeTextFile(at("link"), "new");
+    await writeTextFile(at("dangling"), "new", 0o600);
+
+    const modes = [await stat(at("file")), await stat(at("new"))].map(({ mode }) => mode & 0o777);
+    assert.deepEqual(modes, [0o640, 0o600]);
+    assert.deepEqual((await readdir(folder.path)).sort(), ["dangling", "file", "link", "new"]);
+  });
+
+  it("stay as they are, without a partial file, if they can't be replaced", async () => {
+    await symlink("loop", at("loop"));
+
+    await assert.rejects(writeTextFile(at("loop"), "new"), { code: "ELOOP" });
+    await assert.rejects(writeTextFile(folder.path, "new"), { code: "EISDIR" });
+    await assert.rejects(writeTextFile("/dev/full", "new"), { code: "ENOSPC" });
+    assert.deepEqual(await readdir(folder.path), ["loop"]);
+  });
+});

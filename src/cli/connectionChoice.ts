@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { isEnvironment, toApiPrefix, toServiceUrl } from "../model/connections/connection.ts";
+import {
+  inStricterEnvironment,
+  isEnvironment,
+  toApiPrefix,
+  toServiceUrl,
+} from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import { connectionsInText } from "../model/connections/connectionSettings.ts";
-import type { InvalidEntry } from "../model/connections/connectionSettings.ts";
+import { connectionsInText } from "../model/connections/connectionsFile.ts";
 import type { Environment } from "../model/connections/proxy.ts";
-import { whyOf } from "../model/foundation/outcome.ts";
 import { CliError } from "./cliError.ts";
+import { readValue } from "./files.ts";
 
 /** The options of every command that choose the service. */
 export interface ConnectionOptions {
@@ -31,40 +34,39 @@ export interface ChosenConnection {
  * the token in a variable of its own, or the service at `CMS_URL`, with the token in `CMS_TOKEN`.
  * Throws a CliError if there is none, or more than one.
  */
-function chooseConnection(options: ConnectionOptions, environment: Environment): ChosenConnection {
+async function chooseConnection(
+  options: ConnectionOptions,
+  environment: Environment,
+): Promise<ChosenConnection> {
   const file = options.connections ?? fileInVariable(environment);
-  const chosen =
+  const { connection, token } =
     file === undefined
       ? fromUrl(options, environment)
-      : fromFile(file, options.connection, environment);
-  const { connection, token } = chosen;
-  if (options.environment === undefined) return chosen;
-  if (!isEnvironment(options.environment)) {
+      : await fromFile(file, options.connection, environment);
+  if (options.environment !== undefined && !isEnvironment(options.environment)) {
     throw new CliError("--environment must be development, staging or production.");
   }
   // An option must not unlock what the file says is production.
-  return connection.environment === "production"
-    ? chosen
-    : { connection: { ...connection, environment: options.environment }, token };
+  return { connection: inStricterEnvironment(connection, options.environment), token };
 }
 
 /**
  * The services that the options choose: the one that the command acts on, and the one that it reads
  * from, if it is a command between two services. Throws a CliError if they are the same service.
  */
-export function chooseConnections(
+export async function chooseConnections(
   options: ConnectionOptions,
   environment: Environment,
-): { readonly chosen: ChosenConnection; readonly source?: ChosenConnection } {
+): Promise<{ readonly chosen: ChosenConnection; readonly source?: ChosenConnection }> {
   const { from, to } = options;
   if (from === undefined || to === undefined)
-    return { chosen: chooseConnection(options, environment) };
+    return { chosen: await chooseConnection(options, environment) };
   const file = options.connections ?? fileInVariable(environment);
   if (file === undefined) {
     throw new CliError("--from and --to need a file: pass --connections, or set CMS_CONNECTIONS.");
   }
-  const source = fromFile(file, from, environment);
-  const chosen = fromFile(file, to, environment);
+  const source = await fromFile(file, from, environment);
+  const chosen = await fromFile(file, to, environment);
   if (source.connection.id === chosen.connection.id) {
     throw new CliError(`${from} and ${to} are the same service. Pass two services.`);
   }
@@ -99,7 +101,7 @@ function fromUrl({ connection }: ConnectionOptions, environment: Environment): C
       url,
       ...(apiPrefix && { apiPrefix }),
     },
-    token: environment["CMS_TOKEN"],
+    token: tokenIn("CMS_TOKEN", environment),
   };
 }
 
@@ -112,14 +114,12 @@ const idOf = (url: string): string =>
     .toString(36)
     .slice(0, 8);
 
-function fromFile(
+async function fromFile(
   file: string,
   name: string | undefined,
   environment: Environment,
-): ChosenConnection {
-  const { connections, invalidEntries } = connectionsInText(textOf(file));
-  const [invalid] = invalidEntries;
-  if (invalid) throw new CliError(`${file} ${invalidWords(invalid)}`);
+): Promise<ChosenConnection> {
+  const connections = await readValue(file, connectionsInText);
   const matching = connections.filter((one) => name === undefined || one.name === name);
   const [connection, ...others] = matching;
   const names = connections.map((one) => one.name).join(", ");
@@ -138,15 +138,24 @@ function fromFile(
       `${rival.name} and ${connection.name} would both use ${variable}. Rename one of them.`,
     );
   }
-  return { connection: { ...connection, id: idOf(connection.url) }, token: environment[variable] };
+  // The same service is not less of a production service under another name.
+  const strictest = connections
+    .filter(({ url }) => url === connection.url)
+    .reduce((stricter, other) => inStricterEnvironment(stricter, other.environment), connection);
+  return {
+    connection: { ...strictest, id: idOf(connection.url) },
+    token: tokenIn(variable, environment),
+  };
 }
 
-function invalidWords({ entry, key, limit }: InvalidEntry): string {
-  if (limit !== undefined) return `has more than ${limit} connections.`;
-  if (entry === undefined) return "is not a file of connections.";
-  return key === undefined
-    ? `has connection ${entry} twice.`
-    : `is invalid: connection ${entry} has no valid ${key}.`;
+/** The token in a variable. A file that was read into the variable may have ended in a line end. */
+function tokenIn(variable: string, environment: Environment): string | undefined {
+  const token = environment[variable]?.replace(/[\r\n]+$/, "");
+  // The characters that a header of an HTTP request may contain.
+  if (token !== undefined && !/^[\t\x20-\x7E\x80-\xFF]*$/.test(token)) {
+    throw new CliError(`${variable} contains a character that a token can't have.`);
+  }
+  return token;
 }
 
 /** The environment variable for the token of a connection: `CMS_TOKEN_LIVE_SITE` for `Live Site`. */
@@ -155,11 +164,3 @@ const tokenVariable = ({ name }: Pick<Connection, "name">): string =>
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, "_")
     .replace(/^_|_$/g, "")}`;
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new CliError(`The file of connections can't be read: ${whyOf(error)}`);
-  }
-}

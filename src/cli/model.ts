@@ -48,15 +48,15 @@ export interface CommonOptions extends ConnectionOptions {
 }
 
 /** The model for the services of one command. */
-export type CliModel = ReturnType<typeof openModel>;
+export type CliModel = Awaited<ReturnType<typeof openModel>>;
 
 /** Opens the model. Sends no request. Throws a CliError if no service is chosen. */
-export function openModel(
+export async function openModel(
   options: CommonOptions,
   { env: environment, signal }: { readonly env: Environment; readonly signal: AbortSignal },
   output: Output,
 ) {
-  const { chosen, source } = chooseConnections(options, environment);
+  const { chosen, source } = await chooseConnections(options, environment);
   const { connection, token } = withCollection(chosen, options.type);
   const store = new ChosenConnections([{ connection, token }, ...(source ? [source] : [])]);
   const clientOptions: ClientOptions = {

@@ -33,7 +33,7 @@ export async function runProgram(process: CliProcess, version: string): Promise<
   const run: Run = async (options, action) => {
     const output = new Output(process, options.json ?? false);
     try {
-      const model = openModel(options, process, output);
+      const model = await openModel(options, process, output);
       try {
         exitCode = (await action({ model, output, process }, options)) ?? codeOf(process, output);
         if (output.lostResults !== undefined) {

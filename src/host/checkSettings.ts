@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import type { CheckSettingsPort } from "../model/checks/checks.ts";
-import type { CheckSettings } from "../model/checks/checkSettings.ts";
 import type { Json } from "../model/foundation/json.ts";
+import { describeMisfit } from "../texts/misfitWords.ts";
+import { describe } from "../texts/words.ts";
 import { rootText } from "./projectFiles.ts";
 
 /** The file that the editor and the command line share. */
@@ -25,31 +26,19 @@ export class CheckSettingsReader implements CheckSettingsPort {
     const { checkSettingsIn, ruleSettingsIn } = await loadParser();
     const settings = vscode.workspace.getConfiguration("cms");
     const given = settings.get<Json>("check.rules", {});
-    const own = ruleSettingsIn(given);
+    const { settings: own, misfits } = ruleSettingsIn(given);
     const text = await rootText(fileName);
     const [failure, shared] = text === undefined ? [] : checkSettingsIn(text);
     this.#complaints = [
-      ...complaintsAbout(own, "cms.check.rules"),
-      ...(shared ? complaintsAbout(shared, fileName) : []),
-      ...(failure ? [vscode.l10n.t("{file} is not a valid JSON object.", { file: fileName })] : []),
+      ...misfits.map((misfit) => complaint("cms.check.rules", describeMisfit(misfit))),
+      ...(failure ? [complaint(fileName, describe(failure))] : []),
     ];
     return {
-      rules: { ...own.rules, ...shared?.rules },
+      rules: { ...own, ...shared },
       checkForeignLinks: settings.get("check.foreignLinks", false),
     };
   }
 }
 
-function complaintsAbout(
-  { unknownRules, invalidRules }: CheckSettings,
-  place: string,
-): readonly string[] {
-  return [
-    ...unknownRules.map((rule) =>
-      vscode.l10n.t("{place} has the unknown rule '{rule}'.", { place, rule }),
-    ),
-    ...invalidRules.map((rule) =>
-      vscode.l10n.t("{place} must set '{rule}' to off, warning or error.", { place, rule }),
-    ),
-  ];
-}
+const complaint = (place: string, problem: string): string =>
+  vscode.l10n.t("{place}: {problem}", { place, problem });

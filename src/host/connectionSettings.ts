@@ -2,7 +2,11 @@ import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import * as vscode from "vscode";
 import type { Log } from "./surfaces/logChannel.ts";
 import type { Connection, SettingSource } from "../model/connections/connection.ts";
-import { connectionsIn, settingKey } from "../model/connections/connectionSettings.ts";
+import {
+  connectionKeys,
+  connectionsIn,
+  settingKey,
+} from "../model/connections/connectionSettings.ts";
 import type { ParsedConnections, InvalidEntry } from "../model/connections/connectionSettings.ts";
 
 /** The connections in the setting `cms.connections`, the user's before the workspace's. */
@@ -92,6 +96,17 @@ function describeInvalidEntry({ source, entry, key, limit }: InvalidEntry): stri
       : vscode.l10n.t(
           "Entry {entry} of cms.connections in the workspace settings is a duplicate and is skipped.",
           { entry },
+        );
+  }
+  if (!connectionKeys.includes(key)) {
+    return isUser
+      ? vscode.l10n.t(
+          "Entry {entry} of cms.connections in the user settings is skipped because there is no key {key}.",
+          { entry, key },
+        )
+      : vscode.l10n.t(
+          "Entry {entry} of cms.connections in the workspace settings is skipped because there is no key {key}.",
+          { entry, key },
         );
   }
   return isUser

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { isFromSetting } from "../model/connections/connection.ts";
+import { isFromSetting, mergeConnections } from "../model/connections/connection.ts";
 import type {
   Connection,
   ConnectionStore,
@@ -67,16 +67,12 @@ export class ConnectionStorage implements ConnectionStore, Disposable {
 
   /**
    * Of two connections with the same id, only the first counts. A setting never replaces a
-   * connection that the user stored.
+   * connection that the user stored. It can only make its environment stricter.
    */
   load(): readonly Connection[] {
     const personal = new Map(this.#personal.map((one) => [one.id, one]));
     const written = this.#settings.all.map((one) => ({ ...one, ...personal.get(one.id) }));
-    const found = new Map<string, Connection>();
-    for (const one of [...listIn(this.#everywhere), ...listIn(this.#here), ...written]) {
-      if (!found.has(one.id)) found.set(one.id, one);
-    }
-    return [...found.values()];
+    return mergeConnections([...listIn(this.#everywhere), ...listIn(this.#here), ...written]);
   }
 
   async save(connections: readonly Connection[]): Promise<void> {

@@ -4,12 +4,14 @@ import type { ConnectionFailure } from "./connections/connectionFailure.ts";
 import type { DocumentFailure } from "./documents/documentFailure.ts";
 import type { EnvironmentFailure } from "./environments/environmentFailure.ts";
 import type { ServiceFailure } from "./foundation/outcome.ts";
+import type { ShapeFailure } from "./foundation/jsonShape.ts";
 import type { QueryFailure } from "./query/queryFailure.ts";
 import type { SchemaFailure } from "./schemas/schemaFailure.ts";
 
 /** Why an operation of the model failed. src/texts has a message for each code. */
 export type Failure =
   | ServiceFailure
+  | ShapeFailure
   | ConnectionFailure
   | SchemaFailure
   | DocumentFailure

@@ -123,7 +123,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "not-linked":
     case "results-not-kept":
     case "no-schema":
-    case "not-a-plan":
+    case "misfit":
       // The message of each of these says what to do.
       return [];
   }

@@ -6,6 +6,7 @@ import { describeError, lockedWords } from "./errorWords.ts";
 import { sizeOf } from "./fileWords.ts";
 import { describeFinding } from "./findingWords.ts";
 import { listOf } from "./lists.ts";
+import { describeMisfit } from "./misfitWords.ts";
 import { describeProblem } from "./problemWords.ts";
 import { textLanguage } from "./textLanguage.ts";
 
@@ -277,8 +278,12 @@ export function describe(failure: Failure): string {
       return l10n.t(
         "Neither service describes its content types, so their documents can't be compared. Use a token that may read content types, or open the folder of the Strapi project.",
       );
-    case "not-a-plan":
-      return l10n.t("This file is not the plan of a copy. Nothing was sent.");
+    case "misfit":
+      return l10n.t("Line {line}, column {column}: {problem}", {
+        line: failure.line,
+        column: failure.column,
+        problem: describeMisfit(failure.misfit),
+      });
   }
 }
 

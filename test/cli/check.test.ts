@@ -160,15 +160,18 @@ describe("cms-content check", function () {
       return stderr;
     };
 
-    it("for an unknown rule, and names the rules", async () => {
-      const message = /There is no rule lost-relations\. Choose from: .*\blost-relation, /;
+    it("for an unknown rule, and names a similar one", async () => {
+      const message = /There is no key lost-relations\. Did you mean lost-relation\?/;
       match(await failing("--rule", "lost-relations=off"), message);
       save("cms.config.json", { check: { rules: { "lost-relations": "off" } } });
-      match(await failing(), /^Error: cms\.config\.json: There is no rule lost-relations\./);
+      match(
+        await failing(),
+        /^Error: cms\.config\.json: Line 1, column 20: There is no key check\.rules\.lost-relations\./,
+      );
     });
 
     it("for a setting that doesn't exist", async () => {
-      match(await failing("--rule", "lost-relation=info"), /must be off, warning or error/);
+      match(await failing("--rule", "lost-relation=info"), /must be one of off, warning, error/);
       match(await failing("--rule", "lost-relation"), /needs a name and a setting/);
       match(await failing("--fail-on", "info"), /Allowed choices are error, warning, never/);
       match(await failing("--format", "xml"), /Allowed choices are text, json, sarif/);

@@ -150,11 +150,11 @@ describe("The service of the command line", () => {
   it("can't be a connection of a missing or an invalid file", async () => {
     const missing = await count(["--connections", "none.json"]);
     equal(missing.code, 2);
-    match(missing.stderr, /The file of connections can't be read/);
+    match(missing.stderr, /none\.json can't be read: ENOENT/);
     writeFileSync(join(folder.path, "broken.json"), "{");
     const broken = await count(["--connections", "broken.json"]);
     equal(broken.code, 2);
-    match(broken.stderr, /broken\.json is not a file of connections/);
+    match(broken.stderr, /broken\.json: The text is not valid JSON at line 1, column 2/);
   });
 
   it("is not chosen from a file with an invalid connection", async () => {
@@ -162,7 +162,10 @@ describe("The service of the command line", () => {
     const words = ["--connections", "connections.json", "--connection", "Staging"];
     const { code, stderr } = await count(words);
     equal(code, 2);
-    match(stderr, /connections\.json is invalid: connection 3 has no valid environment\./);
+    match(
+      stderr,
+      /connections\.json: .*: cms\.connections\.2\.environment must be one of development, staging, production\./,
+    );
   });
 
   it("can't be both in CMS_URL and in CMS_CONNECTIONS", async () => {

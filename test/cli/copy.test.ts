@@ -214,7 +214,7 @@ describe("cms-content copy", function () {
     const missing = await run(["--apply", "gone.json", "--dry-run"]);
 
     deepEqual([none.code, missing.code], [2, 2]);
-    match(none.stderr, /not the plan of a copy/);
+    match(none.stderr, /plan\.json: Line 1, column 1: format is missing\./);
     match(missing.stderr, /gone\.json can't be read/);
   });
 });

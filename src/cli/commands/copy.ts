@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -9,12 +8,11 @@ import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { defaultRows } from "../../model/environments/copies.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
+import { readPlanFile } from "../../model/environments/copyPlanFile.ts";
 import type { CopyStage } from "../../model/environments/copyRun.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
 import type { Sides } from "../../model/environments/pairs.ts";
 import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
-import type { Json, JsonObject } from "../../model/foundation/json.ts";
-import { whyOf } from "../../model/foundation/outcome.ts";
 import { modifiedWords } from "../../texts/copyWords.ts";
 import { numeral } from "../../texts/words.ts";
 import {
@@ -39,6 +37,7 @@ import { printUncopied } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { resumeWords } from "../importReport.ts";
+import { readValue, saveText } from "../files.ts";
 import type { CliModel } from "../model.ts";
 import { personalChoiceOf, personalDetails, withPersonalOption } from "../personalFields.ts";
 import type { PersonalOptions } from "../personalFields.ts";
@@ -126,7 +125,7 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
   for (const line of [...details, ...copyNotes(plan), ...modified, ...personalDetails(plan)])
     output.note(line);
   if (options.plan !== undefined) {
-    await savePlan(options.plan, withServices(model.copies.toPlanFile(plan), model));
+    await saveText(options.plan, model.copies.toPlanFile(plan, servicesOf(model)));
   }
   if (isReadOnly || plan.planned.length + plan.publishing.length === 0) {
     await dropIfComplete(planned, isReadOnly);
@@ -214,25 +213,21 @@ async function planDifferences(
   return { plan, results, dropResults, details, isPartial };
 }
 
+/** The most bytes of a plan: one million documents in one locale take about as much. */
+const maxPlanBytes = 500_000_000;
+
 async function planOfFile(context: CliContext, path: string): Promise<PlannedCopy> {
   const { model, process } = context;
   const results = new ResultsFile(path, reasonOf);
   const connections = sidesOf(model);
-  const text = await textOf(path);
+  const file = await readValue(path, readPlanFile, maxPlanBytes);
+  const { from, to, services = servicesOf(model) } = file;
+  if (!isDeepStrictEqual({ from, to, services }, { ...connections, services: servicesOf(model) })) {
+    throw new CliError(`${path} is the plan of a copy between other services. Nothing was copied.`);
+  }
+  const pairs = await Pairs.load(connections, model.pairs);
   const plan = unwrap(
-    await model.copies.fromPlanFile(text, async (sides) => {
-      const isHere = sides.from === connections.from && sides.to === connections.to;
-      if (!isHere || !isForServices(text, model)) {
-        throw new CliError(
-          `${path} is the plan of a copy between other services. Nothing was copied.`,
-        );
-      }
-      return {
-        pairs: await Pairs.load(connections, model.pairs),
-        results,
-        signal: process.signal,
-      };
-    }),
+    await model.copies.fromPlanFile(file, { pairs, results, signal: process.signal }),
   );
   const details = (await results.isThere())
     ? [`${results.name} has the results of an earlier run of this plan.`]
@@ -240,38 +235,10 @@ async function planOfFile(context: CliContext, path: string): Promise<PlannedCop
   return { plan, results, details, isPartial: false };
 }
 
-/** The text of a plan file with the URLs of both services, for the review and for isForServices(). */
-function withServices(text: string, model: CliModel): string {
-  const { from, to, ...plan } = JSON.parse(text) as JsonObject;
-  return `${JSON.stringify({ from, to, services: servicesOf(model), ...plan }, null, 2)}\n`;
-}
-
-/** Whether both connections of a plan file still lead to the services for which it was written. */
-function isForServices(text: string, model: CliModel): boolean {
-  const { services } = JSON.parse(text) as { readonly services?: Json };
-  return services === undefined || isDeepStrictEqual(services, servicesOf(model));
-}
-
 const servicesOf = (model: CliModel): Sides<string> => ({
   from: sourceConnection(model).url,
   to: model.connection.url,
 });
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new CliError(`${path} can't be read: ${whyOf(error)}`);
-  }
-}
-
-async function savePlan(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text);
-  } catch (error) {
-    throw new CliError(`${path} can't be written: ${whyOf(error)}`);
-  }
-}
 
 const stageWords: Readonly<Record<CopyStage, string>> = {
   uploading: "Uploading files",

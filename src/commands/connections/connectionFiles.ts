@@ -3,16 +3,12 @@ import { showOpenDialog, tell } from "../../host/surfaces/messages.ts";
 import { Guidance } from "../../host/commandFailure.ts";
 import { startFolder, askSaveTarget, pickMany } from "../../host/prompts.ts";
 import type { CommandTable } from "../../host/commands.ts";
-import { numeral } from "../../texts/words.ts";
+import { describe, numeral } from "../../texts/words.ts";
 import { textAt, writeText } from "../../host/workspaceFiles.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
-import {
-  connectionsInText,
-  toSetting,
-  toShared,
-} from "../../model/connections/connectionSettings.ts";
-import type { ParsedConnections } from "../../model/connections/connectionSettings.ts";
+import { toSetting, toShared } from "../../model/connections/connectionSettings.ts";
+import { connectionsInText } from "../../model/connections/connectionsFile.ts";
 import type { HasConnection } from "../targets.ts";
 
 /** The maximum size of a file of connections, in bytes. */
@@ -50,13 +46,10 @@ export function connectionFileCommands(connections: Connections): CommandTable {
     "cms.connection.import": async () => {
       const title = vscode.l10n.t("Import Connections");
       const found = await readFile(title);
-      if (found.connections.length === 0) {
-        throw new Guidance(vscode.l10n.t("The file contains no valid connections."));
+      if (found.length === 0) {
+        throw new Guidance(vscode.l10n.t("The file contains no connections."));
       }
-      const chosen = await pickConnections(title, found.connections, {
-        known: connections.all,
-        invalidCount: found.invalidEntries.length,
-      });
+      const chosen = await pickConnections(title, found, connections.all);
       for (const connection of chosen) {
         const { name, url, ...details } = toShared(connection);
         await connections.add(name, { url }, details);
@@ -78,7 +71,7 @@ export function connectionFileCommands(connections: Connections): CommandTable {
 async function pickConnections(
   title: string,
   all: readonly Connection[],
-  { known = [] as readonly Connection[], invalidCount = 0 } = {},
+  known: readonly Connection[] = [],
 ): Promise<readonly Connection[]> {
   const choices = all.map((value) => {
     const isKnown = known.some(({ name, url }) => name === value.name && url === value.url);
@@ -86,19 +79,10 @@ async function pickConnections(
     const label = value.name;
     return { label, description: value.url, ...detail, picked: !isKnown, value };
   });
-  return pickMany(choices, { title, placeholder: invalidCountWords(invalidCount) });
+  return pickMany(choices, { title, placeholder: "" });
 }
 
-function invalidCountWords(count: number): string {
-  if (count === 0) return "";
-  return count === 1
-    ? vscode.l10n.t("1 entry is skipped because it isn't a valid connection")
-    : vscode.l10n.t("{count} entries are skipped because they aren't valid connections", {
-        count: numeral(count),
-      });
-}
-
-async function readFile(title: string): Promise<ParsedConnections> {
+async function readFile(title: string): Promise<readonly Connection[]> {
   const [uri] =
     (await showOpenDialog({
       title,
@@ -112,5 +96,7 @@ async function readFile(title: string): Promise<ParsedConnections> {
       vscode.l10n.t("The file is larger than 1 MB. Choose a file that Export Connections wrote."),
     );
   }
-  return connectionsInText((await textAt(uri)) ?? "");
+  const [failure, found] = connectionsInText((await textAt(uri)) ?? "");
+  if (failure) throw new Guidance(describe(failure));
+  return found;
 }

@@ -64,9 +64,7 @@ export type PlanFailure =
   /** The record was imported without its relations to records that were not imported. */
   | { readonly code: "not-linked"; readonly paths: readonly string[] }
   /** The results file can't be written, so the import stopped. */
-  | { readonly code: "results-not-kept"; readonly why: string }
-  /** A file is not the plan of a copy. */
-  | { readonly code: "not-a-plan" };
+  | { readonly code: "results-not-kept"; readonly why: string };
 
 /** Why a bulk action failed, including the failures of changing a single document. */
 export type BulkFailure =

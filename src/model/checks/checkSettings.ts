@@ -1,9 +1,9 @@
-import { fromText } from "../documents/content/documentText.ts";
-import type { TextFailure } from "../documents/documentFailure.ts";
 import { isObject } from "../foundation/json.ts";
 import type { Json } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
+import { choice, object, optional, readShape } from "../foundation/jsonShape.ts";
+import type { Misfit, Properties, ShapeFailure } from "../foundation/jsonShape.ts";
 import type { CheckSeverity, RuleCode } from "./checkFinding.ts";
 import { checkRules } from "./rules.ts";
 
@@ -12,40 +12,36 @@ export type RuleSetting = CheckSeverity | "off";
 /** The settings of rules; a rule without one has its default. */
 export type RuleSettings = Readonly<Partial<Record<RuleCode, RuleSetting>>>;
 
-/** The settings in a file, with the parts that are not valid. */
-export interface CheckSettings {
-  readonly rules: RuleSettings;
-  /** Names that are not the code of a rule. */
-  readonly unknownRules: readonly string[];
-  /** Rules whose setting is not `off`, `warning` or `error`. They have their default. */
-  readonly invalidRules: readonly RuleCode[];
+interface Configuration {
+  readonly check?: { readonly rules?: RuleSettings };
 }
+
+const setting = optional(choice<RuleSetting>("off", "warning", "error"));
+
+const ruleSettings = object<RuleSettings>(
+  Object.fromEntries(checkRules.map(({ code }) => [code, setting])) as Properties<RuleSettings>,
+);
+
+const configuration = object<Configuration>({
+  check: optional(object<NonNullable<Configuration["check"]>>({ rules: optional(ruleSettings) })),
+});
 
 /**
  * The settings in the text of `cms.config.json`, such as `{ "check": { "rules": {
  * "lost-relation": "warning" } } }`.
  */
-export function checkSettingsIn(text: string): Outcome<CheckSettings, TextFailure> {
-  const [failure, config] = fromText(text);
-  if (failure) return failed(failure);
-  const { check = null } = config;
-  return done(ruleSettingsIn(isObject(check) ? check["rules"] : undefined));
+export function checkSettingsIn(text: string): Outcome<RuleSettings, ShapeFailure> {
+  const [failure, config] = readShape(text, configuration);
+  return failure ? failed(failure) : done(config.check?.rules ?? {});
 }
 
-/** The settings in an object such as `{ "lost-relation": "warning" }`. */
-export function ruleSettingsIn(rules: Json | undefined = null): CheckSettings {
-  const given = Object.entries(isObject(rules) ? rules : {});
-  const known = given.flatMap(([name, setting]) =>
-    isRuleCode(name) ? [[name, setting] as const] : [],
-  );
-  return {
-    rules: Object.fromEntries(known.filter(([, setting]) => isSetting(setting))),
-    unknownRules: given.map(([name]) => name).filter((name) => !isRuleCode(name)),
-    invalidRules: known.filter(([, setting]) => !isSetting(setting)).map(([name]) => name),
-  };
+/** The valid settings in an object such as `{ "lost-relation": "warning" }`, and what is invalid. */
+export function ruleSettingsIn(rules: Json): {
+  readonly settings: RuleSettings;
+  readonly misfits: readonly Misfit[];
+} {
+  const misfits = ruleSettings(rules, []);
+  const invalid = new Set(misfits.map(({ path: [name] }) => name));
+  const valid = Object.entries(isObject(rules) ? rules : {}).filter(([name]) => !invalid.has(name));
+  return { settings: Object.fromEntries(valid), misfits };
 }
-
-const isRuleCode = (name: string): name is RuleCode => checkRules.some(({ code }) => code === name);
-
-const isSetting = (value: unknown): value is RuleSetting =>
-  value === "off" || value === "warning" || value === "error";

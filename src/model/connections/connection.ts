@@ -3,11 +3,37 @@ import type { Event } from "../foundation/events.ts";
 /** The environment of a connection. Production is locked until the user unlocks it. */
 export type ConnectionEnvironment = (typeof connectionEnvironments)[number];
 
+/** From the least strict to the strictest. */
 export const connectionEnvironments = ["development", "staging", "production"] as const;
 
 /** Checks an untrusted value. */
 export const isEnvironment = (given: unknown): given is ConnectionEnvironment =>
   connectionEnvironments.some((environment) => environment === given);
+
+/**
+ * The connection in an environment, unless its own is stricter. Production is the strictest, and no
+ * environment the least strict.
+ */
+export const inStricterEnvironment = (
+  connection: Connection,
+  environment: ConnectionEnvironment | undefined,
+): Connection =>
+  environment !== undefined && strictness(environment) > strictness(connection.environment)
+    ? { ...connection, environment }
+    : connection;
+
+const strictness = (environment: ConnectionEnvironment | undefined): number =>
+  environment === undefined ? -1 : connectionEnvironments.indexOf(environment);
+
+/** Of connections with the same id, only the first. It has the strictest of their environments. */
+export function mergeConnections(connections: readonly Connection[]): readonly Connection[] {
+  const merged = new Map<string, Connection>();
+  for (const connection of connections) {
+    const first = merged.get(connection.id) ?? connection;
+    merged.set(connection.id, inStricterEnvironment(first, connection.environment));
+  }
+  return [...merged.values()];
+}
 
 /** The setting that defines a connection: the user's own, or one of the workspace. */
 export type SettingSource = "userSetting" | "workspaceSetting";

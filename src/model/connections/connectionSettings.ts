@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, join } from "node:path";
-import { isEnvironment, isTypeName, toApiPrefix, toServiceUrl } from "./connection.ts";
+import {
+  isEnvironment,
+  isTypeName,
+  mergeConnections,
+  toApiPrefix,
+  toServiceUrl,
+} from "./connection.ts";
 import type { Connection, SettingSource } from "./connection.ts";
 import { isAdminUrl, isUrlTemplate } from "./documentUrls.ts";
 import { isObject } from "../foundation/json.ts";
@@ -22,8 +28,8 @@ export interface InvalidEntry {
   readonly entry?: number;
   /** The list has more entries than this, and the others are skipped. */
   readonly limit?: number;
-  /** The property that is missing or invalid; absent if the entry is a duplicate. */
-  readonly key?: keyof typeof readers;
+  /** The property that is missing, invalid or unknown; absent if the entry is a duplicate. */
+  readonly key?: string;
 }
 
 export interface ParsedConnections {
@@ -36,32 +42,15 @@ const mostEntries = 200;
 
 /**
  * The connections in the lists. Never throws. If two lists have the same connection, the first list
- * wins, so a workspace can't change the user's own settings.
+ * wins, so a workspace can't change the user's own settings. It can only make the environment
+ * stricter.
  */
 export function connectionsIn(lists: readonly ConnectionList[]): ParsedConnections {
-  const found = new Map<string, Connection>();
-  const misfits: InvalidEntry[] = [];
-  for (const list of lists) {
-    const [connections, odd] = read(list);
-    misfits.push(...odd);
-    for (const connection of connections) {
-      if (!found.has(connection.id)) found.set(connection.id, withOwnId(connection));
-    }
-  }
-  return { connections: [...found.values()], invalidEntries: misfits };
-}
-
-/** Like `connectionsIn`, for the text of a file that contains the setting or its list. */
-export function connectionsInText(text: string): ParsedConnections {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // Neither the setting nor a list.
-    value = null;
-  }
-  if (isObject(value)) value = value[settingKey];
-  return connectionsIn([{ source: "userSetting", value: value ?? null }]);
+  const parsed = lists.map(read);
+  return {
+    connections: mergeConnections(parsed.flatMap(([connections]) => connections)).map(withOwnId),
+    invalidEntries: parsed.flatMap(([, invalidEntries]) => invalidEntries),
+  };
 }
 
 /**
@@ -116,22 +105,28 @@ function read({ source, value, folder }: ConnectionList): readonly [Connection[]
   if (!Array.isArray(value)) return [[], [{ source }]];
   const misfits: InvalidEntry[] =
     value.length > mostEntries ? [{ source, limit: mostEntries }] : [];
-  const found = new Map<string, Connection>();
+  const connections: Connection[] = [];
+  const ids = new Set<string>();
   for (const [at, written] of value.slice(0, mostEntries).entries()) {
     const values = valuesIn(isObject(written) ? written : {}, folder);
     const connection = toConnection(values, source);
     if (typeof connection === "string") misfits.push({ source, entry: at + 1, key: connection });
-    else if (found.has(connection.id)) misfits.push({ source, entry: at + 1 });
-    else found.set(connection.id, connection);
+    else {
+      if (ids.has(connection.id)) misfits.push({ source, entry: at + 1 });
+      ids.add(connection.id);
+      connections.push(connection);
+    }
   }
-  return [[...found.values()], misfits];
+  return [connections, misfits];
 }
 
 type Key = keyof typeof readers;
 type Values = ReadonlyMap<Key, unknown>;
 
-/** Each value as stored, or the first key whose value is invalid. */
-function valuesIn(written: JsonObject, folder: string | undefined): Values | Key {
+/** Each value as stored, or the first key that is unknown, missing or invalid. */
+function valuesIn(written: JsonObject, folder: string | undefined): Values | string {
+  const unknownKey = Object.keys(written).find((key) => !Object.hasOwn(readers, key));
+  if (unknownKey !== undefined) return unknownKey;
   const values = new Map<Key, unknown>();
   for (const key of Object.keys(readers) as Key[]) {
     if (!Object.hasOwn(written, key) && !needed.includes(key)) continue;
@@ -148,7 +143,7 @@ const needed: readonly Key[] = ["id", "url"];
  * An entry with a known id and another URL is another connection, and shares nothing with the known
  * one.
  */
-function toConnection(values: Values | Key, source: SettingSource): Connection | Key {
+function toConnection(values: Values | string, source: SettingSource): Connection | string {
   if (typeof values === "string") return values;
   const url = String(values.get("url"));
   const id = idOf([values.get("id"), url]);
@@ -194,6 +189,9 @@ const readers = {
     typeof value === "string" && value.length <= 2000 ? resolvedPath(value, folder) : undefined,
   identifier: matching(200, (value) => value !== "" && legible(value) === value),
 } satisfies Readonly<Record<string, Read>>;
+
+/** The names of an entry's properties. */
+export const connectionKeys: readonly string[] = Object.keys(readers);
 
 function resolvedPath(path: string, folder: string | undefined): string | undefined {
   if (legible(path) !== path || path === "") return undefined;

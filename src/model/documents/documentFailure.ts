@@ -1,16 +1,9 @@
+import type { JsonFailure } from "../foundation/jsonText.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 
 /** Why a text can't be used as the content of a document. */
 export type TextFailure =
-  /**
-   * The text is not valid JSON, or JSON can't represent it unchanged. `line` and `column` start at
-   * 1.
-   */
-  | {
-      readonly code: "invalid-json" | "doubled-key" | "rounded-number" | "too-deep";
-      readonly line: number;
-      readonly column: number;
-    }
+  | JsonFailure
   /** The text is valid JSON but not an object. */
   | { readonly code: "not-an-object" };
 

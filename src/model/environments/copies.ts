@@ -9,7 +9,7 @@ import { documentOf, isChangedOnlyThere } from "./copyDocuments.ts";
 import type { ChosenRow, CopyDocument, NamedDocument } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext, PersonalField } from "./copyPlan.ts";
-import { PlanFileCheck, readPlanFile, toPlanFile } from "./copyPlanFile.ts";
+import { PlanFileCheck, toPlanFile } from "./copyPlanFile.ts";
 import type { CopyPlanFile } from "./copyPlanFile.ts";
 import { runCopy } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
@@ -134,8 +134,8 @@ export class Copies {
   }
 
   /** The plan as the text of a file, for a review. */
-  toPlanFile(plan: CopyPlan): string {
-    return toPlanFile(plan);
+  toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
+    return toPlanFile(plan, services);
   }
 
   /**
@@ -143,13 +143,10 @@ export class Copies {
    * the file was written are refused with `changed-meanwhile`. Writes nothing.
    */
   async fromPlanFile(
-    text: string,
-    load: (connections: Sides<string>) => Promise<CopyPlanOptions>,
+    file: CopyPlanFile,
+    { pairs, results, signal }: CopyPlanOptions,
   ): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
-    const file = readPlanFile(text);
-    if (!file) return failed({ code: "not-a-plan" });
     const { from, to, version, publish } = file;
-    const { pairs, results, signal } = await load({ from, to });
     const chosen = { pairs, ...personalIn(file) };
     const [failure, types] = await CopyTypes.open({ from, to }, chosen, this.#dependencies);
     if (failure) return failed(failure);

@@ -1,12 +1,24 @@
-import { isArray, isObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import {
+  boolean,
+  choice,
+  list,
+  number,
+  object,
+  optional,
+  readShape,
+  record,
+  text,
+} from "../foundation/jsonShape.ts";
+import type { ShapeFailure } from "../foundation/jsonShape.ts";
 import { refuse } from "../bulk/importing/recordIndex.ts";
 import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
 import type { Decision } from "../bulk/importing/planning.ts";
 import type { CopyDocument, CopyPart, NamedDocument } from "./copyDocuments.ts";
 import type { CopyItem, CopyPlan } from "./copyPlan.ts";
-import { areFields } from "./fieldSet.ts";
 import type { FieldOfType } from "./fieldSet.ts";
-import type { CopyFile } from "./mediaCopy.ts";
+import type { CopyFile, FileDifference } from "./mediaCopy.ts";
+import type { Sides } from "./pairs.ts";
 import type { Version } from "./sideReader.ts";
 
 /** A plan as a file that a person reviews and a later run applies. It holds no contents. */
@@ -15,6 +27,8 @@ export interface CopyPlanFile {
   /** The ids of the connections. */
   readonly from: string;
   readonly to: string;
+  /** The URLs of both services. */
+  readonly services?: Sides<string>;
   readonly version: Version;
   readonly publish: boolean;
   /** The fields that the copy leaves empty. */
@@ -42,7 +56,7 @@ interface FilePart extends CopyPart {
 }
 
 /** The plan as the text of a file. Documents that can't be copied are not part of it. */
-export function toPlanFile(plan: CopyPlan): string {
+export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
   const { connections, version, planned, refused, publishing, files, parts } = plan;
   const leaveEmpty = parts.types.empty.to.all;
   const intents = new Map(planned.map(({ line, intent }) => [line, intent.kind]));
@@ -64,6 +78,7 @@ export function toPlanFile(plan: CopyPlan): string {
   const file: CopyPlanFile = {
     format: 1,
     ...connections,
+    ...(services && { services }),
     version,
     publish: publishing.length > 0,
     ...(leaveEmpty.length > 0 && { leaveEmpty }),
@@ -73,55 +88,51 @@ export function toPlanFile(plan: CopyPlan): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Reads the text of a plan file; undefined if it is none. */
-export function readPlanFile(text: string): CopyPlanFile | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlanFile(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const namedDocument = { type: text, fromId: text, title: text };
 
-function isPlanFile(value: unknown): value is CopyPlanFile {
-  if (!isObject(value)) return false;
-  const { format, from, to, version, publish, leaveEmpty, documents } = value;
-  return (
-    format === 1 &&
-    [from, to].every((connection) => typeof connection === "string") &&
-    (version === "draft" || version === "published") &&
-    typeof publish === "boolean" &&
-    areFields(leaveEmpty ?? []) &&
-    Array.isArray(documents) &&
-    documents.every(isDocument)
-  );
-}
+const part = object<FilePart>({
+  locale: optional(text),
+  names: optional(list(text)),
+  kept: optional(list(text)),
+  action: choice("create", "localize", "change", "link", "none"),
+  digest: text,
+  overwrites: record(text),
+});
 
-function isDocument(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { type, fromId, title, toId, changedAt, parts } = value;
-  return (
-    [type, fromId, title].every((one) => typeof one === "string") &&
-    (toId === undefined || typeof toId === "string") &&
-    (changedAt === undefined || typeof changedAt === "number") &&
-    isArray(parts ?? null) &&
-    (parts as readonly unknown[]).every(isPart)
-  );
-}
+const document = object<FileDocument>({
+  ...namedDocument,
+  toId: optional(text),
+  changedAt: optional(number),
+  broughtBy: optional(object<NamedDocument>(namedDocument)),
+  parts: list(part),
+});
 
-function isPart(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { locale, names, kept, digest, overwrites } = value;
-  const isNames = (one: unknown): boolean =>
-    one === undefined || (Array.isArray(one) && one.every((name) => typeof name === "string"));
-  return (
-    (locale === undefined || typeof locale === "string") &&
-    isNames(names) &&
-    isNames(kept) &&
-    typeof digest === "string" &&
-    isObject(overwrites)
-  );
-}
+const mediaFile = object<CopyFile>({
+  fromId: text,
+  name: text,
+  size: number,
+  toId: optional(text),
+  match: choice("pair", "id", "bytes", "probably", "upload", "elsewhere"),
+  differences: optional(
+    list(choice<FileDifference>("content", "name", "alternativeText", "caption", "focalPoint")),
+  ),
+});
+
+const planFile = object<CopyPlanFile>({
+  format: choice(1),
+  from: text,
+  to: text,
+  services: optional(object<Sides<string>>({ from: text, to: text })),
+  version: choice("draft", "published"),
+  publish: boolean,
+  leaveEmpty: optional(list(object<FieldOfType>({ owner: text, name: text }))),
+  documents: list(document),
+  files: list(mediaFile),
+});
+
+/** Reads the text of a plan file. */
+export const readPlanFile = (content: string): Outcome<CopyPlanFile, ShapeFailure> =>
+  readShape(content, planFile);
 
 /**
  * Checks that the source and the target are as they were when the file was written. Refuses every

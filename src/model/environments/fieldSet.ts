@@ -1,5 +1,4 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isObject, textIn } from "../foundation/json.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 
@@ -45,11 +44,6 @@ export class FieldSet {
     return all.length === this.all.length && all.every(({ owner, name }) => this.has(owner, name));
   }
 }
-
-/** Whether a value of a file lists fields. */
-export const areFields = (value: unknown): value is readonly FieldOfType[] =>
-  Array.isArray(value) &&
-  value.every((one) => isObject(one) && textIn(one, "owner") !== "" && textIn(one, "name") !== "");
 
 /** The components that a type uses, directly or inside other components, by uid. */
 export function componentsUsedBy(

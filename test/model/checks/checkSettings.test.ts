@@ -1,39 +1,57 @@
 import assert from "node:assert/strict";
-import { checkSettingsIn } from "../../../src/model/checks/checkSettings.ts";
+import { checkSettingsIn, ruleSettingsIn } from "../../../src/model/checks/checkSettings.ts";
 import { makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { check } from "./checking.ts";
 
 const settingsOf = (config: unknown) => must(checkSettingsIn(JSON.stringify(config)));
+const misfitIn = (text: string) => checkSettingsIn(text)[0];
 
 describe("Settings of Check Content", () => {
-  it("are read from the configuration, without unknown and invalid ones", () => {
-    const rules = {
-      "stale-translation": "off",
-      "missing-translation": "error",
-      "lost-relations": "off",
-      "unused-file": "info",
-    };
+  const rules = { "stale-translation": "off", "missing-translation": "error" };
 
-    assert.deepEqual(settingsOf({ check: { rules }, other: 1 }), {
-      rules: { "stale-translation": "off", "missing-translation": "error" },
-      unknownRules: ["lost-relations"],
-      invalidRules: ["unused-file"],
-    });
+  it("are read from the configuration", () => {
+    assert.deepEqual(settingsOf({ check: { rules } }), rules);
   });
 
   it("are the defaults if the configuration has none", () => {
-    const none = { rules: {}, unknownRules: [], invalidRules: [] };
-
-    for (const config of [{}, { check: null }, { check: { rules: [] } }]) {
-      assert.deepEqual(settingsOf(config), none);
+    for (const config of [{}, { check: {} }, { check: { rules: {} } }]) {
+      assert.deepEqual(settingsOf(config), {});
     }
   });
 
-  it("say where a configuration is not valid JSON", () => {
-    const [failure] = checkSettingsIn('{ "check": }');
+  for (const config of [{ chek: {} }, { check: [] }, { check: null }, { check: { rules: 5 } }]) {
+    it(`are rejected in the configuration ${JSON.stringify(config)}`, () => {
+      assert.equal(misfitIn(JSON.stringify(config))?.code, "misfit");
+    });
+  }
 
-    assert.deepEqual(failure, { code: "invalid-json", line: 1, column: 12 });
+  it("in VS Code are used without the unknown and invalid ones, which are reported", () => {
+    const { settings, misfits } = ruleSettingsIn({
+      ...rules,
+      "lost-relations": "off",
+      "unused-file": "info",
+    });
+
+    assert.deepEqual(settings, rules);
+    assert.deepEqual(
+      misfits.map(({ path, why }) => [path, why]),
+      [
+        [["lost-relations"], "unknown"],
+        [["unused-file"], "wrong-choice"],
+      ],
+    );
+  });
+
+  it("in VS Code are the defaults if the setting is not an object", () => {
+    const { settings, misfits } = ruleSettingsIn(["off"]);
+
+    assert.deepEqual(settings, {});
+    assert.deepEqual(misfits, [{ path: [], why: "wrong-type", type: "object" }]);
+  });
+
+  it("say where a configuration is not valid JSON", () => {
+    assert.deepEqual(misfitIn('{ "check": }'), { code: "invalid-json", line: 1, column: 12 });
   });
 
   it("set the severity of findings, and switch rules off", async () => {

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Connection } from "../../../src/model/connections/connection.ts";
-import {
-  connectionsIn,
-  connectionsInText,
-  toSetting,
-} from "../../../src/model/connections/connectionSettings.ts";
+import { connectionsIn, toSetting } from "../../../src/model/connections/connectionSettings.ts";
+import { connectionsInText } from "../../../src/model/connections/connectionsFile.ts";
+import { must } from "../outcomes.ts";
 import { inUserSetting } from "./settingEntries.ts";
 
 describe("Connections file", () => {
@@ -21,11 +19,11 @@ describe("Connections file", () => {
     const text = JSON.stringify(toSetting([whole]));
 
     const [fromFile, fromSetting] = [
-      connectionsInText(text),
-      connectionsIn([inUserSetting(...toSetting([whole])["cms.connections"])]),
+      must(connectionsInText(text)),
+      connectionsIn([inUserSetting(...toSetting([whole])["cms.connections"])]).connections,
     ];
 
-    const [connection] = fromFile.connections;
+    const [connection] = fromFile;
     assert.deepEqual(connection, { ...whole, id: connection?.id, source: "userSetting" });
     assert.deepEqual(fromSetting, fromFile);
   });
@@ -59,12 +57,15 @@ describe("Connections file", () => {
     });
   }
 
-  it("yields no connections for any other text, and does not throw", () => {
-    const texts = ["", "{", "null", "7", "[]", "{}", '{"cms.connections":7}', '{"__proto__":[]}'];
+  it("is rejected if it is another text, and never makes the reader throw", () => {
+    const texts = ["", "{", "null", "7", "{}", '{"cms.connections":7}', '{"__proto__":[]}'];
 
-    const found = texts.map(connectionsInText);
+    const failures = texts.map((text) => connectionsInText(text)[0]);
 
-    assert.deepEqual(new Set(found.map(({ connections }) => connections.length)), new Set([0]));
+    assert.deepEqual(
+      failures.map((failure) => failure?.code),
+      ["invalid-json", "invalid-json", "misfit", "misfit", "misfit", "misfit", "misfit"],
+    );
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         connectionsInText(text);

@@ -75,6 +75,29 @@ describe("Connections from settings", () => {
     );
   });
 
+  const environments = ["development", "staging", "production"] as const;
+  for (const [at, environment] of environments.entries()) {
+    it(`are ${environment} if that is the stricter of two settings of the same connection`, () => {
+      const lists = [undefined, ...environments.slice(0, at + 1)].flatMap((other) => {
+        const [one, two] = [
+          { ...entry, environment },
+          { ...entry, ...(other && { environment: other }) },
+        ];
+        return [[inUserSetting(one, two)], [inUserSetting(two, one)]];
+      });
+      const weaker = { ...entry, environment: environments[Math.max(at - 1, 0)] };
+      const parsed = [
+        ...lists,
+        [inUserSetting(weaker), inWorkspace({ ...entry, environment })],
+      ].map((list) => connectionsIn(list).connections);
+
+      assert.deepEqual(
+        parsed.map((connections) => connections.map((one) => one.environment)),
+        parsed.map(() => [environment]),
+      );
+    });
+  }
+
   it("have another id when a workspace trusts another certificate authority, so no secret is sent to it", () => {
     const inFolder = (folder: string, certificateFile?: string) => {
       const value = [{ ...entry, ...(certificateFile && { certificateFile }) }];

@@ -7,6 +7,7 @@ import type { CopyPlan } from "../../../src/model/environments/copyPlan.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
 import { Database } from "../database.ts";
+import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
 import { must } from "../outcomes.ts";
 import {
   askOf,
@@ -317,10 +318,10 @@ describe("Copies", function () {
       );
       const apply = async (copying: Copying) =>
         must(
-          await copying.copies.fromPlanFile(text, async () => ({
+          await copying.copies.fromPlanFile(must(readPlanFile(text)), {
             pairs: await copying.pairs(),
             results: first.results,
-          })),
+          }),
         );
 
       const plan = await apply(first);
@@ -353,19 +354,13 @@ describe("Copies", function () {
 
       const pairs = await copying.pairs();
       const options = { pairs, results: copying.results };
-      const plan = must(await copying.copies.fromPlanFile(text, () => Promise.resolve(options)));
+      const plan = must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
 
       assert.deepEqual(plan.planned, []);
       assert.deepEqual(
         plan.refused.map(({ failure }) => failure.code),
         ["changed-meanwhile", "changed-meanwhile"],
       );
-    });
-
-    it("rejects another file", async () => {
-      const load = () => Promise.reject(new Error("Nothing is loaded."));
-      const [failure] = await services().copies.fromPlanFile("{}", load);
-      assert.equal(failure?.code, "not-a-plan");
     });
   });
 

@@ -8,6 +8,7 @@ import { personalKindOf } from "../../../src/model/environments/personalData.ts"
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
+import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
 import { must } from "../outcomes.ts";
 import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
@@ -329,7 +330,7 @@ describe("Copies › personal data", function () {
 
     const pairs = await two.pairs();
     const options = { pairs, results: two.results };
-    const plan = must(await two.copies.fromPlanFile(text, () => Promise.resolve(options)));
+    const plan = must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
 
     assert.deepEqual(outcomesOf(await two.run(plan)), ["done", "done", "done"]);
     assert.equal((await found("to", "articles", slug))["contactEmail"], null);

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../../../client/index.ts";
-import { fromJson } from "../../../documents/content/documentText.ts";
+import { fromJson } from "../../../foundation/jsonText.ts";
 import type { Json } from "../../../foundation/json.ts";
 import type { Outcome } from "../../../foundation/outcome.ts";
 import { done } from "../../../foundation/outcome.ts";

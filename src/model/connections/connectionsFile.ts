@@ -1,0 +1,50 @@
+import { isObject } from "../foundation/json.ts";
+import type { Json } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import { object, readShape } from "../foundation/jsonShape.ts";
+import type { Misfit, Shape, ShapeFailure } from "../foundation/jsonShape.ts";
+import { connectionEnvironments } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { connectionKeys, connectionsIn, settingKey } from "./connectionSettings.ts";
+import type { InvalidEntry } from "./connectionSettings.ts";
+
+/**
+ * The connections in the text of a file that contains the setting or its list, such as Export
+ * Connections writes.
+ */
+export function connectionsInText(text: string): Outcome<readonly Connection[], ShapeFailure> {
+  const [failure, file] = readShape(text, connectionsFile);
+  if (failure) return failed(failure);
+  return done(parse(isObject(file) ? file[settingKey] : file).connections);
+}
+
+const parse = (value: unknown) => connectionsIn([{ source: "userSetting", value }]);
+
+/** A list with the entries of the setting. */
+const connectionList: Shape<readonly Json[]> = (value, path) =>
+  parse(value).invalidEntries.map((invalid) => misfitOf(invalid, value, path));
+
+const setting = object<{ readonly [settingKey]: readonly Json[] }>({
+  [settingKey]: connectionList,
+});
+
+const connectionsFile: Shape<Json> = (value, path) =>
+  isObject(value) ? setting(value, path) : connectionList(value, path);
+
+function misfitOf({ entry, key, limit }: InvalidEntry, list: Json, path: Misfit["path"]): Misfit {
+  if (limit !== undefined) return { path, why: "too-many", limit };
+  if (entry === undefined) return { path, why: "wrong-type", type: "array" };
+  const index = entry - 1;
+  const written = (list as readonly Json[])[index] ?? null;
+  const entryPath = [...path, index];
+  if (!isObject(written)) return { path: entryPath, why: "wrong-type", type: "object" };
+  if (key === undefined) return { path: entryPath, why: "duplicate" };
+  const keyPath = [...entryPath, key];
+  if (!connectionKeys.includes(key))
+    return { path: keyPath, why: "unknown", known: connectionKeys };
+  if (!Object.hasOwn(written, key)) return { path: keyPath, why: "missing" };
+  return key === "environment"
+    ? { path: keyPath, why: "wrong-choice", choices: connectionEnvironments }
+    : { path: keyPath, why: "invalid" };
+}

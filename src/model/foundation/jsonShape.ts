@@ -1,0 +1,152 @@
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { isObject, ownIn } from "./json.ts";
+import type { Json } from "./json.ts";
+import { fromJson, positionOf } from "./jsonText.ts";
+import type { JsonFailure, TextPosition } from "./jsonText.ts";
+import type { Outcome } from "./outcome.ts";
+import { done, failed } from "./outcome.ts";
+
+/*
+ * Shapes describe the JSON that a person or another program wrote: settings, connections, plans.
+ * They are strict, because a misspelled key would otherwise have no effect. `readShape` turns the
+ * text of a file into a value of the shape, or says where the text is wrong.
+ */
+
+type Path = readonly (string | number)[];
+
+/** A part of a value that doesn't fit its shape. */
+export type Misfit = { readonly path: Path } & (
+  | { readonly why: "unknown"; readonly known: readonly string[] }
+  | { readonly why: "missing" | "duplicate" | "invalid" }
+  | { readonly why: "too-many"; readonly limit: number }
+  | { readonly why: "wrong-type"; readonly type: JsonType }
+  | { readonly why: "wrong-choice"; readonly choices: readonly (string | number)[] }
+);
+
+type JsonType = "object" | "array" | "string" | "number" | "boolean";
+
+/** What does not fit, in the order of the text. A value without misfits is a `T`. */
+export interface Shape<out T> {
+  (value: Json, path: Path): readonly Misfit[];
+  /** Only for the compiler: no shape has it. */
+  readonly of?: T;
+}
+
+interface OptionalShape<out T> extends Shape<T> {
+  readonly isOptional: true;
+}
+
+/** A text that is not the JSON of a shape. */
+export type ShapeFailure =
+  | JsonFailure
+  | ({ readonly code: "misfit"; readonly misfit: Misfit } & TextPosition);
+
+const ofType =
+  <T>(type: JsonType): Shape<T> =>
+  (value, path) =>
+    typeOf(value) === type ? [] : [{ path, why: "wrong-type", type }];
+
+const typeOf = (value: Json): string =>
+  Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+
+export const text = ofType<string>("string");
+export const number = ofType<number>("number");
+export const boolean = ofType<boolean>("boolean");
+
+export const choice =
+  <const T extends string | number>(...choices: readonly T[]): Shape<T> =>
+  (value, path) =>
+    choices.some((known) => known === value) ? [] : [{ path, why: "wrong-choice", choices }];
+
+export const list =
+  <T>(item: Shape<T>): Shape<readonly T[]> =>
+  (value, path) =>
+    Array.isArray(value)
+      ? (value as readonly Json[]).flatMap((one, index) => item(one, [...path, index]))
+      : [{ path, why: "wrong-type", type: "array" }];
+
+/** An object with any keys. */
+export const record =
+  <T>(item: Shape<T>): Shape<Readonly<Record<string, T>>> =>
+  (value, path) =>
+    isObject(value)
+      ? Object.entries(value).flatMap(([key, one]) => item(one, [...path, key]))
+      : [{ path, why: "wrong-type", type: "object" }];
+
+export const optional = <T>(shape: Shape<T>): OptionalShape<T> =>
+  Object.assign((value: Json, path: Path) => shape(value, path), { isOptional: true } as const);
+
+/** The shape of each property. A property that may be absent needs an optional shape. */
+export type Properties<T> = {
+  readonly [K in keyof T]-?: undefined extends T[K] ? OptionalShape<T[K]> : Shape<T[K]>;
+};
+
+/** An object with these keys and no others. */
+export const object =
+  <T extends object>(properties: Properties<T>): Shape<T> =>
+  (value, path) => {
+    if (!isObject(value)) return [{ path, why: "wrong-type", type: "object" }];
+    const shapes: Readonly<Record<string, Shape<unknown>>> = properties;
+    const known = Object.keys(shapes);
+    const missing = known.filter(
+      (key) => !Object.hasOwn(value, key) && !("isOptional" in (shapes[key] ?? {})),
+    );
+    return [
+      ...Object.entries(value).flatMap(([key, one]) => {
+        const at = [...path, key];
+        return ownIn(shapes, key)?.(one, at) ?? [{ path: at, why: "unknown", known } as const];
+      }),
+      ...missing.map((key) => ({ path: [...path, key], why: "missing" }) as const),
+    ];
+  };
+
+/** The value of a text, or the first part that doesn't fit the shape. Ignores a byte order mark. */
+export function readShape<T>(file: string, shape: Shape<T>): Outcome<T, ShapeFailure> {
+  const content = file.replace(/^\uFEFF/, "");
+  const [failure, value] = fromJson(content);
+  if (failure) return failed(failure);
+  const [misfit] = shape(value, []);
+  // A value without misfits is of the type of its shape.
+  if (!misfit) return done(value as T);
+  return failed({ code: "misfit", misfit, ...positionOf(content, offsetOf(misfit, content)) });
+}
+
+/** The offset of an unknown key, of a wrong value, or of the object that lacks a key. */
+function offsetOf({ path, why }: Misfit, content: string): number {
+  const tree = parseTree(content);
+  const node =
+    tree && findNodeAtLocation(tree, [...(why === "missing" ? path.slice(0, -1) : path)]);
+  return (why === "unknown" ? node?.parent : node)?.offset ?? 0;
+}
+
+/** The known key that a misspelled one stands for; undefined if none is similar. */
+export function similarKey(key: string, known: readonly string[]): string | undefined {
+  const most = Math.max(1, Math.floor(key.length / 3));
+  const near = known
+    .filter((name) => Math.abs(name.length - key.length) <= most && key !== "")
+    .map((name) => ({ name, edits: editsBetween(key, name) }))
+    .sort((one, other) => one.edits - other.edits)[0];
+  return near && near.edits <= most ? near.name : undefined;
+}
+
+/** How many letters must be added, removed, replaced or swapped with the next one. */
+function editsBetween(from: string, to: string): number {
+  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;
+  for (let row = 1; row <= from.length; row += 1) {
+    rows.push([row]);
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      rows[row]?.push(
+        Math.min(
+          at(row - 1, column - 1) + (isSame ? 0 : 1),
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
+        ),
+      );
+    }
+  }
+  return at(from.length, to.length);
+}

@@ -58,7 +58,7 @@ const namesIn = (text: string): string[] => [
   ...new Set(
     text
       .split(/[\s,;]+/)
-      .map((one) => one.replace(/^.*\/|\?.*$/g, ""))
+      .map((one) => one.slice(one.lastIndexOf("/") + 1).replace(/\?.*/, ""))
       .filter(Boolean),
   ),
 ];

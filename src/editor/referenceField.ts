@@ -107,7 +107,7 @@ function insertRangeAtWord({ text, offset }: ReferenceFieldQuery): InsertRange {
 
 /** A word without its quotes, for a user who types none. */
 function bareWord(text: string, offset: number): TextSpan {
-  const before = /[\w-]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? "";
+  const before = /(?<![\w-])[\w-]+$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? "";
   const after = /^[\w-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? "";
   return { offset: offset - before.length, length: before.length + after.length };
 }

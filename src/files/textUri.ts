@@ -20,11 +20,17 @@ export interface TextPlace {
 }
 
 const extension = ".md";
-const form = /^(?<document>(?:\/[^/]+){3})\/(?<field>.+)\/(?<title>[^/]+) · [^/]+\.md$/;
-/** Up to version 0.1.0, the path contained the id of the document. */
-const formerForm = /^(?<document>(?:\/[^/]+){4})\/(?<field>.+)\/(?<title>[^/]+) · [^/]+\.md$/;
 
-const partsOf = ({ path, query }: vscode.Uri) => (query ? form : formerForm).exec(path)?.groups;
+/** Up to version 0.1.0, the path contained the id of the document instead of the query. */
+function partsOf({ path, query }: vscode.Uri) {
+  const [, ...segments] = path.split("/");
+  const [document, field] = [segments.splice(0, query ? 3 : 4), segments.slice(0, -1)];
+  const [name = "", ...others] = (segments.at(-1) ?? "").split(" · ").reverse();
+  const title = others.reverse().join(" · ");
+  const isText =
+    field.length > 0 && title !== "" && name.length > extension.length && name.endsWith(extension);
+  return isText ? { document: `/${document.join("/")}`, field, title } : undefined;
+}
 
 /**
  * `cms-text://<connection>/<connection name>/<type>/<locale or ->/<field>/<title> · <name>.md?<id>`
@@ -50,7 +56,7 @@ export function documentUriOf(uri: vscode.Uri): vscode.Uri | undefined {
 export function fromTextUri(uri: vscode.Uri): TextPlace | undefined {
   const document = documentUriOf(uri);
   const address = document && fromUri(document);
-  const field = fromSegments(partsOf(uri)?.["field"]?.split("/") ?? []);
+  const field = fromSegments(partsOf(uri)?.field ?? []);
   return address && field && { address, field };
 }
 

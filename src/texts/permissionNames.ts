@@ -59,7 +59,8 @@ export const routeOf = ({ url }: Pick<Call, "url">): string =>
 
 /** The section of a type. It is named after the type's API, which several types may share. */
 function sectionOf({ uid, name }: ContentType): string {
-  const [, api = name, type = api] = /::(.*?)\.(.*)/.exec(uid) ?? [];
+  const [, local = ""] = uid.split("::");
+  const [api = name, type = api] = local.includes(".") ? local.split(".") : [];
   const section = `${api.charAt(0).toUpperCase()}${api.slice(1).toLowerCase()}`;
   return type === api ? section : `${section}, ${type}`;
 }

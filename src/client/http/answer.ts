@@ -156,7 +156,7 @@ function answerError(call: CallFacts, { status, headers, body }: ErrorAnswer): C
 function statusMessage(status: number, headers: IncomingHttpHeaders): string {
   const location = headerOf(headers, "location");
   if (location === undefined) return `HTTP ${status}`;
-  const place = location.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//");
+  const place = location.replace(/[?#].*/s, "").replace(/\/\/[^/@]*@/, "//");
   return `HTTP ${status}: the service redirects to ${place}, and redirects are not followed.`;
 }
 

@@ -114,11 +114,11 @@ function rootOf({ baseUrl, apiPrefix = "api" }: CmsOptions): ServiceRoot {
   if (protocol !== "http:" && protocol !== "https:") {
     throw new TypeError("A content service has an http or https URL.");
   }
-  const path = apiPrefix.replace(/^\/+|\/+$/g, "");
+  const path = apiPrefix.replace(/^\/+|(?<!\/)\/+$/g, "");
   if (path !== "" && !path.split("/").every(isPrefixSegment)) {
     throw new TypeError("apiPrefix must be a path, such as api or v1.");
   }
-  const service = `${pathname.replace(/\/+$/, "")}/`;
+  const service = `${pathname.replace(/(?<!\/)\/+$/, "")}/`;
   return { origin, service, prefix: path === "" ? service : `${service}${path}/` };
 }
 

@@ -51,8 +51,10 @@ async function insertComponent(field: DocumentField): Promise<void> {
 
 /** A text that begins with `^` is written without its quotes. */
 const snippetOf = (skeleton: JsonObject): string =>
-  JSON.stringify(skeleton, null, 2).replace(/"\^((?:[^"\\]|\\.)*)"/g, (_, escaped: string) =>
-    String(JSON.parse(`"${escaped}"`)),
+  JSON.stringify(skeleton, null, 2).replace(
+    /"(\^?)((?:[^"\\]|\\.)*)"?/g,
+    (literal, mark: string, escaped: string) =>
+      mark === "" ? literal : String(JSON.parse(`"${escaped}"`)),
   );
 
 async function insert(field: DocumentField, snippet: string): Promise<void> {

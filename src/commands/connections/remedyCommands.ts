@@ -24,7 +24,7 @@ export function remedyCommands(connections: Connections, targets: Targets): Comm
 
     "cms.connection.openTokens": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
-      const admin = adminUrlIn(connection).replace(/\/+$/, "");
+      const admin = adminUrlIn(connection).replace(/(?<!\/)\/+$/, "");
       // Without a token, the role of the user or the public role lacks the permission.
       const hasToken = await connections.hasSecret(connection, ["token"]);
       const page = hasToken ? "api-tokens" : "users-permissions/roles";

@@ -45,7 +45,7 @@ const linkForms = [
 const urlsInMarkdown = (text: string): string[] => {
   const found = linkForms.flatMap((form) => [...text.matchAll(form)].map(([, url = ""]) => url));
   // A sentence may end after a URL.
-  return [...new Set(found.map((url) => url.replace(/[.,;:!?*_]+$/, "")))];
+  return [...new Set(found.map((url) => url.replace(/(?<![.,;:!?*_])[.,;:!?*_]+$/, "")))];
 };
 
 /** What a link points to, as far as a check can tell. */

@@ -147,7 +147,7 @@ export const apiUrlOf = ({
  * The API prefix as stored, without slashes around it; undefined if the text is not a valid prefix.
  */
 export function toApiPrefix(text: string): string | undefined {
-  const path = text.trim().replace(/^\/+|\/+$/g, "");
+  const path = text.trim().replace(/^\/+|(?<!\/)\/+$/g, "");
   const isSegment = (one: string) => /^[\w~.-]+$/.test(one) && one !== "." && one !== "..";
   return path === "" || path.split("/").every(isSegment) ? path : undefined;
 }
@@ -164,5 +164,5 @@ export function toServiceUrl(text: string): string | undefined {
   const url = new URL(whole);
   const isService = /^https?:$/.test(url.protocol) && !url.username && !url.password;
   if (!isService) return undefined;
-  return url.origin + url.pathname.replace(/\/+$/, "").replace(/\/(api|admin)$/, "");
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, "").replace(/\/(api|admin)$/, "");
 }

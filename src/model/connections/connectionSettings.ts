@@ -94,11 +94,19 @@ export function toShared(connection: Connection): Connection {
  * A preview URL often has a secret in its query. The parameter's name stays, and its value is
  * removed.
  */
-const withoutKeys = (url: string): string =>
-  url.replace(
-    /([?&#][^=&#]*(?:secret|token|key|pass|pwd|auth|sig|jwt)[^=&#]*=)(?!\{\w+\}(?:[&#]|$))[^&#]*/gi,
-    "$1",
-  );
+function withoutKeys(url: string): string {
+  const start = url.search(/[?&#]/) + 1;
+  const parameters = url
+    .slice(start)
+    .replace(/([^=&#]+)=?([^&#]*)/g, (parameter, name: string, value: string) =>
+      secretName.test(name) && !/^\{\w+\}$/.test(value)
+        ? parameter.slice(0, parameter.length - value.length)
+        : parameter,
+    );
+  return start === 0 ? url : url.slice(0, start) + parameters;
+}
+
+const secretName = /secret|token|key|pass|pwd|auth|sig|jwt/i;
 
 function read({ source, value, folder }: ConnectionList): readonly [Connection[], InvalidEntry[]] {
   if (value === undefined) return [[], []];

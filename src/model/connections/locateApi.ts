@@ -47,7 +47,7 @@ const hasNoAnswer = (failure: ConnectionFailure): boolean =>
 /** The path of the URL as a prefix first, then prefixes below the whole URL. */
 function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceLocation[] {
   const { origin, pathname } = new URL(url);
-  const path = pathname.replace(/^\/+|\/+$/g, "");
+  const path = pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
   const likely = [...prefixes, ...commonPrefixes].map(toApiPrefix);
   // Without a prefix, the routes of the admin panel would answer.
   const tried = [...new Set(likely)].filter((one) => Boolean(one) && one !== "api");

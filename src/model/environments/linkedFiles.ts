@@ -5,6 +5,7 @@ import type { Connection } from "../connections/connection.ts";
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { Json } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
+import { escapeRegExp } from "../foundation/expressions.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
 import { done, refused } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
@@ -45,10 +46,10 @@ export class LinkedFiles {
 
   constructor({ cms }: Pick<Service, "cms">, { url }: Pick<Connection, "url">) {
     const { origin, pathname } = new URL(url);
-    const root = escaped(pathname.replace(/\/$/, ""));
+    const root = pathname.replace(/\/$/, "");
     this.#cms = cms;
     this.#pattern = new RegExp(
-      `(?<![\\w.:/%-])(${escaped(origin)})?(${root})?(/uploads/[\\w%~-]+(?:\\.[\\w%~-]+)*)`,
+      `(?<![\\w.:/%-])(${escapeRegExp(origin)})?(${escapeRegExp(root)})?(/uploads/[\\w%~-]+(?:\\.[\\w%~-]+)*)`,
       "g",
     );
   }
@@ -121,5 +122,3 @@ function* textsIn(value: Json): Generator<string, void, void> {
   else if (isArray(value)) for (const item of value) yield* textsIn(item);
   else if (isObject(value)) for (const item of Object.values(value)) yield* textsIn(item ?? null);
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

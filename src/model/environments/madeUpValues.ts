@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../client/index.ts";
-import { finds } from "../foundation/expressions.ts";
+import { finds, toExpression } from "../foundation/expressions.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, valueIn } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
@@ -157,7 +157,7 @@ async function firstFitting(
 
 async function isMatch(regex: string, text: string): Promise<boolean> {
   try {
-    return (await finds(new RegExp(regex), text)) === true;
+    return (await finds(toExpression(regex), text)) === true;
   } catch {
     // The service may read the expression in another way, and decides.
     return true;

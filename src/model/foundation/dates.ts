@@ -12,7 +12,7 @@ function isIso(text: string): boolean {
 }
 
 function isIsoRest(text: string): boolean {
-  const zone = /[Z+-].*$/.exec(text)?.[0] ?? "";
+  const zone = /[Z+-].*/s.exec(text)?.[0] ?? "";
   const time = text.slice(0, text.length - zone.length);
   return (time === "" || isIsoTime(time)) && isIsoZone(zone);
 }
@@ -60,9 +60,9 @@ const timePattern = /^(\d{2}(?:[.,]\d*)?)(?::?(\d{2}(?:[.,]\d*)?))?(?::?(\d{2}(?
 const fraction = (digits: string | undefined): number | undefined =>
   digits === undefined ? undefined : Number.parseFloat(digits.replace(",", "."));
 
-/** Accepts any text that is not a time zone. Rejects a zone with too many minutes. */
+/** Accepts any line that is not a time zone. Rejects a zone with too many minutes. */
 const isIsoZone = (text: string): boolean =>
-  isWithin(Number(/^[+-]\d{2}:?(\d{2})$/.exec(text)?.[1] ?? 0), 0, 59);
+  /^.*$/.test(text) && isWithin(Number(/^[+-]\d{2}:?(\d{2})$/.exec(text)?.[1] ?? 0), 0, 59);
 
 /** The latest possible time, in milliseconds. */
 const endOfTime = 8.64e15;

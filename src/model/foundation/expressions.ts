@@ -2,7 +2,19 @@ import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 
 /** A regular expression, in a form that can be sent to a worker thread. */
-type Expression = Pick<RegExp, "source" | "flags">;
+export type Expression = Pick<RegExp, "source" | "flags">;
+
+/** An expression of a user or a service, which only the thread may run. Throws if it is invalid. */
+export const toExpression = (source: string, flags = ""): Expression => new RegExp(source, flags);
+
+/** Whether an expression of a user matches empty text, as `a*` does. */
+export const matchesEmptyText = ({ source, flags }: Expression): boolean =>
+  ["", "a", " 1\n"].some((text) =>
+    [...text.matchAll(new RegExp(source, flags))].some(([match]) => match === ""),
+  );
+
+/** Escapes a text so that a regular expression matches it literally. */
+export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 /** A text after its matches are replaced. */
 export interface ReplacedText {

@@ -17,18 +17,16 @@ export function localUrlIn(env: string): string {
  * file is code, and only the service knows the result. Undefined if there is none.
  */
 export function apiPrefixIn(config: string): string | undefined {
-  const code = config.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  const code = config.replace(/\/\*[^]*?(?:\*\/|(?![^]))|^[ \t]*\/\/.*/gm, "");
   const named =
     /\bprefix["']?\s*:\s*(?:env\(\s*["'`][\w-]{1,99}["'`]\s*,\s*)?["'`]([\w~./-]{1,199})["'`]/;
   const [, prefix = ""] = named.exec(code) ?? [];
-  return prefix.replace(/^\/+|\/+$/g, "") || undefined;
+  return prefix.replace(/^\/+|(?<!\/)\/+$/g, "") || undefined;
 }
 
 /** The last line that sets a variable wins, as in the service. */
 function valueOf(env: string, name: string): string {
-  const lines = [
-    ...env.matchAll(new RegExp(`^(?:export )?[ \\t]{0,9}${name}[ \\t]{0,9}=(.{0,99})`, "gm")),
-  ];
-  const [, value = ""] = lines.at(-1) ?? [];
+  const lines = env.matchAll(/^(?:export )?[ \t]{0,9}(\w{1,99})[ \t]{0,9}=(.{0,99})/gm);
+  const [, , value = ""] = [...lines].findLast(([, variable]) => variable === name) ?? [];
   return /^\s*["'`]?([\w.:]*)/.exec(value)?.[1] ?? "";
 }

@@ -31,5 +31,5 @@ export function typeAt({ connections, catalogs }: UrlLookup, url: string): Conte
 export function routeAt({ connections }: Pick<UrlLookup, "connections">, url: string) {
   const apis = connections.all.map((connection) => `${apiUrlOf(connection)}/`);
   const api = apis.find((one) => url.startsWith(one));
-  return api === undefined ? undefined : url.slice(api.length).replace(/[?#].*$/s, "");
+  return api === undefined ? undefined : url.slice(api.length).replace(/[?#].*/s, "");
 }

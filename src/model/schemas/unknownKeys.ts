@@ -14,7 +14,7 @@ type AttributeHolder = readonly [uid: string, attributes: Attributes];
 export function unknownKeyIn({ details, url }: CmsError, catalog: Catalog): UnknownKey | undefined {
   // The number of segments before the type's name depends on the connection.
   const [type] = url
-    .replace(/[?#].*$/s, "")
+    .replace(/[?#].*/s, "")
     .split("/")
     .flatMap((one) => catalog.types.get(one) ?? []);
   return type && isObject(details) ? unknownIn(details, type, catalog) : undefined;

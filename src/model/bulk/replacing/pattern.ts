@@ -1,4 +1,5 @@
-import { escapeRegExp } from "../../query/finding/textMatch.ts";
+import { escapeRegExp, matchesEmptyText, toExpression } from "../../foundation/expressions.ts";
+import type { Expression } from "../../foundation/expressions.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -16,7 +17,7 @@ export interface ReplaceQuery {
 /** The arguments of `String.prototype.replace`. */
 export interface Replacement {
   /** Has the global flag, and never matches half of a surrogate pair. */
-  readonly pattern: RegExp;
+  readonly pattern: Expression;
   readonly template: string;
 }
 
@@ -25,7 +26,7 @@ export function toReplacement(query: ReplaceQuery): Outcome<Replacement, BulkFai
   const { text, isRegExp, replacement } = query;
   const [failure, pattern] = toPattern(query);
   if (failure) return failed(failure);
-  if (text === "" || matchesNothing(pattern)) return failed({ code: "matches-nothing" });
+  if (text === "" || matchesEmptyText(pattern)) return failed({ code: "matches-nothing" });
   // In a template, `$$` stands for a dollar sign.
   return done({ pattern, template: isRegExp ? replacement : replacement.replaceAll("$", "$$$$") });
 }
@@ -35,22 +36,15 @@ function toPattern({
   isRegExp,
   matchCase,
   wholeWord,
-}: ReplaceQuery): Outcome<RegExp, BulkFailure> {
+}: ReplaceQuery): Outcome<Expression, BulkFailure> {
   const flags = `gmu${matchCase ? "" : "i"}`;
   try {
-    const pattern = new RegExp(isRegExp ? text : escapeRegExp(text), flags);
+    const pattern = toExpression(isRegExp ? text : escapeRegExp(text), flags);
     if (!wholeWord) return done(pattern);
-    return done(new RegExp(`(?<!${wordSign})(?:${pattern.source})(?!${wordSign})`, flags));
+    return done(toExpression(`(?<!${wordSign})(?:${pattern.source})(?!${wordSign})`, flags));
   } catch (error) {
     return failed({ code: "invalid-pattern", why: String(error) });
   }
 }
 
 const wordSign = "[\\p{L}\\p{M}\\p{N}_]";
-
-/**
- * Whether the pattern matches empty text, as `a*` does. The replacement would be inserted
- * everywhere.
- */
-const matchesNothing = (pattern: RegExp): boolean =>
-  ["", "a", " 1\n"].some((text) => [...text.matchAll(pattern)].some(([match]) => match === ""));

@@ -1,4 +1,5 @@
 import type { AttributeSchema } from "../../../client/index.ts";
+import { toExpression } from "../../foundation/expressions.ts";
 import type { Json } from "../../foundation/json.ts";
 import { isArray } from "../../foundation/json.ts";
 import { checkBlocks } from "./blocks.ts";
@@ -45,7 +46,7 @@ function patternFor(text: string, { regex, type, required }: AttributeSchema): s
 
 function isExpression(pattern: string): boolean {
   try {
-    new RegExp(pattern);
+    toExpression(pattern);
     return true;
   } catch {
     return false;
@@ -72,19 +73,16 @@ function isEmail(text: string): boolean {
   return localPart.test(local) && domainParts.every((part) => part.test(domain));
 }
 
-const beyondAscii = "\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF";
-const atom = `[\\w!#$%&'*+\\-/=?^\`{|}~${beyondAscii}]+`;
-const localPart = new RegExp(`^(?:${atom}(?:\\.${atom})*|".*")$`, "i");
-const outer = `[a-z\\d${beyondAscii}]`;
-const last = `[a-z${beyondAscii}]`;
+const localPart =
+  /^(?:[\w!#$%&'*+\-/=?^`{|}~\u00A0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF]+(?:\.[\w!#$%&'*+\-/=?^`{|}~\u00A0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF]+)*|".*")$/i;
 
 /** A domain must match all of these: its characters, its ends, and the characters next to a dot. */
 const domainParts = [
-  `^${outer}`,
-  `^[\\w.~${beyondAscii}-]+$`,
-  `${outer}\\.${last}`,
-  `${last}$`,
-].map((part) => new RegExp(part, "i"));
+  /^[a-z\d\u00A0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF]/i,
+  /^[\w.~\u00A0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF-]+$/i,
+  /[a-z\d\u00A0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF]\.[a-z\u00A0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF]/i,
+  /[a-z\u00A0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF]$/i,
+];
 
 const checkSlug: Check = (value, attribute, report) => {
   checkText(value, attribute, report);

@@ -5,7 +5,7 @@ import { nothingUnread, unreadIn } from "../../documents/content/unreadAttribute
 import type { UnreadAttributes } from "../../documents/content/unreadAttributes.ts";
 import { isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { finds } from "../../foundation/expressions.ts";
+import { finds, toExpression } from "../../foundation/expressions.ts";
 import type {
   Finding,
   ValueFlaw,
@@ -78,7 +78,7 @@ async function checkPattern({
 }: FoundFlaw<ValueFlaw | PatternCheck>): Promise<readonly FoundFlaw[]> {
   if (flaw.code !== "untried") return [{ ...place, flaw }];
   const { pattern, text } = flaw;
-  const isMatch = await finds(new RegExp(pattern), text);
+  const isMatch = await finds(toExpression(pattern), text);
   if (isMatch === true) return [];
   const code = isMatch === undefined ? "slow-pattern" : "not-matching";
   return [{ ...place, flaw: { code, pattern } }];

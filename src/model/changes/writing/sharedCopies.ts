@@ -43,7 +43,7 @@ export async function copyShared(
     const there = { ...address, locale };
     const { content } = draftOf(there, service, row, names);
     const { deviations } = verify(pick(after.content, names), pick(content, names), service);
-    const stale = deviations.map(({ path }) => path.replace(/[.[].*$/s, ""));
+    const stale = deviations.map(({ path }) => path.replace(/[.[].*/s, ""));
     if (stale.length > 0)
       isCopied = (await writeCopy(service, there, pick(after.content, stale))) || isCopied;
   }

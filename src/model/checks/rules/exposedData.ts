@@ -44,7 +44,7 @@ const secrets = [
   /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----/,
 ];
 
-const email = /[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,5}\.[a-z]{2,24}\b/i;
+const email = /(?<=[\w.+-])@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,5}\.[a-z]{2,24}\b/i;
 
 function exposedIn(text: string): RuleData["exposed-data"]["kind"] | undefined {
   if (secrets.some((secret) => secret.test(text))) return "secret";

@@ -86,10 +86,8 @@ const names = new Set(["amp", "lt", "gt", "quot", "apos", "nbsp"]);
 
 /** Blocks store no named character references. The user must type any other character itself. */
 function checkNamedCharacters(node: NodeOf<"text">, style: InlineStyle): void {
-  const all = sourceOf(node, style).matchAll(/(?<slashes>\\*)&(?<name>[a-zA-Z][a-zA-Z0-9]*);/g);
-  const isOdd = [...all].some(
-    ({ groups: { slashes = "", name = "" } = {} }) => slashes.length % 2 === 0 && !names.has(name),
-  );
+  const all = sourceOf(node, style).matchAll(/\\[^]|&([a-zA-Z][a-zA-Z0-9]*);/g);
+  const isOdd = [...all].some(([, name]) => name !== undefined && !names.has(name));
   if (isOdd) throw new UnsupportedMarkdownError("named-character", node);
 }
 

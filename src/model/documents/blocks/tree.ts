@@ -18,4 +18,4 @@ export const lineBreak = "<br>";
 /** Whether a word can be written unchanged after the backticks of a code block. */
 export const isLanguage = (word: string): boolean => /^[^\s`&\\]+$/.test(word);
 
-export const isLineBreak = (html: string): boolean => html.replace(/\s*\/?>$/, ">") === lineBreak;
+export const isLineBreak = (html: string): boolean => /^<br\s*\/?>$/.test(html);

@@ -75,7 +75,7 @@ const localeIn = ({ searchParams }: URL, name: string): string | undefined =>
 function inAdmin(connection: Connection, url: URL): PastedReference | undefined {
   const bases = [adminUrlIn(connection), defaultAdminUrl(connection)];
   const [path = []] = bases.flatMap((base) => {
-    const steps = below(`${base.replace(/\/+$/, "")}/content-manager`, url);
+    const steps = below(`${base.replace(/(?<!\/)\/+$/, "")}/content-manager`, url);
     return steps ? [steps] : [];
   });
   const [kind = "", type, id] = path;

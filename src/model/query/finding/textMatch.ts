@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../../foundation/expressions.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import type { TextPath } from "./textPaths.ts";
@@ -25,9 +26,6 @@ export function findText(
   }
   return undefined;
 }
-
-/** Escapes a text so that a regular expression matches it literally. */
-export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 function textsAt(value: Json, path: TextPath): string[] {
   const [name, ...below] = path;

@@ -80,10 +80,9 @@ function withoutAccents(letter: string): string {
 
 const decamelized = (text: string): string =>
   text
-    .replace(/([A-Z]{2,})(\d+)/g, "$1 $2")
-    .replace(/([a-z\d]+)([A-Z]{2,})/g, "$1 $2")
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replace(/([A-Z]+)([A-Z][a-z\d]+)/g, "$1 $2");
+    .replace(/(?<=[A-Z]{2})(?=\d)/g, " ")
+    .replace(/(?<=[a-z\d])(?=[A-Z])/g, " ")
+    .replace(/(?<=[A-Z])(?=[A-Z][a-z\d])/g, " ");
 
 function trimmed(slug: string, separator: string): string {
   if (separator === "") return slug;

@@ -142,7 +142,8 @@ const interfaceText = (name: string, remark: string, members: readonly string[])
 const member = (key: string, value: string, remark: string): string =>
   `${remark && `  ${comment(remark)}\n`}${readonlyMember(`${key}: ${value}`)}`;
 
-const readonlyMember = (text: string): string => `  readonly ${text};\n`.replaceAll(/ +\n/g, "\n");
+const readonlyMember = (text: string): string =>
+  `  readonly ${text};\n`.replaceAll(/(?<! ) +\n/g, "\n");
 
 /** The kinds of attributes in answers. */
 const kindsIn = ({ types, components }: ReachableTypes, catalog: Catalog): ReadonlySet<string> =>

@@ -90,7 +90,7 @@ class CsvTable {
 
   constructor(beginning: string) {
     const { delimiter, breaks } = dialectOf(beginning);
-    this.#breaks = new RegExp(breaks.join("|"), "g");
+    this.#breaks = breaks.includes("\r") ? /\r\n|\n|\r/g : /\r\n|\n/g;
     this.#parser = parse({
       delimiter,
       record_delimiter: [...breaks],

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { RegExpParser } from "@eslint-community/regexpp";
+import { analyse } from "scslre";
+import ts from "typescript";
+import { attackTexts } from "./attackTexts.ts";
+import { nodesIn, placeOf } from "./sources.ts";
+
+interface Expression {
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** Runs the expressions of users and services in a thread with a time limit. */
+const owner = "src/model/foundation/expressions.ts";
+
+const nodes = [...nodesIn("src")];
+
+const literals = nodes.filter(ts.isRegularExpressionLiteral).map((node) => {
+  const end = node.text.lastIndexOf("/");
+  const [source, flags] = [node.text.slice(1, end), node.text.slice(end + 1)];
+  return { place: placeOf(node), expressions: [{ source, flags }] };
+});
+
+const constructed = nodes
+  .filter((node) => ts.isNewExpression(node) || ts.isCallExpression(node))
+  .filter(({ expression }) => expression.getText() === "RegExp")
+  .map((node) => {
+    const [sources = [], [flags = ""] = []] = (node.arguments ?? []).map(textsOf);
+    return { place: placeOf(node), expressions: sources.map((source) => ({ source, flags })) };
+  });
+
+/** What a constant text can be; empty if that is unknown. An escaped text is a sample. */
+function textsOf(node: ts.Node): readonly string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isConditionalExpression(node)) {
+    const sides = [textsOf(node.whenTrue), textsOf(node.whenFalse)];
+    return sides.some(({ length }) => length === 0) ? [] : sides.flat();
+  }
+  if (ts.isTemplateExpression(node)) {
+    return node.templateSpans.reduce<readonly string[]>(
+      (befores, { expression, literal }) =>
+        befores.flatMap((before) =>
+          textsOf(expression).map((text) => before + text + literal.text),
+        ),
+      [node.head.text],
+    );
+  }
+  return ts.isCallExpression(node) && node.expression.getText() === "escapeRegExp" ? ["ab"] : [];
+}
+
+/** All expressions with a known source, each once, with the first place. */
+const places = new Map<string, Expression & { readonly place: string }>();
+for (const { place, expressions } of [...literals, ...constructed].reverse()) {
+  for (const one of expressions) places.set(`/${one.source}/${one.flags}`, { ...one, place });
+}
+
+const parser = new RegExpParser();
+
+function parsed({ source, flags }: Expression) {
+  const mode = { unicode: flags.includes("u"), unicodeSets: flags.includes("v") };
+  return {
+    pattern: parser.parsePattern(source, 0, source.length, mode),
+    flags: parser.parseFlags(flags),
+  };
+}
+
+/** Why the analysis of an expression says that its time isn't linear; empty if it is. */
+const ambiguitiesOf = (expression: Expression): string[] =>
+  analyse(parsed(expression)).reports.map(({ type, exponential }) =>
+    exponential ? `${type}, exponential` : type,
+  );
+
+/** The processor time of finding all matches, in milliseconds: the least of some runs. */
+function timeOf(expression: RegExp, text: string, runs: number): number {
+  const times = Array.from({ length: runs }, () => {
+    const start = process.cpuUsage();
+    text.replace(expression, "");
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+/** A generated text for which the time grows faster than its length; undefined if there is none. */
+function slowTextFor({ source, flags }: Expression): string | undefined {
+  const expression = new RegExp(source, flags.includes("g") ? flags : `${flags}g`);
+  for (const textOf of attackTexts(parsed({ source, flags }).pattern, flags)) {
+    const isSuspect = [1, 3].every((runs) => timeOf(expression, textOf(5_000), runs) > 0.6);
+    if (!isSuspect) continue;
+    // Four times the text takes four times the time if it is linear, otherwise 16 times.
+    const [short, long] = [10_000, 40_000].map((length) => timeOf(expression, textOf(length), 3));
+    if ((long ?? 0) > 9 * (short ?? 0)) return `${JSON.stringify(textOf(40))}…`;
+  }
+  return undefined;
+}
+
+describe("Regular expressions of the sources", function () {
+  this.timeout(120_000);
+
+  it("are literals, or are made of literals and escaped texts", () => {
+    const unknown = constructed
+      .filter(({ expressions }) => expressions.length === 0)
+      .map(({ place }) => place)
+      .filter((place) => !place.startsWith(`${owner}:`));
+
+    assert.deepEqual(unknown, []);
+    assert.ok(literals.length > 300);
+  });
+
+  it("are unambiguous, so that their time is linear", () => {
+    const ambiguous = [...places].flatMap(([expression, { place, ...parts }]) =>
+      ambiguitiesOf(parts).map((why) => `${place} ${expression}: ${why}`),
+    );
+
+    assert.deepEqual(ambiguous, []);
+  });
+
+  it("take no more than linear time for long texts of their own characters", () => {
+    // An exponential expression would never end.
+    const unambiguous = [...places].filter(([, parts]) => ambiguitiesOf(parts).length === 0);
+
+    const slow = unambiguous.flatMap(([expression, { place, ...parts }]) => {
+      const text = slowTextFor(parts);
+      return text === undefined ? [] : [`${place} ${expression}: ${text}`];
+    });
+
+    assert.deepEqual(slow, []);
+  });
+});
+
+describe("Check of regular expressions", () => {
+  it("reports quadratic and exponential expressions", () => {
+    const bad = [
+      /\s+$/,
+      /\/+$/,
+      /(a+)+b/,
+      /(\d+)x\d*;/g,
+      /"\^((?:[^"\\]|\\.)*)"/g,
+      /^\s*\/\/.*$/gm,
+      /^(?<document>(?:\/[^/]+){3})\/(?<field>.+)\/(?<title>[^/]+) · [^/]+\.md$/,
+      /\/src\/(api|components)\/.+\.json$/,
+      /::(.*?)\.(.*)/,
+    ];
+
+    const reported = bad.filter((one) => ambiguitiesOf(one).length > 0 || slowTextFor(one));
+
+    assert.deepEqual(reported, bad);
+  });
+});

@@ -19,7 +19,7 @@ const calm = 300;
 
 const described = "**/src/{api/*/content-types/*/schema,components/*/*}.json";
 const excluded = "**/{node_modules,dist,build,.cache,.tmp,.strapi}/**";
-const file = /\/src\/(api|components)\/.+\.json$/;
+const file = /^(?=.*\/src\/(api|components)\/.).*\.json$/;
 /** When a folder is created or deleted with its content, VS Code reports only the folder. */
 const folder = /\/[^/.]+$/;
 const elsewhere = /\/(node_modules|dist|build|\.[^/]+)\//;
@@ -153,7 +153,7 @@ export async function rootText(name: string): Promise<string | undefined> {
 /** The text of a file of a project; undefined if the file doesn't exist or must not be read. */
 function textBeside({ files }: Project, path: string): Promise<string | undefined> {
   const [{ uri = "" } = {}] = files.values();
-  const root = uri.replace(/^(.*)\/src\/(?:api|components)\/.*$/, "$1");
+  const [root = uri] = uri.split(/\/src\/(?:api|components)\//, 1);
   return trustedText(vscode.Uri.parse(`${root}/${path}`));
 }
 

@@ -62,7 +62,7 @@ function describeUnknown(unknown: readonly UnknownKey[]): string {
 /** Which of several projects is used. */
 function describeProject({ file, among }: ChosenProject): string {
   const path = vscode.workspace.asRelativePath(vscode.Uri.parse(file));
-  const folder = path.replace(/\/?src\/(api|components)\/.*$/, "") || ".";
+  const folder = path.replace(/\/?src\/(api|components)\/.*/s, "") || ".";
   return vscode.l10n.t(
     "The workspace has {count} Strapi projects. The project in {folder} is used, because its path sorts first.",
     { count: among, folder },

@@ -31,7 +31,7 @@ export const tokenPageButton = (
   icon: "link-external",
   tooltip: tokenPages[page](),
   run: () => {
-    const admin = adminUrlIn(place).replace(/\/+$/, "");
+    const admin = adminUrlIn(place).replace(/(?<!\/)\/+$/, "");
     void vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/${page}`));
   },
 });

@@ -31,9 +31,9 @@ type Row = Partial<SelectableNode>;
  */
 export function replacingCommands(batching: BatchCommands, targets: Targets): CommandTable {
   return {
-    "cms.selection.replace": async (row?: Row, rows?: readonly Row[], text?: string) => {
+    "cms.selection.replace": async (row?: Row, rows?: readonly Row[]) => {
       const selection = selectedRows({ row, rows, belongs: (address) => !isUser(address) });
-      await replace(batching, selection, text);
+      await replace(batching, selection);
     },
     "cms.collection.replaceInAll": async (row?: Partial<HasPlace>) => {
       const place = await targets.place(row, vscode.l10n.t("Find and Replace in Content"));
@@ -45,14 +45,9 @@ export function replacingCommands(batching: BatchCommands, targets: Targets): Co
 const title = (): string => vscode.l10n.t("Find and Replace");
 
 /**
- * Asks for the text, its replacement and the fields, and replaces it in documents of one type. A
- * quick fix gives the text, which the user can change.
+ * Asks for the text, its replacement and the fields, and replaces it in documents of one type.
  */
-async function replace(
-  batching: BatchCommands,
-  all: BatchSelection,
-  given?: string,
-): Promise<void> {
+async function replace(batching: BatchCommands, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.target);
   await requireUnlocked(batching.locks, connection);
   const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
@@ -60,7 +55,7 @@ async function replace(
     const one = await oneCollection(batching, all, choosing);
     const [type = ""] = typesOf(one.target);
     const service = must(await batching.catalogs.type(connection, type));
-    const wanted = await askWanted(given);
+    const wanted = await askWanted();
     const fields = await chooseFields(service);
     return { one, service, wanted, fields, locales: await chooseLocales(batching, one, service) };
   });
@@ -111,7 +106,7 @@ function replaceWords({ text, isRegExp, replacement }: ReplaceQuery): Words {
   };
 }
 
-async function askWanted(given?: string): Promise<ReplaceQuery> {
+async function askWanted(): Promise<ReplaceQuery> {
   const toWanted = (text: string, on: ReadonlySet<keyof ReplaceQuery>): ReplaceQuery => ({
     text,
     isRegExp: on.has("isRegExp"),
@@ -121,9 +116,6 @@ async function askWanted(given?: string): Promise<ReplaceQuery> {
   });
   const { text, on } = await askWithToggles<keyof ReplaceQuery>({
     title: vscode.l10n.t("Find and Replace: Find"),
-    ...(given !== undefined && {
-      given: { text: given, on: new Set<keyof ReplaceQuery>(["matchCase"]) },
-    }),
     prompt: vscode.l10n.t("Ignores case unless Match Case is on"),
     toggles: [
       { name: "matchCase", icon: "case-sensitive", label: vscode.l10n.t("Match Case") },

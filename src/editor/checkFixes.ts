@@ -108,8 +108,8 @@ function commandOf(
       const { locale } = fix;
       return { command: "cms.document.addLocalization", arguments: [{ address, locale }] };
     }
-    case "find-and-replace":
-      return { command: "cms.selection.replace", arguments: [row, [], fix.text] };
+    case "edit-link":
+      return { command: "cms.document.enterText", arguments: [uri, range.start, fix.url] };
     case "delete-file":
       return { command: "cms.media.delete", arguments: [{ address }] };
   }

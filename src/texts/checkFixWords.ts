@@ -33,8 +33,8 @@ export function describeCheckFix(fix: CheckFix, finding: CheckFinding): string {
       return enteringTitle(finding);
     case "add-localization":
       return l10n.t("Add Localization in {locale}", { locale: fix.locale });
-    case "find-and-replace":
-      return l10n.t("Find and Replace {text}…", { text: fix.text });
+    case "edit-link":
+      return l10n.t("Edit Link {link}…", { link: fix.url });
     case "delete-file":
       return l10n.t("Delete File");
   }
@@ -47,8 +47,6 @@ function enteringTitle({ rule }: CheckFinding): string {
   switch (rule) {
     case "missing-alternative-text":
       return l10n.t("Enter Alternative Text…");
-    case "broken-link":
-      return l10n.t("Edit Link…");
     default:
       return l10n.t("Enter Text…");
   }

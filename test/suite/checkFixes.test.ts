@@ -298,25 +298,25 @@ describe("Quick fixes of Check Content", () => {
     assert.deepEqual(changes, { added: [], removed: before });
   });
 
-  it("open Find and Replace with the broken link", async () => {
-    const body = "Read ![tea](/uploads/never_there.png) and go on.";
+  it("edit a broken link in Markdown, and not the same text in code", async () => {
+    const body = "Read ![tea](/uploads/never_there.png),\n`/uploads/never_there.png`.";
     const address = magazine.article(await magazine.makeArticle({ body }));
     await check(address);
     const before = shown().map(plain);
-    questions.answer("Replace in 1 Document");
-    const typing = enterInBoxes(undefined, "https://example.com/tea.png");
+    const typing = enterInBoxes("https://example.com/tea.png");
 
-    const fixing = fix(address, "broken-link", "Find and Replace /uploads/never_there.png…");
-    await prompts.accept("Find and Replace: Select Fields");
-    await prompts.accept("Find and Replace", "Only en");
-    await fixing;
+    await fix(address, "broken-link", "Edit Link /uploads/never_there.png…");
     typing.dispose();
+    await document().save();
 
     await untilEqual(() => Promise.resolve(shown()), []);
     const changes = await changesOf(before, address);
     const draft = await magazine.draft(address.id);
     assert.deepEqual(changes, { added: [], removed: before });
-    assert.equal(draft?.["body"], "Read ![tea](https://example.com/tea.png) and go on.");
+    assert.equal(
+      draft?.["body"],
+      "Read ![tea](https://example.com/tea.png),\n`/uploads/never_there.png`.",
+    );
   });
 
   it("edit a broken link in blocks, which Undo in the editor reverts", async () => {
@@ -331,7 +331,7 @@ describe("Quick fixes of Check Content", () => {
     const before = shown().map(plain);
     const typing = enterInBoxes("https://example.com/tea");
 
-    const titles = await fix(address, "broken-link", "Edit Link…");
+    const titles = await fix(address, "broken-link", "Edit Link http://localhost:4000/tea…");
     typing.dispose();
     const text = document().getText();
     await vscode.commands.executeCommand("undo");
@@ -341,7 +341,7 @@ describe("Quick fixes of Check Content", () => {
 
     await untilEqual(() => Promise.resolve(shown()), []);
     const changes = await changesOf(before, address);
-    assert.deepEqual(titles, ["Edit Link…"]);
+    assert.deepEqual(titles, ["Edit Link http://localhost:4000/tea…"]);
     assert.match(text, /https:\/\/example\.com\/tea/);
     assert.doesNotMatch(undone, /example\.com/);
     assert.deepEqual(changes, { added: [], removed: before });
@@ -515,17 +515,12 @@ describe("Quick fixes of Check Content", () => {
       await document().save();
     },
     "broken-link": async (address) => {
-      questions.answer("Replace in 1 Document");
       const { finding, title } = await linkFix(address);
       await entering(
-        async () => {
-          const fixing = fix(finding.address, "broken-link", title);
-          await prompts.accept("Find and Replace: Select Fields");
-          await fixing;
-        },
-        undefined,
+        () => fix(finding.address, "broken-link", title),
         "https://example.com/square.svg",
       );
+      await document().save();
     },
     "missing-alternative-text": async (address) => {
       await entering(

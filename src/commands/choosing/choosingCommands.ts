@@ -11,6 +11,7 @@ import { withBack } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { choose, ask } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
+import { withLink } from "../../model/checks/links.ts";
 import type { Locks } from "../../model/connections/locks.ts";
 import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
@@ -170,8 +171,12 @@ export function choosingCommands(choosing: ChooseValueCommands): CommandTable {
       await withBack(() => chooseFor(field, choosing));
     },
 
-    "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position) => {
-      await enterText(choosing, await shownEditor(on), position);
+    "cms.document.enterText": async (
+      on?: vscode.Uri,
+      position?: vscode.Position,
+      link?: string,
+    ) => {
+      await enterText(choosing, await shownEditor(on), { position, link });
     },
 
     "cms.document.regenerateSlug": async (on?: vscode.Uri) => {
@@ -234,18 +239,28 @@ async function chooseFor(
   }
 }
 
-/** Asks for the text at the cursor, and writes it as JSON. */
+interface EnteredPlace {
+  readonly position: vscode.Position | undefined;
+  /** The target of the link to enter; undefined for the whole text. */
+  readonly link: string | undefined;
+}
+
+/** Asks for the text at the cursor or for a link in it, and writes it as JSON. */
 async function enterText(
   { locks }: ChooseValueCommands,
   { document, selection }: vscode.TextEditor,
-  position = selection.active,
+  { position = selection.active, link }: EnteredPlace,
 ): Promise<void> {
   const { address, path, value } = textAt(document, position);
+  // An input box has one line.
+  if (link === undefined && value?.includes("\n") === true)
+    throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
   await requireUnlocked(locks, address.connection);
-  const text = await ask({
+  const entered = await ask({
     title: vscode.l10n.t("Enter a Value for {field}", { field: String(path.at(-1)) }),
-    value: value ?? "",
+    value: link ?? value ?? "",
   });
+  const text = link === undefined ? entered : withLink(value ?? "", link, entered);
   // The text may have changed while the input box was open.
   const now = new JsonLocations(document.getText());
   const written = now.value(path) === value ? now.written(path) : undefined;
@@ -255,16 +270,13 @@ async function enterText(
   throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
 }
 
-/** The text at a position, or null where it is empty. Rejects a text that has several lines. */
+/** The text at a position, or null where it is empty. */
 function textAt(document: vscode.TextDocument, position: vscode.Position) {
   const address = fromUri(document.uri);
   const { path } = cursorAt(document.getText(), document.offsetAt(position));
   const value = new JsonLocations(document.getText()).value(path);
   if (!address || (typeof value !== "string" && value !== null))
     throw new Guidance(vscode.l10n.t("Put the cursor in a text first."));
-  // An input box has one line.
-  if (value?.includes("\n") === true)
-    throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
   return { address, path, value };
 }
 

@@ -117,8 +117,8 @@ export type CheckFix =
   /** Enters a text at the path of the finding. */
   | { readonly code: "enter-text" }
   | { readonly code: "add-localization"; readonly locale: string }
-  /** Replaces the text in the document. */
-  | { readonly code: "find-and-replace"; readonly text: string }
+  /** Replaces the links with this target in the text at the path of the finding. */
+  | { readonly code: "edit-link"; readonly url: string }
   /** Deletes the media file that has the finding. */
   | { readonly code: "delete-file" };
 

@@ -3,6 +3,7 @@ import type { Connection } from "../connections/connection.ts";
 import { parseReference } from "../query/finding/pastedReference.ts";
 import type { FindingPath } from "../foundation/contentProblem.ts";
 import type { CheckedAttribute } from "./checkedAttributes.ts";
+import { linksInMarkdown } from "./markdownLinks.ts";
 import { textsIn } from "./textValues.ts";
 
 /** A link in a document. */
@@ -19,7 +20,9 @@ export interface CheckedLink {
 export function linksIn({ attribute, path, value }: CheckedAttribute): CheckedLink[] {
   switch (attribute.type) {
     case "richtext":
-      return typeof value === "string" ? urlsInMarkdown(value).map((url) => ({ path, url })) : [];
+      return typeof value === "string"
+        ? [...new Set(linksInMarkdown(value).map(({ url }) => url))].map((url) => ({ path, url }))
+        : [];
     case "blocks":
       return [...textsIn(value, path)]
         .filter((one) => one.path.at(-1) === "url" && !one.path.includes("formats"))
@@ -34,19 +37,16 @@ export function linksIn({ attribute, path, value }: CheckedAttribute): CheckedLi
   }
 }
 
-/** `[text](url)`, `![alt](<url>)`, `href="url"`, `[name]: url` and a URL by itself. */
-const linkForms = [
-  /\]\(\s*<?([^\s()<>]+)/g,
-  /\b(?:href|src)\s*=\s*["']([^"'<>\s]+)/gi,
-  /^ {0,3}\[[^\]\n]{1,200}\]:\s*<?([^\s<>]+)/gm,
-  /(https?:\/\/[^\s<>"'()[\]]+)/gi,
-];
-
-const urlsInMarkdown = (text: string): string[] => {
-  const found = linkForms.flatMap((form) => [...text.matchAll(form)].map(([, url = ""]) => url));
-  // A sentence may end after a URL.
-  return [...new Set(found.map((url) => url.replace(/(?<![.,;:!?*_])[.,;:!?*_]+$/, "")))];
-};
+/** Replaces the links of a text that have this target, and nothing else that looks like it. */
+export function withLink(text: string, from: string, to: string): string {
+  if (text === from) return to;
+  let [result, end] = ["", 0];
+  for (const { url, offset } of linksInMarkdown(text).filter((link) => link.url === from)) {
+    result += text.slice(end, offset) + to;
+    end = offset + url.length;
+  }
+  return result + text.slice(end);
+}
 
 /** What a link points to, as far as a check can tell. */
 export type LinkTarget =

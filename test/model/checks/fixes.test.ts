@@ -78,8 +78,8 @@ describe("Fixes of a check", () => {
     const findings = await findingsIn(model, model.article(id));
 
     assert.deepEqual(findings, [
-      "broken-link at body: find-and-replace",
-      "broken-link at content.0.children.0.url: enter-text",
+      "broken-link at body: edit-link",
+      "broken-link at content.0.children.0.url: edit-link",
       "duplicate-value at code: set-field compare-with",
       "duplicate-value at slug: regenerate-slug set-field compare-with",
       "empty-text at title: set-field",

@@ -3,7 +3,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { QueryFailure } from "../../query/queryFailure.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
-import type { CheckFix, FindingPlace } from "../checkFinding.ts";
+import type { FindingPlace } from "../checkFinding.ts";
 import type { CheckedDocument, CheckedPage, CheckRule, RuleContext } from "../checkRule.ts";
 import type { RuleRun, RuleStep } from "../checkRule.ts";
 import { filePathsOf, linksIn, targetOfLink } from "../links.ts";
@@ -61,7 +61,7 @@ class BrokenLinks implements RuleRun {
   #check(link: CheckedLink, { address, title }: CheckedDocument): void {
     const { path, url } = link;
     const { connection, others } = this.#context.scope;
-    const place = { address, title, path, fixes: fixesOf(link) };
+    const place = { address, title, path, fixes: [{ code: "edit-link", url }] as const };
     const target = targetOfLink(url, connection, others);
     switch (target?.kind) {
       case "file":
@@ -143,9 +143,3 @@ class BrokenLinks implements RuleRun {
     return done(null);
   }
 }
-
-/** Find and Replace leaves the URLs of links in blocks as they are. */
-const fixesOf = ({ path, url }: CheckedLink): CheckFix[] =>
-  path.length > 1 && path.at(-1) === "url"
-    ? [{ code: "enter-text" }]
-    : [{ code: "find-and-replace", text: url }];

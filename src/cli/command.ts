@@ -1,15 +1,13 @@
 import type { Environment } from "../model/connections/proxy.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
-import type { Output, OutputStream } from "./output.ts";
+import type { Output } from "./output.ts";
 
-/** The process that runs the command line. */
+/** The process that runs the command line, without its output. */
 export interface CliProcess {
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly stdin: NodeJS.ReadStream;
-  readonly stdout: OutputStream;
-  readonly stderr: OutputStream;
   /** Aborted when the user presses Ctrl+C. */
   readonly signal: AbortSignal;
 }

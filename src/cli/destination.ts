@@ -1,10 +1,12 @@
 import { open, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
+import { isatty } from "node:tty";
 import type { Sink } from "../model/bulk/exporting/exporting.ts";
 import { ExportFile } from "../model/bulk/files/exportFile.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import { CliError } from "./cliError.ts";
-import type { Output } from "./output.ts";
+import { terminalText } from "./output.ts";
+import type { Output, TextForm } from "./output.ts";
 
 /** Where a command writes: a file that replaces an earlier one, an open pipe or device, or stdout. */
 export interface Destination {
@@ -14,26 +16,33 @@ export interface Destination {
   /** The name of the written file, for a message. */
   name(isWhole: boolean): string;
   readonly isStdout?: boolean;
+  /** Whether a person reads it. */
+  readonly isTerminal: boolean;
 }
 
 /** The destination for `--out`; stdout without it. Throws a CliError if it can't be written. */
-export async function destinationOf(out: string | undefined, output: Output): Promise<Destination> {
-  if (out === undefined) return stdoutOf(output);
+export async function destinationOf(
+  out: string | undefined,
+  output: Output,
+  form: TextForm,
+): Promise<Destination> {
+  if (out === undefined) return stdoutOf(output, form);
   const there = await stat(out).catch(() => undefined);
   if (there?.isDirectory()) throw new CliError(`${out} is a folder. Pass the path of a file.`);
-  return there && !there.isFile() ? openedFile(out) : exportFile(out);
+  return there && !there.isFile() ? openedFile(out, form) : exportFile(out);
 }
 
-const stdoutOf = (output: Output): Destination => ({
+const stdoutOf = (output: Output, form: TextForm): Destination => ({
   sink: {
     write: async (text) => {
-      await output.write(text);
+      await output.write(text, form);
       return undefined;
     },
   },
   close: () => Promise.resolve(undefined),
   name: () => "stdout",
   isStdout: true,
+  isTerminal: output.isTerminal,
 });
 
 function exportFile(path: string): Destination {
@@ -42,20 +51,24 @@ function exportFile(path: string): Destination {
     sink: file,
     close: (isWhole) => (isWhole ? file.finish() : file.leave()),
     name: (isWhole) => (isWhole ? path : file.part),
+    isTerminal: false,
   };
 }
 
 /** Pipes and devices, such as /dev/null, are written in place: no other file may replace them. */
-async function openedFile(path: string): Promise<Destination> {
+async function openedFile(path: string, form: TextForm): Promise<Destination> {
   let file: FileHandle;
   try {
     file = await open(path, "a");
   } catch (error) {
     throw new CliError(`${path} can't be written: ${whyOf(error)}`);
   }
+  const isTerminal = isatty(file.fd);
+  const textOf = (text: string) => (isTerminal ? terminalText(text, form) : text);
   return {
-    sink: { write: (text) => file.appendFile(text).then(() => undefined, whyOf) },
+    sink: { write: (text) => file.appendFile(textOf(text)).then(() => undefined, whyOf) },
     close: () => file.close().then(() => undefined, whyOf),
     name: () => path,
+    isTerminal,
   };
 }

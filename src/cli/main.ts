@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 import { version } from "../../package.json";
 import { exitCodes } from "./exitCodes.ts";
+import { Output } from "./output.ts";
 import { runProgram } from "./program.ts";
 
+const output = new Output(process);
+process.on("uncaughtException", (error) => {
+  output.defect(error);
+  process.exit(exitCodes.negative);
+});
 const cancelling = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
@@ -11,11 +17,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     cancelling.abort();
   });
 }
-// If the reader of the messages has ended, the command continues without them.
-process.stderr.on("error", () => undefined);
 
-const { argv, env, stdin, stdout, stderr } = process;
-process.exitCode = await runProgram(
-  { argv, env, stdin, stdout, stderr, signal: cancelling.signal },
-  version,
-);
+const { argv, env, stdin } = process;
+const { signal } = cancelling;
+process.exitCode = await runProgram({ argv, env, stdin, signal }, output, version);

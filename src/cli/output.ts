@@ -1,33 +1,50 @@
-import { styleText } from "node:util";
+import { inspect, styleText } from "node:util";
+import { visible, visibleLines } from "../model/foundation/legible.ts";
+import { cutToWidth } from "./displayWidth.ts";
 import { exitCodes } from "./exitCodes.ts";
 
-/** A stream of the process: stdout or stderr. */
-export type OutputStream = NodeJS.WriteStream;
+/** What a text for stdout is. It decides how a terminal shows control characters. */
+export type TextForm = "json" | "csv" | "table" | "lines";
 
-type Color = "red" | "yellow" | "green" | "dim" | "bold";
+type OutputStream = NodeJS.WriteStream;
 
 /**
- * What a command prints: data on stdout, and everything else on stderr. Progress is printed only in
- * a terminal. Node decides about colors: by the terminal, NO_COLOR and FORCE_COLOR.
+ * What a command prints: data on stdout, and everything else on stderr. Nothing else in src/cli has
+ * these streams.
+ *
+ * Texts of content, files and services never act on a terminal. Messages and tables show control
+ * and bidirectional characters as text, wherever they go. Data in a format does so in a terminal,
+ * and is unchanged elsewhere. Only this class adds styles, moves the cursor and prints progress,
+ * each in a terminal only. Node decides about styles: by the terminal, NO_COLOR and FORCE_COLOR.
  */
 export class Output {
-  /** Whether stdout is for a program: one JSON value per line. */
-  readonly isJson: boolean;
   readonly #stdout: OutputStream;
   readonly #stderr: OutputStream;
+  #isJson = false;
+  #hasHeader = false;
   #hasProgress = false;
   /** Why stdout takes no more output. */
   #failure: NodeJS.ErrnoException | undefined;
   #isOptional = false;
 
-  constructor({ stdout, stderr }: { stdout: OutputStream; stderr: OutputStream }, isJson: boolean) {
+  constructor({ stdout, stderr }: { stdout: OutputStream; stderr: OutputStream }) {
     this.#stdout = stdout;
     this.#stderr = stderr;
-    this.isJson = isJson;
     stdout.on("error", (error: NodeJS.ErrnoException) => {
       this.#failure ??= error;
       if (!this.#isOptional) this.#exit(error);
     });
+    // If the reader of the messages has ended, the command continues without them.
+    stderr.on("error", () => undefined);
+  }
+
+  /** From now on, stdout is for a program: one JSON value per line. */
+  useJson(): void {
+    this.#isJson = true;
+  }
+
+  get isJson(): boolean {
+    return this.#isJson;
   }
 
   /** From now on, the command ends only when its work is done, even if stdout takes no output. */
@@ -46,60 +63,82 @@ export class Output {
     return this.#stdout.isTTY;
   }
 
-  /** Writes to stdout. Waits while the reader of a pipe is slower. */
-  async write(text: string): Promise<void> {
+  /** Whether a person reads stderr. */
+  get canShowQuestions(): boolean {
+    return this.#stderr.isTTY;
+  }
+
+  /** Writes to stdout: whole records or lines. Waits while the reader of a pipe is slower. */
+  async write(text: string, form: TextForm): Promise<void> {
     this.#clearProgress();
-    if (this.#failure || this.#stdout.write(text)) return;
+    if (this.#failure) return;
+    const printed = this.isTerminal ? this.#styled(terminalText(text, form), form) : text;
     await new Promise<void>((resolve) => {
-      this.#stdout.once("drain", resolve).once("error", () => {
+      this.#stdout.write(printed, () => {
         resolve();
       });
     });
   }
 
-  line(text: string): Promise<void> {
-    return this.write(`${text}\n`);
-  }
-
   /** Writes a line for people to stdout. */
   text(text: string): Promise<void> {
-    return this.line(printable(text));
+    return this.write(`${visible(text)}\n`, "lines");
   }
 
-  /** Writes one line of JSON to stdout. */
-  json(value: unknown): Promise<void> {
-    return this.line(JSON.stringify(value));
+  /** Writes a JSON value to stdout: on one line, or indented by this many spaces. */
+  json(value: unknown, indent = 0): Promise<void> {
+    return this.write(`${JSON.stringify(value, null, indent)}\n`, "json");
   }
 
   /** Writes a line to stderr. */
   note(text: string): void {
-    this.#print(printable(text));
+    this.#print(`${visible(text)}\n`);
   }
 
-  #print(text: string): void {
-    this.#clearProgress();
-    this.#stderr.write(`${text}\n`);
-  }
-
+  /** Writes the message of a failure to stderr. */
   error(text: string): void {
-    this.#print(this.color("red", `Error: ${printable(text)}`));
+    this.#print(`${this.#style("red", `Error: ${visible(text)}`)}\n`);
+  }
+
+  /** Writes to stderr that the arguments are wrong. The lines of the text are our own. */
+  usage(text: string): void {
+    this.#print(visibleLines(text));
+  }
+
+  /** Writes an error in the program, with its stack, to stderr. */
+  defect(error: unknown): void {
+    this.#print(`${visibleLines(inspect(error))}\n`);
+  }
+
+  /** Writes a question to stderr. The cursor stays behind it. */
+  question(text: string): void {
+    this.#print(this.#style("bold", visible(text)));
   }
 
   /** Replaces the progress line, in a terminal. */
   progress(text: string): void {
     if (!this.#stderr.isTTY) return;
-    this.#stderr.write(`\r\u001B[K${text}`);
+    // A terminal that doesn't know its width has 0 columns. The last column is for the cursor.
+    const columns = (this.#stderr.columns || 80) - 1;
+    this.#stderr.write(`\r\u001B[K${cutToWidth(visible(text), columns)}`);
     this.#hasProgress = true;
   }
 
-  /** Colors a text for stderr. */
-  color(color: Color, text: string): string {
-    return styleText(color, text, { stream: this.#stderr });
+  #print(text: string): void {
+    this.#clearProgress();
+    this.#stderr.write(text);
   }
 
-  /** Makes a text for stdout bold. */
-  bold(text: string): string {
-    return styleText("bold", text, { stream: this.#stdout });
+  #style(style: "red" | "bold", text: string): string {
+    return styleText(style, text, { stream: this.#stderr });
+  }
+
+  /** The first line of a table in a terminal is its header. */
+  #styled(text: string, form: TextForm): string {
+    if (form !== "table" || this.#hasHeader) return text;
+    this.#hasHeader = true;
+    const [header = "", ...rows] = text.split("\n");
+    return [styleText("bold", header, { stream: this.#stdout }), ...rows].join("\n");
   }
 
   /** Without a reader, there is nothing left to do. */
@@ -116,5 +155,27 @@ export class Output {
   }
 }
 
-/** Without control characters: a title or a message of a service must not control the terminal. */
-export const printable = (text: string): string => text.replace(/[^\P{Cc}\n]+/gu, " ");
+/**
+ * A text as a terminal may show it: no character controls the terminal, or the order of the text.
+ * JSON stays JSON with the same values. In CSV, each record is one line.
+ */
+export function terminalText(text: string, form: TextForm): string {
+  switch (form) {
+    case "json":
+      return text.replace(
+        /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      );
+    case "csv":
+      // Every other part is between quotes.
+      return text
+        .split('"')
+        .map((part, at) =>
+          at % 2 === 1 ? visible(part) : visibleLines(part.replaceAll("\r\n", "\n")),
+        )
+        .join('"');
+    case "table":
+    case "lines":
+      return visibleLines(text);
+  }
+}

@@ -16,7 +16,7 @@ import { registerUndo } from "./commands/undo.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import { openModel } from "./model.ts";
-import { Output } from "./output.ts";
+import type { Output } from "./output.ts";
 
 /** The commands, in the order of the help. */
 const commands = [
@@ -28,10 +28,14 @@ const commands = [
 const commandsBetweenServices = [registerDiff, registerCopy];
 
 /** Registers the commands and runs the one in the arguments. Returns the exit code. */
-export async function runProgram(process: CliProcess, version: string): Promise<ExitCode> {
+export async function runProgram(
+  process: CliProcess,
+  output: Output,
+  version: string,
+): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.success;
   const run: Run = async (options, action) => {
-    const output = new Output(process, options.json ?? false);
+    if (options.json) output.useJson();
     try {
       const model = await openModel(options, process, output);
       try {
@@ -51,7 +55,7 @@ export async function runProgram(process: CliProcess, version: string): Promise<
     }
   };
   try {
-    await programOf(process, version, run).parseAsync([...process.argv]);
+    await programOf(output, version, run).parseAsync([...process.argv]);
   } catch (error) {
     // Commander has printed the help, the version or the error already.
     if (!(error instanceof CommanderError)) throw error;
@@ -67,13 +71,15 @@ function codeOf({ signal }: CliProcess, output: Output): ExitCode {
   return exitCodes.cancelled;
 }
 
-function programOf({ stdout, stderr }: CliProcess, version: string, run: Run): Command {
+function programOf(output: Output, version: string, run: Run): Command {
   const program = new Command("cms-content")
     .description("Read, check and change the content of a Strapi 5 service.")
     .version(version)
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
+      writeOut: (text) => void output.write(text, "lines"),
+      writeErr: (text) => {
+        output.usage(text);
+      },
     })
     .exitOverride()
     .showHelpAfterError("(add --help for usage)");

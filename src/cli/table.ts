@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../model/foundation/json.ts";
 import { visible } from "../model/foundation/legible.ts";
+import { widthOf } from "./displayWidth.ts";
 import type { Output } from "./output.ts";
 
 /**
@@ -20,7 +21,8 @@ export class Table {
   }
 
   async print(records: readonly JsonObject[]): Promise<void> {
-    if (records.length > 0) await this.#output.write(this.format(records));
+    if (records.length === 0) return;
+    await this.#output.write(this.format(records), this.#output.isJson ? "json" : "table");
   }
 
   /** The lines of records, as `print` prints them. */
@@ -36,23 +38,20 @@ export class Table {
     if (!this.#isForTerminal) return cells.map((row) => row.join("\t"));
     const header = this.#widths ? [] : [this.#columns];
     this.#widths ??= this.#columns.map((name, at) =>
-      Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)),
+      Math.max(name.length, ...cells.map((row) => widthOf(row[at] ?? ""))),
     );
-    return [
-      ...header.map((row) => this.#output.bold(this.#padded(row))),
-      ...cells.map((row) => this.#padded(row)),
-    ];
+    return [...header, ...cells].map((row) => this.#padded(row));
   }
 
   #padded(row: readonly string[]): string {
     return row
-      .map((cell, at) => cell.padEnd(this.#widths?.[at] ?? 0))
+      .map((cell, at) => cell + " ".repeat(Math.max(0, (this.#widths?.[at] ?? 0) - widthOf(cell))))
       .join("  ")
       .trimEnd();
   }
 }
 
-/** A value in one line, without characters that control a terminal. */
+/** A value on one line, without a tab. */
 function cellOf(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   return visible(typeof value === "string" ? value : JSON.stringify(value));

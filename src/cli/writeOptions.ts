@@ -11,7 +11,7 @@ import type { CliProcess, CliContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
-import { printable } from "./output.ts";
+import type { Output } from "./output.ts";
 
 /** The options of every command that writes to a service. */
 export interface WriteOptions extends CommonOptions {
@@ -32,7 +32,7 @@ export const withWriteOptions = (command: Command): Command =>
  * or the question can't be asked without a terminal.
  */
 export function requireWritable(
-  { model: { connection, locks }, process }: CliContext,
+  { model: { connection, locks }, output, process }: CliContext,
   { dryRun, yes }: WriteOptions,
 ): void {
   if (dryRun) return;
@@ -42,12 +42,13 @@ export function requireWritable(
       exitCodes.locked,
     );
   }
-  if (!yes && !canAsk(process)) {
+  if (!yes && !canAsk(process, output)) {
     throw new CliError("There is no terminal to confirm the changes. Pass --yes, or --dry-run.");
   }
 }
 
-const canAsk = ({ stdin, stderr }: CliProcess): boolean => stdin.isTTY && stderr.isTTY;
+const canAsk = ({ stdin }: CliProcess, { canShowQuestions }: Output): boolean =>
+  stdin.isTTY && canShowQuestions;
 
 /** A question before a write, with the details that the user reads first. */
 interface WriteQuestion {
@@ -73,10 +74,10 @@ async function ask(
   { output, process }: Pick<CliContext, "output" | "process">,
   question: string,
 ): Promise<boolean> {
-  process.stderr.write(`${output.color("bold", printable(question))} [y/N] `);
+  output.question(`${question} [y/N] `);
   const isConfirmed = /^y(es)?$/i.test((await firstLine(process)).trim());
   // After Ctrl+C, the cursor is still behind the question.
-  if (process.signal.aborted) process.stderr.write("\n");
+  if (process.signal.aborted) output.note("");
   return isConfirmed;
 }
 

@@ -61,7 +61,7 @@ export interface CliOptions {
   readonly stdin?: string;
   readonly cwd?: string;
   /** Called with the process, for example to send it a signal. */
-  readonly onStart?: (child: ReturnType<typeof start>) => void;
+  readonly onStart?: (child: Child) => void;
 }
 
 /**
@@ -69,13 +69,39 @@ export interface CliOptions {
  * if the output contains a secret. The journal is in `cwd`, which should be the folder of the test.
  */
 export async function cli(words: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  const child = start(words, options);
+  return finish(launch(node, [program(), ...words], options), options);
+}
+
+async function finish(child: Child, options: CliOptions): Promise<CliResult> {
   options.onStart?.(child);
   child.stdin.end(options.stdin ?? "");
   const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
   const [code] = (await once(child, "close")) as [number | null];
   if (anySecret().test(stdout() + stderr())) throw new Error("The output contains a secret.");
   return { code, stdout: stdout(), stderr: stderr() };
+}
+
+/** Gives a command a terminal of this many columns, and copies what it prints there to stdout. */
+const terminal = `
+import os, pty, sys
+command = ["sh", "-c", 'stty cols "$1" && shift && exec "$@"', "sh", *sys.argv[1:]]
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(command)))`;
+
+/** What a command printed in a terminal, with its exit code. */
+export interface TerminalResult {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+/** Runs the command line as `cli` does, in a terminal that shows both of its streams. */
+export async function cliInTerminal(
+  words: readonly string[],
+  { columns = 200, ...options }: CliOptions & { readonly columns?: number } = {},
+): Promise<TerminalResult> {
+  const inTerminal = ["-c", terminal, String(columns), node, program(), ...words];
+  const { code, stdout, stderr } = await finish(launch("python3", inTerminal, options), options);
+  // The driver of the terminal ends each line with CR and LF.
+  return { code, text: (stdout + stderr).replaceAll("\r\n", "\n") };
 }
 
 /** Collects the text of a stream, even if it is destroyed before its end. */
@@ -87,8 +113,14 @@ function textOf(stream: Readable): () => string {
   return () => text;
 }
 
-function start(words: readonly string[], { env, cwd = folder.path }: CliOptions) {
-  return spawn(node, [program(), ...words], {
+type Child = ReturnType<typeof launch>;
+
+function launch(
+  executable: string,
+  words: readonly string[],
+  { env, cwd = folder.path }: CliOptions,
+) {
+  return spawn(executable, words, {
     cwd,
     env: environment({ ...homeIn(cwd), ...env }),
     stdio: ["pipe", "pipe", "pipe"],

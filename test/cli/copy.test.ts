@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startFaultyProxy } from "../support/faultyProxy.ts";
@@ -42,6 +42,24 @@ describe("cms-content copy", function () {
     match(result.stderr, /'Sunniva Aldridge' is also copied: 'The Last Foghorn' needs it\./);
     equal(await draftOn("production", "the-last-foghorn"), undefined);
     equal(ids.newAuthor.length, 24);
+  });
+
+  it("and diff show control characters of a title as text in a terminal", async () => {
+    const kicker = "Shown in a terminal";
+    const title = `${kicker}\u001B]0;x\u0007\u001B[2J\u009B2J\u202Egnol\r\nnext`;
+    await new ContentWriter(services.environments().staging).make("articles", { kicker, title });
+    const chosen = ["--type", "articles", "--filter", JSON.stringify({ kicker })];
+    for (const words of [
+      ["diff", ...between, ...chosen],
+      ["diff", ...between, ...chosen, "--json"],
+      ["copy", ...between, ...chosen, "--dry-run"],
+      ["copy", ...between, ...chosen, "--dry-run", "--json"],
+    ]) {
+      const options = { cwd: folder.path, env: { NO_COLOR: "1" } };
+      const { text } = await services.cliInTerminal(words, options);
+      match(text, /Shown in a terminal(␛|\\u001b)/);
+      doesNotMatch(text.replaceAll("\r\u001B[K", "\n"), /(?!\n)[\p{Cc}\u202E]/u);
+    }
   });
 
   it("is rejected before the first request if production is locked", async () => {

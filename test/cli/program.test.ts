@@ -1,7 +1,4 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import { PassThrough } from "node:stream";
-import { Output } from "../../src/cli/output.ts";
-import { Table } from "../../src/cli/table.ts";
 import { cli } from "./cli.ts";
 
 describe("The command line", () => {
@@ -44,6 +41,26 @@ describe("The command line", () => {
     deepEqual({ code, stderr }, { code: 0, stderr: "" });
   });
 
+  it("prints the help quietly, and ends with 0, if nobody reads it", async () => {
+    const { code, stderr } = await cli(["copy", "--help"], {
+      onStart: ({ stdout }) => stdout.destroy(),
+    });
+    deepEqual({ code, stderr }, { code: 0, stderr: "" });
+  });
+
+  it("reports an error in the program with control characters as text, and ends with 1", async () => {
+    // The error is thrown when the command line has started.
+    const thrown = `
+      process.once("newListener", () => {
+        setImmediate(() => { throw new Error("\\u001B[2JBug"); });
+      });`;
+    const { code, stdout, stderr } = await cli(["list"], {
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(thrown)}` },
+    });
+    deepEqual({ code, stdout }, { code: 1, stdout: "" });
+    match(stderr, /^Error: ␛\[2JBug\n {4}at /);
+  });
+
   it("ends with 130 after Ctrl+C", async () => {
     const { code, stderr } = await cli(["list", "articles", "--all"], {
       onStart: (child) => {
@@ -62,32 +79,5 @@ describe("The command line", () => {
     ok(!(await stderrOf({})).includes(red));
     ok(!(await stderrOf({ NO_COLOR: "1" })).includes(red));
     ok((await stderrOf({ FORCE_COLOR: "1" })).includes(red));
-  });
-});
-
-describe("Output in a terminal", () => {
-  const terminal = () => {
-    const withoutColors = { isTTY: true, getColorDepth: () => 1 };
-    const stream = Object.assign(new PassThrough({ encoding: "utf8" }), withoutColors);
-    // The output uses no other property of a terminal.
-    return { stream: stream as unknown as NodeJS.WriteStream, text: () => String(stream.read()) };
-  };
-
-  it("replaces progress, and removes it before a line", () => {
-    const [stdout, stderr] = [terminal(), terminal()];
-    const output = new Output({ stdout: stdout.stream, stderr: stderr.stream }, false);
-    output.progress("1 of 2");
-    output.progress("2 of 2");
-    output.note("Done.");
-    equal(stderr.text(), "\r\u001B[K1 of 2\r\u001B[K2 of 2\r\u001B[KDone.\n");
-  });
-
-  it("is a table with a header and aligned columns", async () => {
-    const [stdout, stderr] = [terminal(), terminal()];
-    const output = new Output({ stdout: stdout.stream, stderr: stderr.stream }, false);
-    const table = new Table(output, ["id", "title"]);
-    await table.print([{ id: "long-id", title: "Tea" }]);
-    await table.print([{ id: "b", title: "Coffee" }]);
-    equal(stdout.text(), "id       title\nlong-id  Tea\nb        Coffee\n");
   });
 });

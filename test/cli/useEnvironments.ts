@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { startEnvironments } from "../demo/environments.ts";
 import type { Environments } from "../demo/environments.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { cli } from "./cli.ts";
-import type { CliOptions, CliResult } from "./cli.ts";
+import { cli, cliInTerminal } from "./cli.ts";
+import type { CliOptions, CliResult, TerminalResult } from "./cli.ts";
 
 let shared: Environments | undefined;
 
@@ -43,20 +43,23 @@ export function useEnvironments({ isFresh = false }: EnvironmentsOptions = {}) {
   after(() => {
     folder.remove();
   });
+  const inBoth = (options: CliOptions): CliOptions => ({
+    ...options,
+    env: {
+      CMS_URL: undefined,
+      CMS_API_PREFIX: undefined,
+      CMS_TOKEN: undefined,
+      CMS_CONNECTIONS: file,
+      CMS_TOKEN_STAGING: environments.staging.tokens.full,
+      CMS_TOKEN_PRODUCTION: environments.production.tokens.full,
+      ...options.env,
+    },
+  });
   return {
     environments: () => environments,
     cli: (words: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
-      cli(words, {
-        ...options,
-        env: {
-          CMS_URL: undefined,
-          CMS_API_PREFIX: undefined,
-          CMS_TOKEN: undefined,
-          CMS_CONNECTIONS: file,
-          CMS_TOKEN_STAGING: environments.staging.tokens.full,
-          CMS_TOKEN_PRODUCTION: environments.production.tokens.full,
-          ...options.env,
-        },
-      }),
+      cli(words, inBoth(options)),
+    cliInTerminal: (words: readonly string[], options: CliOptions = {}): Promise<TerminalResult> =>
+      cliInTerminal(words, inBoth(options)),
   };
 }

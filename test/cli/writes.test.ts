@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import { Output } from "../../src/cli/output.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import {
   ask,
@@ -175,10 +176,9 @@ describe("Question before a write", () => {
           XDG_STATE_HOME: folder.path,
         },
         stdin: asTerminal(stdin),
-        stdout: asTerminal(stdout),
-        stderr: asTerminal(stderr),
         signal: new AbortController().signal,
       },
+      new Output({ stdout: asTerminal(stdout), stderr: asTerminal(stderr) }),
       "1.0.0",
     );
     stderr.end();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
+import { Output } from "../../src/cli/output.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { read } from "./root.ts";
 
@@ -7,14 +8,15 @@ import { read } from "./root.ts";
 const helps = new Map<string, readonly string[]>();
 
 async function helpOf(...words: readonly string[]): Promise<string> {
-  const stdout = new PassThrough({ encoding: "utf8" });
-  const { stdin, stderr } = process;
+  const stream = new PassThrough({ encoding: "utf8" });
+  const { stdin } = process;
   const { signal } = new AbortController();
   const argv = ["node", "cms-content", ...words, "--help"];
   // The output uses no other property of the stream.
-  const streams = { stdin, stdout: stdout as unknown as NodeJS.WriteStream, stderr };
-  assert.equal(await runProgram({ argv, env: {}, ...streams, signal }, "1.0.0"), 0);
-  return String(stdout.read());
+  const stdout = stream as unknown as NodeJS.WriteStream;
+  const output = new Output({ stdout, stderr: stdout });
+  assert.equal(await runProgram({ argv, env: {}, stdin, signal }, output, "1.0.0"), 0);
+  return String(stream.read());
 }
 
 /** The part of the page below a heading, up to the next one. */

@@ -78,10 +78,10 @@ async function check(
   const format = formatOf(options, output.isJson);
   const { settings, rules } = await chooseRules(options);
   const target = await targetOf(context, options);
-  const destination = await destinationOf(options.out, output);
-  const isForTerminal = destination.isStdout === true && output.isTerminal;
+  const form = format === "text" ? "table" : "json";
+  const destination = await destinationOf(options.out, output, form);
   const formats: Readonly<Record<CheckFormat, () => FindingFormat>> = {
-    text: () => textFormat(output, isForTerminal),
+    text: () => textFormat(output, destination.isTerminal),
     json: () => jsonFormat,
     sarif: () => sarifFormat(version, rules),
   };

@@ -42,7 +42,7 @@ async function count(
       : unwrap(await countTargets({ kind: "matching", place }, model, { signal }));
   await (output.isJson
     ? output.json({ type: place.type, count: number })
-    : output.line(`${number}`));
+    : output.text(`${number}`));
 }
 
 /** A single type has one document in each locale, or none yet. */

@@ -66,7 +66,7 @@ async function exportType(
   options: ExportOptions,
 ): Promise<ExitCode | undefined> {
   const format = formatOf(options);
-  const destination = await destinationOf(options.out, output);
+  const destination = await destinationOf(options.out, output, format === "csv" ? "csv" : "json");
   const chosen = await chooseType(model, name);
   if (chosen.type?.kind === "single") {
     throw new CliError(`${name} is a single type. To read it, use: cms-content get ${name}`);

@@ -53,7 +53,7 @@ async function get(
   // The schema's URI has a meaning only in an editor.
   const names = Object.keys(content).filter((name) => name !== "$schema");
   const document = pick(content, names);
-  await (output.isJson ? output.json(document) : output.line(JSON.stringify(document, null, 2)));
+  await output.json(document, output.isJson ? 0 : 2);
 }
 
 function addressOf(

@@ -52,7 +52,7 @@ async function types(context: CliContext, options: TypesOptions): Promise<ExitCo
     from: `${connection.name}, ${connection.url}`,
   });
   if (out !== undefined) return update(context, options, { out, before, text });
-  await output.write(text);
+  await output.write(text, "lines");
   return exitCodes.success;
 }
 

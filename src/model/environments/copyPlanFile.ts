@@ -35,8 +35,11 @@ export interface CopyPlanFile {
   readonly leaveEmpty?: readonly FieldOfType[];
   readonly documents: readonly FileDocument[];
   /** The media files that the documents use. Only for review. */
-  readonly files: readonly CopyFile[];
+  readonly files: readonly PlannedFile[];
 }
+
+/** A media file, without the reason why a blocked file can't be uploaded. */
+type PlannedFile = Omit<CopyFile, "failure">;
 
 interface FileDocument extends NamedDocument {
   /** The documentId in the target; absent if the document is new. */
@@ -83,7 +86,7 @@ export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
     publish: publishing.length > 0,
     ...(leaveEmpty.length > 0 && { leaveEmpty }),
     documents: [...documents].map(([document, written]) => ({ ...document, parts: written })),
-    files,
+    files: files.map(({ failure: _, ...file }) => file),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
@@ -107,12 +110,12 @@ const document = object<FileDocument>({
   parts: list(part),
 });
 
-const mediaFile = object<CopyFile>({
+const mediaFile = object<PlannedFile>({
   fromId: text,
   name: text,
   size: number,
   toId: optional(text),
-  match: choice("pair", "id", "bytes", "probably", "upload", "elsewhere"),
+  match: choice("pair", "id", "bytes", "probably", "upload", "blocked"),
   differences: optional(
     list(choice<FileDifference>("content", "name", "alternativeText", "caption", "focalPoint")),
   ),

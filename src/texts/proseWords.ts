@@ -24,6 +24,7 @@ export function describeUnsupportedBlock({ code, name = "" }: UnsupportedBlock):
       "Can't edit as Markdown: formatting on empty text, or formatting that is turned off",
     ),
     "split-text": l10n.t("Can't edit as Markdown: adjacent texts with the same formatting"),
+    "too-complex": l10n.t("Can't edit as Markdown: too long, or too much formatting"),
     "not-blocks": l10n.t("Can't edit as Markdown: content that isn't a valid block"),
     "not-text": l10n.t("Can't edit as Markdown: a value that isn't a string"),
   };
@@ -61,6 +62,9 @@ export function describeUnsupportedMarkdown({ code, line }: UnsupportedMarkdown)
     "code-words": l10n.t(
       "The code block at line {line} has text after its language. Blocks support only the language.",
       { line },
+    ),
+    "too-complex": l10n.t(
+      "The text is too long for Markdown, or has too many marks. Edit the rest in the JSON of the document.",
     ),
     "named-character": l10n.t("Line {line} contains an HTML entity. Enter the character instead.", {
       line,

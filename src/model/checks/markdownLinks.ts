@@ -37,6 +37,7 @@ type Container = "quote" | number;
 /** A deeper nesting is text. */
 const maxDepth = 32;
 
+const listSign = /[-+*\d]/;
 const listMarker = /(?:[-+*]|(\d{1,9})[.)])(?=\s|$)/y;
 const fence = /`{3,}(?=[^`\n\r]*(?:[\n\r]|$))|~{3,}/y;
 const heading = /#{1,6}(?=\s|$)/y;
@@ -130,6 +131,7 @@ class Blocks {
       this.#skipQuote(next, width);
       return true;
     }
+    if (!listSign.test(this.#text.charAt(next))) return false;
     const [marker, number] = matchAt(listMarker, this.#text, next) ?? [];
     if (marker === undefined || this.#isRule(next)) return false;
     const isEmpty = this.#text.slice(next + marker.length, end).trimStart() === "";
@@ -160,6 +162,14 @@ class Blocks {
     if (width > 3) {
       if (isOpen) this.#lines.push({ start: next, end });
       else this.#close(depth);
+      return;
+    }
+    if (
+      isOpen &&
+      depth === this.#containers.length &&
+      /[^`~<#*_=-]/.test(this.#text.charAt(next))
+    ) {
+      this.#lines.push({ start: next, end });
       return;
     }
     const [signs] = matchAt(fence, this.#text, next) ?? [];
@@ -228,9 +238,11 @@ class Blocks {
 
 /** What can begin code, a comment or a link, and what can end the text of a link. */
 const inlineSigns =
-  /\\[!-/:-@[-`{-~]|`+|<|!?\[|\]|(?<url>https?:\/\/[^\s<>"'()[\]`|]+)|(?<attribute>\b(?:href|src)\s*=\s*["'])(?<value>[^"'<>\s]+)/gi;
+  /\\[!-/:-@[-`{-~]|`+|<|!?\[|\]|(https?:\/\/[^\s<>"'()[\]`|]+)|\b(?:href|src)\s*=\s*["']([^"'<>\s]+)/gi;
 const definition =
   /\[(?:[^[\]\\]|\\[^])+\]:[ \t]*\n?[ \t]*(?:<(?<url>[^<>\n]*)>|(?<bare>[^\s<]\S*))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*(?:\n|$)/dy;
+/** A target with deeper parentheses is none. */
+const maxParentheses = 8;
 const autolink = /<([a-z][a-z\d+.-]{1,31}:[^\s<>]*)>/iy;
 const bracketed = /<((?:[^<>\n\\]|\\.)*)>/y;
 const space = /\s*/y;
@@ -245,6 +257,7 @@ interface Bracket {
 }
 
 function linksInParagraph({ text, lines }: Paragraph): MarkdownLink[] {
+  if (!linkSign.test(text)) return [];
   let line = 0;
   return rangesIn(text).map(([start, end]) => {
     while ((lines[line + 1]?.[0] ?? Infinity) <= start) line += 1;
@@ -270,15 +283,15 @@ function rangesIn(text: string): Range[] {
     at = definition.lastIndex;
   }
   for (let match = next(text, at); match; match = next(text, at)) {
-    const { index, 0: sign, groups: { url, attribute, value } = {} } = match;
+    const { index, 0: sign, 1: url, 2: value } = match;
     at = index + sign.length;
     if (sign.startsWith("\\")) continue;
     if (url !== undefined) {
       const range = [index, index + trimmedLength(url)] as const;
       plain.add(range);
       ranges.push(range);
-    } else if (attribute !== undefined) {
-      ranges.push([at - (value ?? "").length, at]);
+    } else if (value !== undefined) {
+      ranges.push([at - value.length, at]);
     } else if (sign.startsWith("`")) {
       at = code.endOf(index, sign.length) ?? at;
     } else if (sign === "<") {
@@ -300,8 +313,9 @@ function rangesIn(text: string): Range[] {
       if (!bracket || !target) continue;
       if (!bracket.isImage) {
         firstActive = brackets.length;
-        const inner = ranges.splice(bracket.before).filter((range) => !plain.has(range));
-        for (const range of inner) ranges.push(range);
+        for (const range of ranges.splice(bracket.before)) {
+          if (!plain.has(range)) ranges.push(range);
+        }
       }
       ranges.push(target.range);
       at = target.end;
@@ -350,7 +364,7 @@ function endOfTarget(text: string, start: number): number | undefined {
     else if (sign === "(") depth += 1;
     else if (sign <= " " || (sign === ")" && depth === 0)) return depth === 0 ? at : undefined;
     else if (sign === ")") depth -= 1;
-    if (depth > maxDepth) return undefined;
+    if (depth > maxParentheses) return undefined;
   }
 }
 
@@ -377,21 +391,29 @@ function endOfTitle(text: string, start: number): number {
 /** Finds the ends of code spans: the next backticks of the same number. */
 class CodeSpans {
   /** The positions of backticks by their number, the last one first. */
-  readonly #starts = new Map<number, number[]>();
+  #starts: Map<number, number[]> | undefined;
+  readonly #text: string;
 
   constructor(text: string) {
-    for (const { 0: signs, index } of [...text.matchAll(/`+/g)].reverse()) {
-      const starts = this.#starts.get(signs.length);
-      if (starts) starts.push(index);
-      else this.#starts.set(signs.length, [index]);
-    }
+    this.#text = text;
   }
 
   /** Positions only grow, so that each one is looked at once. */
   endOf(start: number, length: number): number | undefined {
+    this.#starts ??= startsIn(this.#text);
     const starts = this.#starts.get(length) ?? [];
     while ((starts.at(-1) ?? Infinity) <= start) starts.pop();
     const end = starts.at(-1);
     return end === undefined ? undefined : end + length;
   }
+}
+
+function startsIn(text: string): Map<number, number[]> {
+  const all = new Map<number, number[]>();
+  for (const { 0: signs, index } of [...text.matchAll(/`+/g)].reverse()) {
+    const starts = all.get(signs.length);
+    if (starts) starts.push(index);
+    else all.set(signs.length, [index]);
+  }
+  return all;
 }

@@ -35,11 +35,15 @@ export function personalKindOf(
 /** The words of a name such as `contactPhone2`, `contact_phone` or `E-Mail`, in lower case. */
 const wordsOf = (name: string): readonly string[] =>
   name
+    .slice(-longestName)
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== "");
+
+/** In characters. A longer name is read from its end. */
+const longestName = 1_000;
 
 /** Names that have one of these words anywhere, and names that end in one of them. */
 const anywhere: readonly (readonly [PersonalKind, RegExp])[] = [

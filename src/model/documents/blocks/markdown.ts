@@ -39,6 +39,7 @@ export function toMarkdown(value: Json): ConversionResult<UnsupportedBlock, stri
     rule: "-",
     extensions: [gfmStrikethroughToMarkdown()],
   });
+  if (isTooComplex(text)) return [{ code: "too-complex" }, null];
   const [, back] = fromMarkdown(text, value);
   return isDeepStrictEqual(back, value) ? [null, text] : [{ code: "ambiguous" }, null];
 }
@@ -53,6 +54,7 @@ export function fromMarkdown(
   text: string,
   before: Json,
 ): ConversionResult<UnsupportedMarkdown, readonly JsonObject[]> {
+  if (isTooComplex(text)) return [{ code: "too-complex", line: 1 }, null];
   const tree = parse(text, {
     extensions: [gfmStrikethrough({ singleTilde: false })],
     mdastExtensions: [gfmStrikethroughFromMarkdown()],
@@ -69,6 +71,20 @@ export function fromMarkdown(
     throw error;
   }
 }
+
+/**
+ * Whether the parser would take seconds: its time is quadratic in the number of marks that nothing
+ * closes, and in the depth of lists and quotes.
+ */
+const isTooComplex = (text: string): boolean =>
+  text.length > longestText ||
+  deepNesting.test(text) ||
+  (text.match(/[*_~[\]`]/g)?.length ?? 0) > mostMarks;
+
+/** In characters. The parser takes half a second for it. */
+const longestText = 50_000;
+const mostMarks = 3_000;
+const deepNesting = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){40}/m;
 
 /**
  * Whether links are between texts. Strapi's own editor writes them this way, other sources may not.

@@ -20,6 +20,7 @@ export type UnsupportedBlockCode =
   | "not-blocks"
   | "not-text"
   | "split-text"
+  | "too-complex"
   | "underline";
 
 /**

@@ -17,7 +17,8 @@ export type UnsupportedMarkdownCode =
   | "nested"
   | "reference"
   | "rule"
-  | "table";
+  | "table"
+  | "too-complex";
 
 /** Thrown only inside this module: a text converts as a whole or not at all. */
 export class UnsupportedMarkdownError extends Error {

@@ -53,10 +53,16 @@ const symbols: readonly (readonly [string, string])[] = [
   ["♥", " love "],
 ];
 
+/** In characters. The service stores at most 255 characters of a slug. */
+const longestSource = 10_000;
+
 /** The slug of a text by Strapi's rules: @sindresorhus/slugify 1 with the options of the attribute. */
 export function slugify(text: string, options: AttributeSchema["options"] = {}): string {
   const { separator = "-", lowercase = true, decamelize = true } = options;
-  const latin = transliterated(text, [...symbols, ...(options.customReplacements ?? [])]);
+  const latin = transliterated(text.slice(0, longestSource), [
+    ...symbols,
+    ...(options.customReplacements ?? []),
+  ]);
   const words = decamelize ? decamelized(latin) : latin;
   const cased = lowercase ? words.toLowerCase() : words;
   const slug = trimmed(cased.replace(/[^a-zA-Z\d]+/g, separator).replaceAll("\\", ""), separator);
@@ -65,10 +71,10 @@ export function slugify(text: string, options: AttributeSchema["options"] = {}):
 
 function transliterated(text: string, others: readonly (readonly [string, string])[]): string {
   let result = text.normalize();
-  for (const [from, to] of others) if (from !== "") result = result.replaceAll(from, () => to);
-  return Array.from(result, (letter) => replacements.get(letter) ?? withoutAccents(letter)).join(
-    "",
-  );
+  for (const [from, to] of others) {
+    if (from !== "") result = result.replaceAll(from, to.replaceAll("$", "$$$$"));
+  }
+  return result.replace(/[^ -~]/gu, (letter) => replacements.get(letter) ?? withoutAccents(letter));
 }
 
 /** Combining marks are removed from the letters of these blocks only, as Strapi does. */

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import ts from "typescript";
+import { root } from "./root.ts";
+import { nodesIn, placeOf } from "./sources.ts";
+
+interface TextFunction {
+  readonly path: string;
+  readonly name: string;
+  /** The types of the parameters. */
+  readonly types: readonly string[];
+}
+
+const catalog = { types: new Map(), targets: new Map(), components: new Map() };
+const connection = { id: "c1", name: "Tea", url: "https://cms.example.com" };
+
+/** An argument of each type that a function of texts takes besides the text. */
+const samples: Readonly<Record<string, unknown>> = {
+  boolean: true,
+  Json: null,
+  JsonObject: {},
+  Position: { line: 1, column: 1 },
+  Address: { connection: "c1", type: "article", id: "d1" },
+  AttributeSchema: { type: "string" },
+  Attributes: new Map(),
+  Catalog: catalog,
+  TypeInCatalog: { type: { uid: "api::tea.tea", name: "teas", attributes: new Map() }, catalog },
+  Connection: connection,
+  "readonly Connection[]": [connection],
+  "readonly string[]": [],
+  'AttributeSchema["options"]': {},
+  'Pick<AttributeSchema, "type">': { type: "string" },
+  ProseFieldPath: ["body"],
+  URL: new URL("https://cms.example.com"),
+};
+
+const isText = (type: string): boolean => type === "string" || type === "UrlTemplate";
+
+const isTextFunction = ({ types: [first, ...others] }: TextFunction): boolean =>
+  first !== undefined &&
+  isText(first) &&
+  others.every((type) => isText(type) || Object.hasOwn(samples, type));
+
+/** The exported functions that take a text, and nothing that a sample can't stand for. */
+const functions = ["src/texts", "src/model"]
+  .flatMap((folder) => [...nodesIn(folder)])
+  .flatMap((node) => exportedFunctionsAt(node))
+  .filter(isTextFunction);
+
+function exportedFunctionsAt(node: ts.Node): TextFunction[] {
+  const isExported =
+    ts.canHaveModifiers(node) &&
+    ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  if (isExported !== true) return [];
+  const [path = ""] = placeOf(node).split(":");
+  const toFunction = (name: string, { parameters }: ts.SignatureDeclaration) => ({
+    path,
+    name,
+    types: parameters
+      .filter(({ initializer, questionToken }) => !initializer && !questionToken)
+      .map(({ type }) => type?.getText() ?? ""),
+  });
+  if (ts.isFunctionDeclaration(node)) return [toFunction(node.name?.text ?? "", node)];
+  if (!ts.isVariableStatement(node)) return [];
+  return node.declarationList.declarations.flatMap(({ name, initializer }) =>
+    initializer && ts.isArrowFunction(initializer) ? [toFunction(name.getText(), initializer)] : [],
+  );
+}
+
+/** Parts that have made a function slow, or that Markdown, JSON, CSV or URLs give a meaning. */
+const parts = [
+  ...[
+    "_*",
+    "[",
+    "![",
+    "](",
+    "[a](",
+    "<",
+    "<!--",
+    "`a``",
+    "- ",
+    "> ",
+    "1) ",
+    "\n",
+    "a\n",
+    " ",
+    "\t",
+  ],
+  ...[
+    "/",
+    "//a",
+    "\\",
+    "0",
+    "A",
+    "aB",
+    "a.",
+    "a-",
+    '"',
+    '"a",',
+    "{",
+    '{"a":',
+    "[[",
+    "?a=",
+    "%",
+    "&a;",
+  ],
+  ...["- [a](b)\n", "é", "\u202E", "\u{1F600}", "a b ", "a@b."],
+];
+
+/** Long texts: their name, and the text of about a length. */
+const shapes: readonly (readonly [string, (length: number) => string])[] = [
+  ...parts.map((part) => {
+    const textOf = (length: number) => part.repeat(Math.ceil(length / part.length));
+    return [JSON.stringify(part), textOf] as const;
+  }),
+  ["a URL that ends in dots", (length) => `https://a${".".repeat(length)}a`],
+  ["a time that ends in zeros", (length) => `10:30:00.${"0".repeat(length)}a`],
+];
+
+/** The processor time in milliseconds: the least of up to three runs. */
+function timeOf(run: () => unknown): number {
+  let least = Infinity;
+  for (let runs = 0; runs < 3 && least > mostTime; runs += 1) {
+    const start = process.cpuUsage();
+    try {
+      const result = run();
+      if (result instanceof Promise) result.catch(() => undefined);
+    } catch {
+      // A text may be rejected.
+    }
+    const { user, system } = process.cpuUsage(start);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+const mostTime = 200;
+
+/** The most milliseconds for a number of characters. A quadratic function never gets to the last. */
+const bounds = [
+  [10_000, 1_000],
+  [100_000, 1_000],
+  [1_000_000, mostTime],
+] as const;
+
+/** The shapes of text for which a call takes too long, with the shortest length and the time. */
+function slowShapes(call: (text: string) => unknown): string[] {
+  return shapes.flatMap(([name, textOf]) => {
+    for (const [length, bound] of bounds) {
+      const text = textOf(length);
+      const time = timeOf(() => call(text));
+      if (time > bound) return [`${Math.round(time)} ms for ${length} characters of ${name}`];
+    }
+    return [];
+  });
+}
+
+describe("Functions of texts", function () {
+  this.timeout(300_000);
+
+  for (const { path, name, types } of functions) {
+    it(`take at most ${mostTime} ms for a megabyte of any text: ${name} of ${path}`, async () => {
+      const module = (await import(pathToFileURL(join(root, path)).href)) as Readonly<
+        Record<string, (...values: unknown[]) => unknown>
+      >;
+      const slow = types.flatMap((type, at) =>
+        isText(type)
+          ? slowShapes((text) =>
+              module[name]?.(
+                ...types.map((other, position) => {
+                  if (position === at) return text;
+                  return isText(other) ? "a" : samples[other];
+                }),
+              ),
+            )
+          : [],
+      );
+
+      assert.deepEqual(slow, []);
+    });
+  }
+
+  it("are found in the sources", () => {
+    const names = functions.map(({ name }) => name);
+
+    assert.ok(names.length > 60, `${names.length}`);
+    for (const name of ["legible", "linksInMarkdown", "apiPrefixIn", "shortTime", "slugify"])
+      assert.ok(names.includes(name), name);
+  });
+});

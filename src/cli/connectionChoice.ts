@@ -150,7 +150,7 @@ async function fromFile(
 
 /** The token in a variable. A file that was read into the variable may have ended in a line end. */
 function tokenIn(variable: string, environment: Environment): string | undefined {
-  const token = environment[variable]?.replace(/[\r\n]+$/, "");
+  const token = environment[variable]?.replace(/(?<![\r\n])[\r\n]+$/, "");
   // The characters that a header of an HTTP request may contain.
   if (token !== undefined && !/^[\t\x20-\x7E\x80-\xFF]*$/.test(token)) {
     throw new CliError(`${variable} contains a character that a token can't have.`);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Readable, Writable } from "node:stream";
 import fc from "fast-check";
+import { Output } from "../../src/cli/output.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { magazine, makeArticle } from "../model/magazine.ts";
 import { startFaults } from "../support/faults.ts";
@@ -40,15 +41,18 @@ describe("Command line on a service whose schema or files are odd", function () 
       ...{ CMS_URL: service.url, CMS_API_PREFIX: apiPrefix, CMS_TOKEN: tokens.full },
       ...{ HOME: folder.path, XDG_STATE_HOME: folder.path, LOCALAPPDATA: folder.path },
     };
+    const output = new Output({
+      stdout: collect("stdout") as unknown as NodeJS.WriteStream,
+      stderr: collect("stderr") as unknown as NodeJS.WriteStream,
+    });
     const code = await runProgram(
       {
         argv: ["node", "cms-content", ...words],
         env,
         stdin: Readable.from([]) as unknown as NodeJS.ReadStream,
-        stdout: collect("stdout") as unknown as NodeJS.WriteStream,
-        stderr: collect("stderr") as unknown as NodeJS.WriteStream,
         signal: new AbortController().signal,
       },
+      output,
       "1.0.0",
     );
     return { code, ...texts };

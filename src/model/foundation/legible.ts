@@ -8,19 +8,28 @@ export const legible = (text: string): string =>
  * control picture such as ␛, or the code point such as `[U+202E]`. Direction marks, which nobody
  * sees, are removed.
  */
-export const visible = (text: string): string =>
-  text
-    .replace(/\r\n|[\r\n]/g, "⏎")
-    .replace(/[\u061C\u200E\u200F]/g, "")
-    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, nameOf);
+export const visible = (text: string): string => text.replace(acting, nameOf);
 
 /** The same for a text whose line breaks are its own: they stay. */
-export const visibleLines = (text: string): string => text.split("\n").map(visible).join("\n");
+export const visibleLines = (text: string): string =>
+  text.replace(acting, (character) => (character.endsWith("\n") ? "\n" : nameOf(character)));
 
-/** A picture of a control character, or else the code point of a character. */
+const acting = /\r\n|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+const names = new Map([
+  ...["\r\n", "\n", "\r"].map((lineBreak) => [lineBreak, "⏎"] as const),
+  ...["\u061C", "\u200E", "\u200F"].map((mark) => [mark, ""] as const),
+  ["\u007F", "␡"],
+]);
+
 function nameOf(character: string): string {
+  const known = names.get(character);
+  if (known !== undefined) return known;
   const code = character.charCodeAt(0);
-  if (code < 0x20) return String.fromCharCode(0x24_00 + code);
-  if (code === 0x7f) return "␡";
-  return `[U+${code.toString(16).toUpperCase().padStart(4, "0")}]`;
+  const name =
+    code < 0x20
+      ? String.fromCharCode(0x24_00 + code)
+      : `[U+${code.toString(16).toUpperCase().padStart(4, "0")}]`;
+  names.set(character, name);
+  return name;
 }

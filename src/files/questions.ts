@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { showInformation, showModal, showWarning } from "../host/surfaces/messages.ts";
 import { describeConflict, quotedTitle } from "../texts/conflictWords.ts";
 import { listOf } from "../texts/lists.ts";
+import { writeText } from "../host/workspaceFiles.ts";
 import { askNewPassword, agrees, askSaveTarget } from "../host/prompts.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { untitled } from "../texts/words.ts";
@@ -163,7 +164,7 @@ export const askToClear =
 export async function saveToFile(title: string, bytes: Uint8Array): Promise<boolean> {
   const filters = { JSON: ["json"] };
   const target = await askSaveTarget({ title, ending: "json" }, { filters });
-  if (target) await vscode.workspace.fs.writeFile(target, bytes);
+  if (target) await writeText(target, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
   return target !== undefined;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { writeTextFile } from "../model/foundation/textFiles.ts";
 
 /** A workspace folder, and the relative path of a file in it. */
 export interface WorkspacePath {
@@ -63,9 +64,15 @@ export async function textAt(uri: vscode.Uri): Promise<string | undefined> {
   }
 }
 
-/** Writes a file and creates the folders above it. */
+/** Writes a file as a whole, and creates the folders above it. */
 export async function writeText(uri: vscode.Uri, text: string): Promise<void> {
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  // File systems of other extensions write as they do.
+  if (uri.scheme !== "file") {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    return;
+  }
+  await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, ".."));
+  await writeTextFile(uri.fsPath, text);
 }
 
 /** The workspace-relative path of a file, as the user sees it. */

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { runCheck } from "../../src/model/checks/runCheck.ts";
+import { compare } from "../../src/model/environments/comparing.ts";
+import type { BatchTarget } from "../../src/model/bulk/batch/batchTarget.ts";
+import { startFaults } from "../support/faults.ts";
+import type { Faults } from "../support/faults.ts";
+import { allOf } from "./checks/checking.ts";
+import { magazine, openModel } from "./magazine.ts";
+import { TestModel } from "./testModel.ts";
+
+describe("Read of a list in which each page is followed by another one", () => {
+  let service: Faults;
+
+  before(async () => {
+    service = await startFaults(magazine().url);
+    let made = 0;
+    service.inject(/^GET \/api\/tags$/, (response) => {
+      const data = Array.from({ length: 100 }, () => {
+        made += 1;
+        return { id: made, documentId: `z${String(made).padStart(23, "0")}`, name: `Tag ${made}` };
+      });
+      const pagination = { page: 1, pageSize: 100, pageCount: 1, total: 30 };
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ data, meta: { pagination } }));
+    });
+  });
+  after(() => service.stop());
+
+  it("ends a check with a failure", async () => {
+    const model = openModel({ url: service.url });
+
+    const [failure] = await runCheck(allOf(model, "tags"), {
+      dependencies: model,
+      onFinding: () => undefined,
+    });
+
+    assert.equal(failure?.code, "endless-pages");
+  });
+
+  it("ends a comparison with a failure", async () => {
+    const model = new TestModel({ url: service.url, token: magazine().tokens.full });
+    const other = { id: "z9y8x7w6", name: "Target", url: magazine().url };
+    model.store.connections = [model.connection, other];
+    model.store.tokens.set(other.id, magazine().tokens.full);
+    const from = model.connection.id;
+    const target: BatchTarget = { kind: "matching", place: { connection: from, type: "tags" } };
+
+    const [failure] = await compare({ from, to: other.id, target }, {}, model);
+
+    model.close();
+    assert.equal(failure?.code, "endless-pages");
+  });
+});

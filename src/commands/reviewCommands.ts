@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { visible } from "../model/foundation/legible.ts";
 import { showDiff } from "../host/surfaces/messages.ts";
 import { otherActions, statusTextOf } from "../editor/lenses.ts";
 import type { Versions } from "../editor/versions.ts";
@@ -190,7 +191,7 @@ function requestText(
       }),
     ),
     ...(request ? ["", `${request.method} ${baseOf(request, connection)}${request.path}`] : []),
-  ].map((line) => `// ${line}`.trimEnd());
+  ].map((line) => `// ${visible(line)}`.trimEnd());
   const body = request ? [JSON.stringify(request.body, null, 2)] : [];
   return `${[...comments, ...body].join("\n")}\n`;
 }

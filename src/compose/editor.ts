@@ -1,4 +1,13 @@
 import * as vscode from "vscode";
+import {
+  registerCodeActions,
+  registerCodeLenses,
+  registerCompletion,
+  registerDocumentLinks,
+  registerDropEdits,
+  registerFileMarks,
+  registerHovers,
+} from "../host/surfaces/languageFeatures.ts";
 import { CheckFixes, offeredFixes } from "../editor/checkFixes.ts";
 import { CheckProblems } from "../editor/checkProblems.ts";
 import { ChoiceCompletion } from "../editor/choiceCompletion.ts";
@@ -9,7 +18,6 @@ import { Media } from "../editor/mediaFeatures.ts";
 import { dropsOfMedia } from "../editor/mediaDrop.ts";
 import { Problems } from "../editor/problems.ts";
 import { ProseLenses } from "../editor/proseLenses.ts";
-import { registerFileMarks } from "../host/surfaces/editorTexts.ts";
 import { versionScheme } from "../editor/versions.ts";
 import { WrittenReferences } from "../editor/references.ts";
 import { LockedEditors } from "../editor/lockedEditors.ts";
@@ -35,14 +43,14 @@ export function openEditor(shown: FileParts, own: Owner) {
     shown;
   own(new SchemaDiagnostics(connections, comparisons));
   const choices = new ChoiceCompletion(catalogs);
-  own(vscode.languages.registerCompletionItemProvider({ scheme }, choices, '"', ":"));
+  own(registerCompletion({ scheme }, choices, '"', ":"));
   own(vscode.languages.registerDefinitionProvider({ scheme }, new Definitions(catalogs, projects)));
-  own(vscode.languages.registerCodeLensProvider({ scheme }, new ProseLenses(catalogs)));
+  own(registerCodeLenses({ scheme }, new ProseLenses(catalogs)));
   own(registerFileMarks(own(new TabMarks(documents, locks, underWay))));
   // VS Code keeps showing the text of an earlier item of the same name. So there is one item,
   // hidden at most.
   own(new StatusBar(shown));
-  own(vscode.languages.registerDocumentLinkProvider({ scheme: versionScheme }, versions));
+  own(registerDocumentLinks({ scheme: versionScheme }, versions));
   own(
     vscode.languages.registerFoldingRangeProvider(
       [{ scheme }, { scheme: versionScheme }],
@@ -52,7 +60,7 @@ export function openEditor(shown: FileParts, own: Owner) {
   own(new LockedEditors(shown));
   const problems = own(new Problems(documents));
   const fixes = new CheckFixes(own(new CheckProblems(shown)), shown);
-  own(vscode.languages.registerCodeActionsProvider({ scheme }, fixes, offeredFixes));
+  own(registerCodeActions({ scheme }, fixes, offeredFixes));
   const media = openMedia(shown, own);
   const comparedSides = own(new ComparedSides(documents, versions));
   const targets = openRelations(shown, own);
@@ -73,32 +81,24 @@ export function openEditor(shown: FileParts, own: Owner) {
 function openRelations(model: Model, own: Owner) {
   const { catalogs } = model;
   const completion = new RelationCompletion(catalogs);
-  own(vscode.languages.registerCompletionItemProvider({ scheme }, completion, '"'));
+  own(registerCompletion({ scheme }, completion, '"'));
   const written = new WrittenReferences(catalogs);
-  own(vscode.languages.registerDocumentLinkProvider({ scheme }, new Links(written)));
+  own(registerDocumentLinks({ scheme }, new Links(written)));
   return { written, states: own(new TargetStates(model)) };
 }
 
 /** Completion and actions for values that are generated or chosen. */
 function openFields({ catalogs }: Model, own: Owner): void {
   own(fillSlugs(catalogs));
-  own(
-    vscode.languages.registerCompletionItemProvider({ scheme }, new SlugCompletion(catalogs), '"'),
-  );
-  own(
-    vscode.languages.registerCodeActionsProvider(
-      { scheme },
-      new FieldActions(catalogs),
-      offeredActions,
-    ),
-  );
+  own(registerCompletion({ scheme }, new SlugCompletion(catalogs), '"'));
+  own(registerCodeActions({ scheme }, new FieldActions(catalogs), offeredActions));
 }
 
 /** The media files that documents name. */
 function openMedia(model: Model, own: Owner): Media {
   const media = own(new Media(model));
-  own(vscode.languages.registerHoverProvider({ scheme }, media.hover));
-  own(vscode.languages.registerCompletionItemProvider({ scheme }, media.completion, '"'));
-  own(vscode.languages.registerDocumentDropEditProvider({ scheme }, media.drop, dropsOfMedia));
+  own(registerHovers({ scheme }, media.hover));
+  own(registerCompletion({ scheme }, media.completion, '"'));
+  own(registerDropEdits({ scheme }, media.drop, dropsOfMedia));
   return media;
 }

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import { registerCodeLenses } from "../host/surfaces/languageFeatures.ts";
 import { followConflicts } from "../editor/conflicts.ts";
 import { foldFacts } from "../editor/folding.ts";
 import { Gutter } from "../editor/gutter.ts";
@@ -43,7 +43,7 @@ function openConflicts(shown: Open, own: Owner): void {
   own(foldFacts());
   const pending = own(new PendingChanges(documents));
   const lenses = own(new Lenses({ ...shown, pending }));
-  own(vscode.languages.registerCodeLensProvider({ scheme }, lenses));
+  own(registerCodeLenses({ scheme }, lenses));
   own(new SharedFields({ documents, catalogs, pending }));
   own(new Gutter({ documents, pending, versions }));
   own(followConflicts(documents));

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
+import { registerFileMarks } from "../host/surfaces/languageFeatures.ts";
 import { whileWanted } from "../editor/cancelling.ts";
 import { fileCard } from "../editor/fileCard.ts";
 import { activeAddress } from "../files/openDocuments.ts";
 import { followProjects, reached } from "../host/contextKeys.ts";
 import { MinuteTimer } from "../host/minuteTimer.ts";
-import { registerFileMarks } from "../host/surfaces/editorTexts.ts";
 import { openTreeView } from "../host/surfaces/treeItem.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { Pictures } from "../model/documents/media/pictures.ts";

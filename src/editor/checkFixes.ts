@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { codeAction } from "../host/surfaces/editorTexts.ts";
 import { describeCheckFix } from "../texts/checkFixWords.ts";
 import type { CheckFinding, CheckFix } from "../model/checks/checkFinding.ts";
@@ -30,7 +31,7 @@ export class CheckFixes implements vscode.CodeActionProvider {
     document: vscode.TextDocument,
     part: vscode.Range,
     { diagnostics }: vscode.CodeActionContext,
-  ): vscode.CodeAction[] {
+  ): Plain<vscode.CodeAction>[] {
     const actions = this.#problems.findingsIn(document, part).flatMap((located) => {
       const { finding, range } = located;
       const solved = diagnostics.filter((one) => one.range.isEqual(range));
@@ -50,7 +51,7 @@ export class CheckFixes implements vscode.CodeActionProvider {
     document: vscode.TextDocument,
     fix: CheckFix,
     located: LocatedFinding,
-  ): vscode.CodeAction | undefined {
+  ): Plain<vscode.CodeAction> | undefined {
     const title = describeCheckFix(fix, located.finding);
     const action = codeAction(title, vscode.CodeActionKind.QuickFix);
     if (fix.code === "remove-relation") {

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
+import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf, relatedPlace } from "../host/surfaces/editorTexts.ts";
 import { openDocuments, openTab } from "../files/openDocuments.ts";
 import { fromUri, toUri } from "../files/uri.ts";
@@ -40,7 +42,7 @@ interface MarkedDocument {
   readonly uri: vscode.Uri;
   /** The ranges by path. */
   readonly ranges: ReadonlyMap<string, vscode.Range>;
-  readonly shown: readonly vscode.Diagnostic[];
+  readonly shown: readonly Plain<vscode.Diagnostic>[];
 }
 
 /**
@@ -49,7 +51,7 @@ interface MarkedDocument {
  * where a live diagnostic says the same.
  */
 export class CheckProblems implements vscode.Disposable {
-  readonly #collection = vscode.languages.createDiagnosticCollection("cms-check");
+  readonly #collection = createDiagnostics("cms-check");
   readonly #parts: CheckProblemsDependencies;
   readonly #marked = new Map<string, MarkedDocument>();
   /** The latest documents that the running check has read, by key. */
@@ -149,7 +151,7 @@ export class CheckProblems implements vscode.Disposable {
   }
 
   /** The new diagnostics of a document, and of the URI that it had before. */
-  #changesOf(address: Address): readonly [vscode.Uri, readonly vscode.Diagnostic[]][] {
+  #changesOf(address: Address): readonly [vscode.Uri, readonly Plain<vscode.Diagnostic>[]][] {
     const key = keyOf(address);
     const findings = this.#parts.checks.findings(address);
     const before = this.#marked.get(key);
@@ -221,7 +223,7 @@ export class CheckProblems implements vscode.Disposable {
     return left;
   }
 
-  #diagnostic(finding: CheckFinding, range: vscode.Range): vscode.Diagnostic {
+  #diagnostic(finding: CheckFinding, range: vscode.Range): Plain<vscode.Diagnostic> {
     const diagnostic = diagnosticOf(
       range,
       describeCheckFinding(finding),
@@ -310,7 +312,7 @@ function othersIn({ data }: CheckFinding): readonly OtherDocument[] {
 }
 
 /** The parts of a diagnostic that tell whether it has changed. */
-const partsOf = ({ range, message, severity }: vscode.Diagnostic) => [
+const partsOf = ({ range, message, severity }: Plain<vscode.Diagnostic>) => [
   ...[range.start.line, range.start.character, range.end.line, range.end.character],
   ...[message, severity],
 ];

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Suggestions } from "../host/surfaces/languageFeatures.ts";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { completionItem } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { isUser } from "../model/foundation/address.ts";
@@ -24,7 +26,7 @@ interface Choice {
 /**
  * Offers every value of an enumeration or boolean, and a user's roles, whatever the field holds.
  */
-export class ChoiceCompletion implements vscode.CompletionItemProvider {
+export class ChoiceCompletion {
   readonly #catalogs: Catalogs;
 
   constructor(catalogs: Catalogs) {
@@ -35,7 +37,7 @@ export class ChoiceCompletion implements vscode.CompletionItemProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
-  ): Promise<vscode.CompletionList | undefined> {
+  ): Promise<Suggestions | undefined> {
     const address = fromUri(document.uri);
     if (!address) return undefined;
     const text = document.getText();
@@ -48,7 +50,7 @@ export class ChoiceCompletion implements vscode.CompletionItemProvider {
     const choices = slot ? choicesOf(slot) : await this.#roles(address, text, offset, shape);
     const place = slot ?? referenceFieldAtPath(text, offset, shape, "relation");
     if (!place || choices.length === 0 || document.getText() !== text) return undefined;
-    return new vscode.CompletionList(itemsFor(document, place, choices), true);
+    return { items: itemsFor(document, place, choices), isIncomplete: true };
   }
 
   /** The roles that users of the service have; empty unless the field is the role of a user. */
@@ -95,7 +97,7 @@ function itemsFor(
   document: vscode.TextDocument,
   slot: ReferenceField,
   choices: readonly Choice[],
-): vscode.CompletionItem[] {
+): Plain<vscode.CompletionItem>[] {
   const { offset, length } = slot.word;
   const there = document.getText().slice(offset, offset + length);
   const isWhole = choices.some(({ label }) => label === there);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { codeAction } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { isMediaFile } from "../model/foundation/address.ts";
@@ -42,7 +43,7 @@ export class FieldActions implements vscode.CodeActionProvider {
   async provideCodeActions(
     document: vscode.TextDocument,
     { start }: vscode.Range,
-  ): Promise<vscode.CodeAction[]> {
+  ): Promise<Plain<vscode.CodeAction>[]> {
     const address = fromUri(document.uri);
     if (!address || isMediaFile(address)) return [];
     const [unknown, service] = await serviceFor(address, contentOf(document), this.#catalogs);
@@ -60,7 +61,7 @@ export class FieldActions implements vscode.CodeActionProvider {
   }
 }
 
-function action(title: string, command: string, args: unknown[]): vscode.CodeAction {
+function action(title: string, command: string, args: unknown[]): Plain<vscode.CodeAction> {
   const made = codeAction(title, vscode.CodeActionKind.RefactorRewrite);
   made.command = { title, command, arguments: args };
   return made;

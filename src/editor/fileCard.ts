@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { card } from "../host/surfaces/editorTexts.ts";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import { fileFacts } from "../texts/fileWords.ts";
@@ -7,7 +8,10 @@ import { fileFacts } from "../texts/fileWords.ts";
 const width = 240;
 
 /** A file of the media library as the user sees it: its picture, name, facts and texts. */
-export const fileCard = (file: CmsFile, picture: string | undefined): vscode.MarkdownString =>
+export const fileCard = (
+  file: CmsFile,
+  picture: string | undefined,
+): Plain<vscode.MarkdownString> =>
   card({
     picture: picture === undefined ? undefined : { url: picture, width },
     heading: file.name,

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { createQuickDiff } from "../host/surfaces/languageFeatures.ts";
 import { fromUri } from "../files/uri.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -28,7 +29,7 @@ export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
   constructor(parts: GutterDependencies) {
     this.#parts = parts;
     this.#listening = vscode.Disposable.from(
-      createControl(this),
+      createQuickDiff("cms", this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#originals.delete(uri.toString())),
       // A save removes the changes, but no keystroke follows that would make VS Code compare again.
       parts.documents.onDidSave(({ address }) => {
@@ -85,13 +86,6 @@ export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
       this.#show(document, document.getText());
     }
   }
-}
-
-function createControl(provider: vscode.QuickDiffProvider): vscode.SourceControl {
-  const control = vscode.scm.createSourceControl("cms", "CMS");
-  control.inputBox.visible = false;
-  control.quickDiffProvider = provider;
-  return control;
 }
 
 const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeConflict, describeConflictHere } from "../texts/conflictWords.ts";
 import { editorLine, statusLine } from "../texts/headings.ts";
@@ -71,7 +72,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     );
   }
 
-  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+  async provideCodeLenses(document: vscode.TextDocument): Promise<Plain<vscode.CodeLens>[]> {
     const address = fromUri(document.uri);
     this.#asked.add(document);
     const outcome = address && (await this.#parts.pending.of(document));

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { dropEdit } from "../host/surfaces/editorTexts.ts";
 import { showError } from "../host/surfaces/messages.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
@@ -22,7 +23,7 @@ interface Bytes {
   readonly bytes: Uint8Array;
 }
 
-interface Upload extends vscode.DocumentDropEdit {
+interface Upload extends Plain<vscode.DocumentDropEdit> {
   readonly target: { readonly uri: vscode.Uri; readonly position: vscode.Position };
   readonly files: readonly (string | Bytes)[];
 }

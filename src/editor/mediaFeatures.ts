@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Suggestions } from "../host/surfaces/languageFeatures.ts";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { completionItem, hover } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { noSuchFile } from "../texts/fileWords.ts";
@@ -40,7 +42,7 @@ class MediaHover implements vscode.HoverProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
-  ): Promise<vscode.Hover | undefined> {
+  ): Promise<Plain<vscode.Hover> | undefined> {
     const address = fromUri(document.uri);
     if (!address) return undefined;
     const [unknown, service] = await this.#parts.catalogs.type(address.connection, address.type);
@@ -57,7 +59,7 @@ class MediaHover implements vscode.HoverProvider {
     { connection }: Address,
     documentId: string,
     options: { readonly signal: AbortSignal },
-  ): Promise<vscode.MarkdownString | string> {
+  ): Promise<Plain<vscode.MarkdownString> | string> {
     const { library, pictures } = this.#parts;
     const [failure, file] = await library.find(connection, documentId, options);
     if (failure) return describe(failure);
@@ -97,13 +99,13 @@ interface MediaCompletionDependencies {
   readonly pictures: Pictures;
 }
 
-interface MediaSuggestion extends vscode.CompletionItem {
+interface MediaSuggestion extends Plain<vscode.CompletionItem> {
   readonly connection?: string;
   readonly file?: CmsFile;
 }
 
 /** Offers files of the media library, searched on the service while the user types. */
-class MediaCompletion implements vscode.CompletionItemProvider<MediaSuggestion> {
+class MediaCompletion {
   readonly #parts: MediaCompletionDependencies;
 
   constructor(parts: MediaCompletionDependencies) {
@@ -114,7 +116,7 @@ class MediaCompletion implements vscode.CompletionItemProvider<MediaSuggestion> 
     document: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
-  ): Promise<vscode.CompletionList<MediaSuggestion> | undefined> {
+  ): Promise<Suggestions<MediaSuggestion> | undefined> {
     const { catalogs, library } = this.#parts;
     const wanted = await typedField(catalogs, "media", { document, position, token });
     if (!wanted) return undefined;
@@ -132,7 +134,7 @@ class MediaCompletion implements vscode.CompletionItemProvider<MediaSuggestion> 
         file,
       }),
     );
-    return new vscode.CompletionList(items, true);
+    return { items, isIncomplete: true };
   }
 
   /** Adds the picture to the offer that the user has selected. */
@@ -149,7 +151,7 @@ class MediaCompletion implements vscode.CompletionItemProvider<MediaSuggestion> 
   }
 }
 
-function offer(file: CmsFile, at: number): vscode.CompletionItem {
+function offer(file: CmsFile, at: number): Plain<vscode.CompletionItem> {
   return completionItem({
     label: file.name,
     description: file.alternativeText ?? "",

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
+import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
@@ -32,7 +34,7 @@ const calm = 600;
  * files.
  */
 export class MissingFiles implements vscode.Disposable {
-  readonly #collection = vscode.languages.createDiagnosticCollection("cms-files");
+  readonly #collection = createDiagnostics("cms-files");
   readonly #parts: MissingFilesDependencies;
   readonly #looking = new Map<string, AbortController>();
   readonly #listening: vscode.Disposable;
@@ -83,7 +85,7 @@ export class MissingFiles implements vscode.Disposable {
   async #find(
     document: vscode.TextDocument,
     { address, which, signal }: FileCheck,
-  ): Promise<vscode.Diagnostic[]> {
+  ): Promise<Plain<vscode.Diagnostic>[]> {
     const { catalogs, documents, library } = this.#parts;
     if (!document.isDirty) return [];
     const [unknown, service] = await catalogs.type(address.connection, address.type);
@@ -114,5 +116,5 @@ interface FileCheck {
 
 const idOf = ({ documentId }: LocatedFile): string => documentId;
 
-const toDiagnostic = (range: vscode.Range): vscode.Diagnostic =>
+const toDiagnostic = (range: vscode.Range): Plain<vscode.Diagnostic> =>
   diagnosticOf(range, noSuchFile(), vscode.DiagnosticSeverity.Warning);

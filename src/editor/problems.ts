@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
+import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
@@ -32,7 +34,7 @@ interface ShownProblem extends ProblemLocation {
  * others.
  */
 export class Problems implements vscode.Disposable {
-  readonly #collection = vscode.languages.createDiagnosticCollection("cms");
+  readonly #collection = createDiagnostics("cms");
   readonly #shown = new Map<string, readonly ShownProblem[]>();
   readonly #found = new Map<string, readonly ShownProblem[]>();
   readonly #waiting = new Set<string>();
@@ -152,7 +154,8 @@ const toMark = (
   document: vscode.TextDocument,
   { message, severity = "error" }: ProblemLocation,
   stretch: TextSpan,
-): vscode.Diagnostic => diagnosticOf(rangeOf(document, stretch), message, severities[severity]);
+): Plain<vscode.Diagnostic> =>
+  diagnosticOf(rangeOf(document, stretch), message, severities[severity]);
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { codeLens } from "../host/surfaces/editorTexts.ts";
-import type { Lens } from "../host/surfaces/editorTexts.ts";
+import type { Lens, Plain } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeUnsupportedBlock } from "../texts/proseWords.ts";
 import { findUnsupportedBlock } from "../model/documents/blocks/unsupportedBlock.ts";
@@ -19,7 +19,7 @@ import { untilQuiet } from "./typingPause.ts";
 interface ProseLens {
   readonly version: number;
   readonly catalog: Catalog;
-  readonly lenses: vscode.CodeLens[];
+  readonly lenses: Plain<vscode.CodeLens>[];
 }
 
 /** A CodeLens above each prose field, which opens the field as a text of its own. */
@@ -31,7 +31,7 @@ export class ProseLenses implements vscode.CodeLensProvider {
     this.#catalogs = catalogs;
   }
 
-  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+  async provideCodeLenses(document: vscode.TextDocument): Promise<Plain<vscode.CodeLens>[]> {
     const address = fromUri(document.uri);
     if (!address) return [];
     await untilQuiet(document);

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Suggestions } from "../host/surfaces/languageFeatures.ts";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { completionItem } from "../host/surfaces/editorTexts.ts";
 import { ago } from "../texts/ago.ts";
 import { untitled } from "../texts/words.ts";
@@ -11,7 +13,7 @@ import type { ReferenceField } from "./referenceField.ts";
 import { inOrder, typedField } from "./typedField.ts";
 
 /** Offers the targets of a relation by title, searched on the service while the user types. */
-export class RelationCompletion implements vscode.CompletionItemProvider {
+export class RelationCompletion {
   readonly #catalogs: Catalogs;
 
   constructor(catalogs: Catalogs) {
@@ -22,7 +24,7 @@ export class RelationCompletion implements vscode.CompletionItemProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
-  ): Promise<vscode.CompletionList | undefined> {
+  ): Promise<Suggestions | undefined> {
     const wanted = await typedField(this.#catalogs, "relation", { document, position, token });
     if (!wanted) return undefined;
     const { address, service, slot, search } = wanted;
@@ -33,7 +35,7 @@ export class RelationCompletion implements vscode.CompletionItemProvider {
     const items = found[1].map((candidate, at) =>
       offer(candidate, at, { document, slot, service }),
     );
-    return new vscode.CompletionList(items, true);
+    return { items, isIncomplete: true };
   }
 }
 
@@ -47,7 +49,7 @@ function offer(
   { title, documentId, updatedAt, reference }: Candidate,
   at: number,
   { document, slot, service }: RelationSearch,
-): vscode.CompletionItem {
+): Plain<vscode.CompletionItem> {
   const type = service.catalog.targets.get(slot.attribute.target ?? "");
   return completionItem({
     label: title || untitled(),

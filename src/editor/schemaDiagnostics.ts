@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
+import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { describeDifference } from "../host/schemaWords.ts";
 import type { Connections } from "../model/connections/connections.ts";
@@ -11,7 +13,7 @@ const most = 100;
 
 /** Warns in the workspace's schema files where a service has another schema. */
 export class SchemaDiagnostics implements vscode.Disposable {
-  readonly #collection = vscode.languages.createDiagnosticCollection("cms-schema");
+  readonly #collection = createDiagnostics("cms-schema");
   readonly #connections: Connections;
   readonly #comparisons: Comparisons;
   readonly #listening: { dispose(): void };
@@ -32,7 +34,7 @@ export class SchemaDiagnostics implements vscode.Disposable {
 
   /** Updates all of them: several connections may differ from one file. */
   #show(): void {
-    const shown = new Map<string, vscode.Diagnostic[]>();
+    const shown = new Map<string, Plain<vscode.Diagnostic>[]>();
     for (const { id, name } of this.#connections.all) {
       const comparison = this.#comparisons.of(id);
       for (const [uri, found] of comparison ? inFiles(comparison, name) : []) {
@@ -52,8 +54,8 @@ export class SchemaDiagnostics implements vscode.Disposable {
 function inFiles(
   { project, differences }: ServiceComparison,
   connection: string,
-): Map<string, vscode.Diagnostic[]> {
-  const found = new Map<string, vscode.Diagnostic[]>();
+): Map<string, Plain<vscode.Diagnostic>[]> {
+  const found = new Map<string, Plain<vscode.Diagnostic>[]>();
   for (const [uid, file] of project.files) {
     const own = differences.filter((difference) => difference.uid === uid);
     if (own.length === 0) continue;

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
@@ -19,7 +20,7 @@ interface SharedFieldsDependencies {
 
 /** Warns at an edited field that all locales share: a save changes the other locales too. */
 export class SharedFields implements vscode.Disposable {
-  readonly #collection = vscode.languages.createDiagnosticCollection("cms-shared");
+  readonly #collection = createDiagnostics("cms-shared");
   /** Documents that are being checked, and whether they have changed meanwhile. */
   readonly #looking = new Map<string, { isStale: boolean }>();
   readonly #parts: SharedFieldsDependencies;

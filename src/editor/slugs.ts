@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Suggestions } from "../host/surfaces/languageFeatures.ts";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { completionItem } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { isMediaFile, isNew, isUser } from "../model/foundation/address.ts";
@@ -65,7 +67,7 @@ async function lackingSlugs(
 }
 
 /** Offers the slug that the text of its target field results in. */
-export class SlugCompletion implements vscode.CompletionItemProvider {
+export class SlugCompletion {
   readonly #catalogs: Catalogs;
 
   constructor(catalogs: Catalogs) {
@@ -76,19 +78,20 @@ export class SlugCompletion implements vscode.CompletionItemProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
-  ): Promise<vscode.CompletionItem[]> {
+  ): Promise<Suggestions | undefined> {
     const address = fromUri(document.uri);
-    if (!address || isUser(address) || isMediaFile(address)) return [];
+    if (!address || isUser(address) || isMediaFile(address)) return undefined;
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
-    if (unknown) return [];
+    if (unknown) return undefined;
     const field = slugFieldAt(document, position, slugFieldsOf(service.type));
     const slug = field && slugIn(contentOf(document), field);
-    if (!slug) return [];
+    if (!slug) return undefined;
     const wanted = { name: field.name, slug };
     const found = await whileWanted(token, (signal) =>
       freeSlug(service, address, wanted, { signal }),
     );
-    return [offer(document, position, { field, slug, free: found?.[1] ?? slug })];
+    const suggestion = offer(document, position, { field, slug, free: found?.[1] ?? slug });
+    return { items: [suggestion], isIncomplete: false };
   }
 }
 
@@ -118,7 +121,7 @@ function offer(
   document: vscode.TextDocument,
   position: vscode.Position,
   { field, slug, free }: SlugSuggestion,
-): vscode.CompletionItem {
+): Plain<vscode.CompletionItem> {
   const there = new JsonLocations(document.getText()).written([field.name]);
   const value = there && rangeOf(document, there);
   // Where the value is missing, the parser takes the key of the next line for it.

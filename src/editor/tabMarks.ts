@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import type { SavesUnderWay } from "../files/savesUnderWay.ts";
 import { addressIn } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
@@ -52,7 +53,7 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
     );
   }
 
-  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+  provideFileDecoration(uri: vscode.Uri): Plain<vscode.FileDecoration> | undefined {
     const address = fromUri(uri);
     if (address) this.#note(address, uri);
     const passing = address && this.#passingMark(address);
@@ -65,7 +66,7 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
   }
 
   /** A temporary mark in place of the publication status. */
-  #passingMark(address: Address): vscode.FileDecoration | undefined {
+  #passingMark(address: Address): Plain<vscode.FileDecoration> | undefined {
     if (this.#underWay.has(address)) return savingMark();
     return this.#documents.isChangedElsewhere(address) ? changedMark() : undefined;
   }
@@ -95,9 +96,9 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
   }
 }
 
-const savingMark = (): vscode.FileDecoration => fileMark("…", vscode.l10n.t("Saving"));
+const savingMark = (): Plain<vscode.FileDecoration> => fileMark("…", vscode.l10n.t("Saving"));
 
-const changedMark = (): vscode.FileDecoration =>
+const changedMark = (): Plain<vscode.FileDecoration> =>
   fileMark(
     "↓",
     vscode.l10n.t("Changed on the service"),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
@@ -35,7 +36,7 @@ type CheckReason = "shown" | "edited" | "saved" | "refused";
  * relation and a rejected save request all targets.
  */
 export class TargetProblems implements vscode.Disposable {
-  readonly #collection = vscode.languages.createDiagnosticCollection("cms-targets");
+  readonly #collection = createDiagnostics("cms-targets");
   readonly #parts: TargetProblemsDependencies;
   readonly #looking = new Map<string, AbortController>();
   #shown: ReadonlySet<vscode.TextDocument> = new Set();

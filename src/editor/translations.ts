@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
+import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
@@ -32,7 +33,7 @@ const rest = 150;
 
 /** Marks the untranslated fields of a localization, while it is open beside its source. */
 export class Translations implements vscode.Disposable {
-  readonly #collection = vscode.languages.createDiagnosticCollection("cms-translation");
+  readonly #collection = createDiagnostics("cms-translation");
   readonly #parts: TranslationsDependencies;
   readonly #all = new Set<Translation>();
   readonly #listening: vscode.Disposable;

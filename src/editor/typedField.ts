@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
@@ -49,6 +50,6 @@ export async function typedField(
 const searchIn = ({ typed }: ReferenceField): string => (/^[a-z0-9]{24}$/.test(typed) ? "" : typed);
 
 /** Keeps the order of the service, where VS Code would sort by name. */
-export const inOrder = (at: number): Pick<vscode.CompletionItem, "sortText"> => ({
+export const inOrder = (at: number): Pick<Plain<vscode.CompletionItem>, "sortText"> => ({
   sortText: String(at).padStart(4, "0"),
 });

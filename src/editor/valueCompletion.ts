@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import type { Json } from "../model/foundation/json.ts";
 import { rangeOf } from "./diagnostics.ts";
 import type { TextSpan } from "./jsonLocations.ts";
 import type { ReferenceField } from "./referenceField.ts";
 
 type Filling = Required<
-  Pick<vscode.CompletionItem, "range" | "insertText" | "filterText" | "additionalTextEdits">
+  Pick<Plain<vscode.CompletionItem>, "range" | "insertText" | "filterText" | "additionalTextEdits">
 >;
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { visible } from "../model/foundation/legible.ts";
 import { plainSegment } from "../host/surfaces/plainText.ts";
 import { documentLink } from "../host/surfaces/editorTexts.ts";
@@ -31,7 +32,7 @@ export class Versions
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   readonly #texts = new Map<string, string>();
-  readonly #links = new Map<string, vscode.DocumentLink[]>();
+  readonly #links = new Map<string, Plain<vscode.DocumentLink>[]>();
 
   /**
    * A URI under which a text can be read, with `name` as the title of its tab. The same `key` and
@@ -56,7 +57,7 @@ export class Versions
     return uri;
   }
 
-  provideDocumentLinks({ uri }: vscode.TextDocument): vscode.DocumentLink[] {
+  provideDocumentLinks({ uri }: vscode.TextDocument): Plain<vscode.DocumentLink>[] {
     return this.#links.get(uri.toString()) ?? [];
   }
 
@@ -84,7 +85,7 @@ export class Versions
   }
 }
 
-function toLink(line: number, link: NonNullable<LinkedLine["link"]>): vscode.DocumentLink {
+function toLink(line: number, link: NonNullable<LinkedLine["link"]>): Plain<vscode.DocumentLink> {
   const { start, length, address, title } = link;
   const query = JSON.stringify([{ address, ...(title && { row: { title } }) }]);
   const target = vscode.Uri.from({ scheme: "command", path: "cms.document.open", query });

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { LinkedError } from "../host/surfaces/fileSystems.ts";
-import type { ErrorLink } from "../host/surfaces/fileSystems.ts";
+import { LinkedError } from "../host/surfaces/plainErrors.ts";
+import type { ErrorLink } from "../host/surfaces/plainErrors.ts";
 import { describe, describeRefusedSave } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";
 

@@ -315,7 +315,10 @@ async function tickAt<T>(
   { placeholder, noneHint, onButton }: PickManyOptions<T>,
 ): Promise<readonly T[]> {
   const pick = createQuickPick<vscode.QuickPickItem | GroupedChoice<T>>();
-  const selected = () => choices.filter((one) => pick.selectedItems.includes(one));
+  const selected = () => {
+    const items: ReadonlySet<vscode.QuickPickItem> = new Set(pick.selectedItems);
+    return choices.filter((choice) => items.has(choice));
+  };
   Object.assign(pick, { placeholder, canSelectMany: true });
   Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
   pick.items = choices.flatMap((one, at) =>

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Plain } from "./surfaces/editorTexts.ts";
 import type { State } from "../model/documents/snapshot/states.ts";
 import { fileMark } from "./surfaces/editorTexts.ts";
 import { stateHeading } from "../texts/headings.ts";
@@ -39,7 +40,7 @@ export const unlockedColor = (): vscode.ThemeColor =>
  * The decoration of a tab or a row of unlocked production, with the publication status of its
  * document.
  */
-export function unlockedMark(state?: State): vscode.FileDecoration {
+export function unlockedMark(state?: State): Plain<vscode.FileDecoration> {
   const words = vscode.l10n.t("Production, unlocked");
   const [mark, tooltip] = state
     ? [`${stateMarks[state]}!`, `${stateHeading(state)} · ${words}`]

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { visible } from "../model/foundation/legible.ts";
+import { markdownText } from "./markdownText.ts";
 import { isList } from "../model/schemas/catalog.ts";
 import { typeWord } from "./typeWords.ts";
 import type { SchemaWords } from "../model/schemas/jsonSchema.ts";
@@ -32,7 +33,7 @@ function describe(
     attribute.private === true
       ? l10n.t("Private. The service accepts a value but never returns it.")
       : undefined,
-    attribute.description === undefined ? undefined : quoted(attribute.description),
+    attribute.description === undefined ? undefined : markdownText(attribute.description),
   ];
   return lines.filter((line) => line !== undefined && line !== "").join("\n\n");
 }
@@ -136,5 +137,3 @@ function rangeOf({ min, max }: AttributeSchema): string {
 
 /** Shows text from a schema as code, so that it isn't interpreted as Markdown. */
 const code = (text: string): string => `\`${visible(text).replaceAll("`", "ˋ")}\``;
-
-const quoted = (text: string): string => visible(text).replace(/[\\`*_{}[\]()#+\-.!<>|~]/g, "\\$&");

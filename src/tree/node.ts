@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import type { Accounts } from "../model/connections/accounts.ts";
 import type { Checks } from "../model/checks/checks.ts";
@@ -41,7 +42,7 @@ export interface TreeDependencies {
     connection: string,
     file: CmsFile,
     token: vscode.CancellationToken,
-  ) => Promise<vscode.MarkdownString>;
+  ) => Promise<Plain<vscode.MarkdownString>>;
 }
 
 export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]);

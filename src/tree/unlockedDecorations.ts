@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { unlockedMark } from "../host/stateIcons.ts";
 import type { Locks } from "../model/connections/locks.ts";
 
@@ -22,7 +23,7 @@ export class UnlockedRows implements vscode.FileDecorationProvider, vscode.Dispo
     });
   }
 
-  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+  provideFileDecoration(uri: vscode.Uri): Plain<vscode.FileDecoration> | undefined {
     const isUnlocked =
       uri.scheme === scheme && this.#locks.unlockedUntil(uri.path.slice(1)) !== undefined;
     return isUnlocked ? unlockedMark() : undefined;

@@ -10,7 +10,7 @@ const textless: ReadonlySet<string> = new Set([
   // Values and places
   ...["Uri", "Range", "Position", "Selection", "Location", "RelativePattern", "ViewColumn"],
   ...["Disposable", "EventEmitter", "CancellationError", "WorkspaceEdit", "TextEdit"],
-  ...["SnippetString", "ThemeIcon", "ThemeColor", "FoldingRange", "CompletionList"],
+  ...["SnippetString", "ThemeIcon", "ThemeColor", "FoldingRange"],
   ...["TreeItemCollapsibleState", "QuickPickItemKind", "QuickInputButtons", "ProgressLocation"],
   ...["TabInputText", "TabInputCustom", "TextEditorRevealType", "TextDocumentSaveReason"],
   ...["CodeActionKind", "CompletionItemKind", "DiagnosticSeverity", "DocumentDropOrPasteEditKind"],
@@ -20,16 +20,12 @@ const textless: ReadonlySet<string> = new Set([
   // The extension's own sentences, which the surfaces show.
   "l10n",
   // Functions
-  ...["commands", "env", "extensions", "scm"],
+  ...["commands", "env", "extensions"],
   ...["activeTextEditor", "visibleTextEditors", "tabGroups", "showTextDocument"].map(inWindow),
   ...["registerUriHandler", "onDidChangeActiveTextEditor"].map(inWindow),
   ...["onDidChangeVisibleTextEditors", "onDidChangeWindowState"].map(inWindow),
-  ...["createDiagnosticCollection", "getDiagnostics", "onDidChangeDiagnostics"].map(inLanguages),
-  ...["setTextDocumentLanguage", "registerCodeActionsProvider"].map(inLanguages),
-  ...["registerCodeLensProvider", "registerCompletionItemProvider"].map(inLanguages),
-  ...["registerDefinitionProvider", "registerDocumentDropEditProvider"].map(inLanguages),
-  ...["registerDocumentLinkProvider", "registerFoldingRangeProvider"].map(inLanguages),
-  ...["registerHoverProvider"].map(inLanguages),
+  ...["getDiagnostics", "onDidChangeDiagnostics", "setTextDocumentLanguage"].map(inLanguages),
+  ...["registerDefinitionProvider", "registerFoldingRangeProvider"].map(inLanguages),
   ...["applyEdit", "asRelativePath", "createFileSystemWatcher", "findFiles", "fs"].map(inWorkspace),
   ...["getConfiguration", "getWorkspaceFolder", "isTrusted", "openTextDocument"].map(inWorkspace),
   ...["onDidChangeConfiguration", "onDidChangeTextDocument"].map(inWorkspace),
@@ -53,7 +49,7 @@ function inWorkspace(name: string): string {
 }
 
 /** Commands of VS Code that show a text of their arguments. */
-const showingCommands = /^(vscode\.(diff|changes)|workbench\.action\.quickOpen)$/;
+const showingCommands = /^(vscode\.(?:diff|changes)|workbench\.action\.quickOpen|vscode\.)$/;
 
 /** Whether a node is only a type, which does nothing at run time. */
 function isType(node: ts.Node): boolean {
@@ -77,16 +73,20 @@ function memberOf(node: ts.Node): string | undefined {
   return ts.isPropertyAccessExpression(next) ? `${name}.${next.name.text}` : next.getText();
 }
 
+/** Whether a node is `import * as vscode from "vscode"`. */
+function isNamespaceImport(node: ts.Node): boolean {
+  const bindings = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : undefined;
+  return (
+    bindings !== undefined && ts.isNamespaceImport(bindings) && bindings.name.text === "vscode"
+  );
+}
+
 /** Whether a node shows a text other than through the surfaces. */
 function showsText(node: ts.Node): boolean {
-  if (ts.isStringLiteralLike(node)) return showingCommands.test(node.text);
-  if (ts.isImportDeclaration(node)) {
-    const bindings = node.importClause?.namedBindings;
-    const isVscode =
-      ts.isStringLiteral(node.moduleSpecifier) && node.moduleSpecifier.text === "vscode";
-    return (
-      isVscode && (!bindings || !ts.isNamespaceImport(bindings) || bindings.name.text !== "vscode")
-    );
+  if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
+    // The module under another name would hide its members.
+    if (node.text === "vscode") return !isNamespaceImport(node.parent);
+    return showingCommands.test(node.text);
   }
   const member = memberOf(node);
   return member !== undefined && !textless.has(member);
@@ -114,6 +114,16 @@ describe("Surfaces of VS Code", () => {
       'import * as vscode from "vscode"; const { showQuickPick } = vscode.window;',
     "an import by name": 'import { window } from "vscode";',
     "an import under another name": 'import * as code from "vscode";',
+    "an import in between": 'const code = await import("vscode");',
+    "a required module": 'import code = require("vscode");',
+    "an export of a member": 'export { window } from "vscode";',
+    "an export of the module": 'export * from "vscode";',
+    "a command whose name is made":
+      'import * as vscode from "vscode"; vscode.commands.executeCommand(`vscode.${name}`, a, b, title);',
+    "a source control":
+      'import * as vscode from "vscode"; vscode.scm.createSourceControl("a", title);',
+    "a provider of hovers":
+      'import * as vscode from "vscode"; vscode.languages.registerHoverProvider("*", { provideHover: () => ({ contents: [title] }) });',
     "a class with a text": 'import * as vscode from "vscode"; class Row extends vscode.TreeItem {}',
     Markdown: 'import * as vscode from "vscode"; const text = new vscode.MarkdownString(title);',
     "a diff editor":

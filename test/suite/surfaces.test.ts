@@ -5,6 +5,7 @@ import * as fileSystems from "../../src/host/surfaces/fileSystems.ts";
 import * as inputs from "../../src/host/surfaces/inputs.ts";
 import * as logChannel from "../../src/host/surfaces/logChannel.ts";
 import * as messages from "../../src/host/surfaces/messages.ts";
+import * as plainErrors from "../../src/host/surfaces/plainErrors.ts";
 import * as plainTexts from "../../src/host/surfaces/plainText.ts";
 import * as statusBarItems from "../../src/host/surfaces/statusBarItem.ts";
 import * as treeItems from "../../src/host/surfaces/treeItem.ts";
@@ -204,7 +205,7 @@ const surfaces: Readonly<Record<string, () => unknown>> = {
   dropEdit: () => editorTexts.dropEdit(evil, vscode.DocumentDropOrPasteEditKind.Empty).title,
   fileMark: () => editorTexts.fileMark("!", evil, red),
   registerFileSystem: () => fileErrors(new Error(evil)),
-  LinkedError: () => fileErrors(new fileSystems.LinkedError(evil, undefined)),
+  LinkedError: () => fileErrors(new plainErrors.LinkedError(evil, undefined)),
   plainText: () => plainTexts.plainText(evil),
   plainLines: () => plainTexts.plainLines([evil]),
   withIcon: () => plainTexts.withIcon("check", evil),
@@ -237,7 +238,7 @@ describe("Surface of VS Code", () => {
   it("ends an error with a link only if the extension gives one", async () => {
     const link = { title: "Go to Problem", command: "editor.action.marker.next" };
 
-    const errors = await fileErrors(new fileSystems.LinkedError("No.", link));
+    const errors = await fileErrors(new plainErrors.LinkedError("No.", link));
 
     assert.deepEqual(
       errors,

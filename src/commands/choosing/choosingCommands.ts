@@ -19,7 +19,7 @@ import { textIn, isArray } from "../../model/foundation/json.ts";
 import type { JsonObject, Json } from "../../model/foundation/json.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
-import { componentSnippet } from "../../model/schemas/skeleton.ts";
+import { componentSnippet, entrySnippet } from "../../model/schemas/skeleton.ts";
 import { freeSlug, slugFieldsOf, slugIn } from "../../model/schemas/slugs/slugs.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { editorOf } from "../targets.ts";
@@ -45,9 +45,15 @@ async function insertComponent(field: DocumentField): Promise<void> {
   }));
   const title = vscode.l10n.t("Choose a Component for {field}", { field: fieldLabel(field) });
   const uid = await choose(choices, { title });
-  const skeleton = componentSnippet(uid, catalog);
   const isZone = attribute.type === "dynamiczone";
-  await insert(field, snippetOf(isZone ? { __component: uid, ...skeleton } : skeleton));
+  const skeleton = isZone ? entrySnippet(uid, catalog) : componentSnippet(uid, catalog);
+  if (!skeleton)
+    throw new Guidance(
+      vscode.l10n.t("The component {component} has an unusual name. Enter it in the text.", {
+        component: uid,
+      }),
+    );
+  await insert(field, snippetOf(skeleton));
 }
 
 /** A text that begins with `^` is written without its quotes. */

@@ -96,7 +96,7 @@ export const leftOutWords = ({ comparison, names, headingOf }: RequestedComparis
 export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRow>[] {
   const all = leftOutWords(requested);
   const heading = vscode.l10n.t("Left out");
-  const rows = all.slice(0, maxLeftOut).map((label) => ({ label: label, heading }));
+  const rows = all.slice(0, maxLeftOut).map((label) => ({ label, heading }));
   const more = all.length - rows.length;
   if (more === 0) return rows;
   return [...rows, { label: vscode.l10n.t("{count} more", { count: numeral(more) }), heading }];

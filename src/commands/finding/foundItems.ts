@@ -93,8 +93,8 @@ const heading = (label: string): HitItem => ({
 });
 
 const remark = (label: string, detail?: string): HitItem => ({
-  label: label,
-  ...(detail && { detail: detail }),
+  label,
+  ...(detail && { detail }),
   iconPath: new vscode.ThemeIcon("info"),
 });
 

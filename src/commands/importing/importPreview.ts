@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { visible } from "../../model/foundation/legible.ts";
 import { intentWords, planWords, plannedPlace, refusedWords } from "../../texts/importWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import { review } from "../../host/reviewPick.ts";
@@ -92,7 +93,7 @@ export async function showRefused(
   { fileName, file }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
-  const lines = plan.refused.map((one) => refusedWords(one, file.format));
+  const lines = plan.refused.map((record) => visible(refusedWords(record, file.format)));
   const text = [planWords(plan), "", ...lines, ""].join("\n");
   const name = vscode.l10n.t("Import {file}: Records with Errors", { file: fileName });
   const shown = versions.show(`${name}.txt`, text, name);

@@ -72,7 +72,7 @@ function checked({ name, filter }: SavedFilter, { fields, isWhole }: ListQueryRo
   if (!flaw) return filter;
   throw new Guidance(
     vscode.l10n.t("The saved filter '{name}' can't be applied. {error}", {
-      name: name,
+      name,
       error: describeFilterFlaw(flaw),
     }),
   );
@@ -114,7 +114,7 @@ export const saveStep = (
       const isSame = (one: SavedFilter) => one.target === target && one.name === name;
       if (savedFilters(collection).some(isSame)) {
         await confirm(
-          vscode.l10n.t("Replace the saved filter '{name}'?", { name: name }),
+          vscode.l10n.t("Replace the saved filter '{name}'?", { name }),
           "",
           vscode.l10n.t("Replace Filter"),
         );

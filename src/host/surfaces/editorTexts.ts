@@ -1,5 +1,11 @@
 import * as vscode from "vscode";
+import { markdownText } from "../../texts/markdownText.ts";
 import { plainLines, plainText, withIcon } from "./plainText.ts";
+
+declare const isPlain: unique symbol;
+
+/** An object for VS Code whose texts are plain. Only this file creates one. */
+export type Plain<T> = T & { readonly [isPlain]: true };
 
 /** A command above a line of an editor, or only its text if the id of the command is empty. */
 export interface Lens {
@@ -12,26 +18,24 @@ export interface Lens {
 }
 
 /** A CodeLens with plain texts. */
-export function codeLens(range: vscode.Range, lens: Lens): Readonly<vscode.CodeLens> {
+export function codeLens(range: vscode.Range, lens: Lens): Plain<vscode.CodeLens> {
   const { icon, title, tooltip, ...others } = lens;
   return new vscode.CodeLens(range, {
     ...others,
     title: icon === undefined ? plainText(title) : withIcon(icon, title),
     ...(tooltip && { tooltip: plainLines(tooltip) }),
-  });
+  }) as Plain<vscode.CodeLens>;
 }
 
-/** A hover with a plain text or a card. */
+/** A hover with a text or a card. */
 export const hover = (
-  content: vscode.MarkdownString | string,
+  content: Plain<vscode.MarkdownString> | string,
   range: vscode.Range,
-): Readonly<vscode.Hover> =>
+): Plain<vscode.Hover> =>
   new vscode.Hover(
-    typeof content === "string"
-      ? new vscode.MarkdownString().appendText(plainText(content))
-      : content,
+    typeof content === "string" ? new vscode.MarkdownString(markdownText(content)) : content,
     range,
-  );
+  ) as Plain<vscode.Hover>;
 
 interface Card {
   /** The URL of a picture, and its width in pixels. */
@@ -41,12 +45,10 @@ interface Card {
 }
 
 /** A card with a picture, a heading in bold and paragraphs. */
-export function card({ picture, heading, lines }: Card): vscode.MarkdownString {
-  const markdown = new vscode.MarkdownString();
-  if (picture) markdown.appendMarkdown(`![](${urlText(picture.url)}|width=${picture.width})\n\n`);
-  markdown.appendMarkdown("**").appendText(plainText(heading)).appendMarkdown("**");
-  for (const line of lines) markdown.appendMarkdown("\n\n").appendText(plainText(line));
-  return markdown;
+export function card({ picture, heading, lines }: Card): Plain<vscode.MarkdownString> {
+  const image = picture ? [`![](${urlText(picture.url)}|width=${picture.width})`] : [];
+  const paragraphs = [...image, `**${markdownText(heading)}**`, ...lines.map(markdownText)];
+  return new vscode.MarkdownString(paragraphs.join("\n\n")) as Plain<vscode.MarkdownString>;
 }
 
 /** A URL without characters that end its place in Markdown. */
@@ -72,7 +74,7 @@ interface Suggestion extends Pick<
 }
 
 /** A suggestion of completion with plain texts. */
-export function completionItem(suggestion: Suggestion): Readonly<vscode.CompletionItem> {
+export function completionItem(suggestion: Suggestion): Plain<vscode.CompletionItem> {
   const { label, description, detail, ...others } = suggestion;
   const shownLabel =
     description === undefined
@@ -80,7 +82,7 @@ export function completionItem(suggestion: Suggestion): Readonly<vscode.Completi
       : { label: plainText(label), description: plainText(description) };
   return Object.assign(new vscode.CompletionItem(shownLabel), others, {
     ...(detail !== undefined && { detail: plainText(detail) }),
-  });
+  }) as Plain<vscode.CompletionItem>;
 }
 
 /** A problem in a text. */
@@ -88,10 +90,10 @@ export function diagnosticOf(
   range: vscode.Range,
   message: string,
   severity: vscode.DiagnosticSeverity,
-): vscode.Diagnostic {
+): Plain<vscode.Diagnostic> {
   const diagnostic = new vscode.Diagnostic(range, plainText(message), severity);
   diagnostic.source = "CMS";
-  return diagnostic;
+  return diagnostic as Plain<vscode.Diagnostic>;
 }
 
 /** Another place that a problem is about. */
@@ -102,29 +104,27 @@ export const relatedPlace = (
   new vscode.DiagnosticRelatedInformation(location, plainText(message));
 
 /** A link in a text. */
-export function documentLink(range: vscode.Range, tooltip: string): vscode.DocumentLink {
+export function documentLink(range: vscode.Range, tooltip: string): Plain<vscode.DocumentLink> {
   const link = new vscode.DocumentLink(range);
   link.tooltip = plainText(tooltip);
-  return link;
+  return link as Plain<vscode.DocumentLink>;
 }
 
 /** An action of the light bulb. */
-export const codeAction = (title: string, kind: vscode.CodeActionKind): vscode.CodeAction =>
-  new vscode.CodeAction(plainText(title), kind);
+export const codeAction = (title: string, kind: vscode.CodeActionKind): Plain<vscode.CodeAction> =>
+  new vscode.CodeAction(plainText(title), kind) as Plain<vscode.CodeAction>;
 
 /** An edit for a drop that inserts no text itself. */
 export const dropEdit = (
   title: string,
   kind: vscode.DocumentDropOrPasteEditKind,
-): vscode.DocumentDropEdit => new vscode.DocumentDropEdit("", plainText(title), kind);
+): Plain<vscode.DocumentDropEdit> =>
+  new vscode.DocumentDropEdit("", plainText(title), kind) as Plain<vscode.DocumentDropEdit>;
 
 /** The mark beside the name of a file or a row: one or two characters. */
 export const fileMark = (
   mark: string,
   tooltip: string,
   color?: vscode.ThemeColor,
-): vscode.FileDecoration => new vscode.FileDecoration(mark, plainText(tooltip), color);
-
-/** Registers marks of files and rows. */
-export const registerFileMarks = (provider: vscode.FileDecorationProvider): vscode.Disposable =>
-  vscode.window.registerFileDecorationProvider(provider);
+): Plain<vscode.FileDecoration> =>
+  new vscode.FileDecoration(mark, plainText(tooltip), color) as Plain<vscode.FileDecoration>;

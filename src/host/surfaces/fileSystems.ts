@@ -1,20 +1,5 @@
 import * as vscode from "vscode";
-import { plainText } from "./plainText.ts";
-
-/** A link after the message of an error. */
-export type ErrorLink = Pick<vscode.Command, "title" | "command">;
-
-/** An error that VS Code shows, such as that of a save. Its message may end with a link. */
-export class LinkedError extends Error {
-  /** VS Code prefixes a message with the name of the error, and its own names contain a code. */
-  override readonly name = "";
-  readonly link: ErrorLink | undefined;
-
-  constructor(message: string, link: ErrorLink | undefined) {
-    super(message);
-    this.link = link;
-  }
-}
+import { withPlainErrors } from "./plainErrors.ts";
 
 /** Registers a file system. VS Code shows the messages of its errors, with links. */
 export const registerFileSystem = (
@@ -30,32 +15,3 @@ export const registerTexts = (
   provider: vscode.TextDocumentContentProvider,
 ): vscode.Disposable =>
   vscode.workspace.registerTextDocumentContentProvider(scheme, withPlainErrors(provider));
-
-/** The provider, with plain messages in the errors of its methods. */
-const withPlainErrors = <Provider extends object>(provider: Provider): Provider =>
-  new Proxy(provider, {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== "function") return member;
-      return (...args: unknown[]): unknown => {
-        try {
-          const result: unknown = member.apply(target, args);
-          return result instanceof Promise ? result.catch(throwPlain) : result;
-        } catch (error) {
-          return throwPlain(error);
-        }
-      };
-    },
-  });
-
-function throwPlain(error: unknown): never {
-  if (!(error instanceof Error)) throw error;
-  // The error itself may be thrown again.
-  throw Object.create(error, { message: { value: plainText(error.message) + linkOf(error) } });
-}
-
-/** A link in the syntax of VS Code. */
-function linkOf(error: Error): string {
-  const link = error instanceof LinkedError ? error.link : undefined;
-  return link ? ` [${plainText(link.title)}](command:${link.command})` : "";
-}

@@ -24,9 +24,8 @@ const textNames: ReadonlySet<string> = new Set([
   ...["label", "description", "detail", "tooltip", "message"],
 ]);
 
-/** What was given for each copy that VS Code holds, and its latest copy. */
+/** What was given for each copy that VS Code holds. */
 const givens = new WeakMap<object, object>();
-const copies = new WeakMap<object, object>();
 
 /** A copy of an item or a button with plain texts; the same object if its texts are plain. */
 function plainCopy<Given extends object>(given: Given): Given {
@@ -42,7 +41,6 @@ function plainCopy<Given extends object>(given: Given): Given {
     ...(plainButtons && { buttons: plainButtons }),
   });
   givens.set(copy, given);
-  copies.set(given, copy);
   return copy;
 }
 
@@ -57,12 +55,14 @@ function givenOf<Value>(value: Value): Value {
   return isPair ? { ...value, item: givenOf(value.item), button: givenOf(value.button) } : value;
 }
 
-/** The value of a property as VS Code gets it. */
-function shownValue(name: string | symbol, value: unknown): unknown {
+/** The value of a property of an input as VS Code gets it. */
+function shownValue(input: object, name: string | symbol, value: unknown): unknown {
   if (typeof value === "string") return textNames.has(String(name)) ? plainText(value) : value;
   if (name === "items" || name === "buttons") return (value as readonly object[]).map(plainCopy);
-  if (name === "activeItems" || name === "selectedItems")
-    return (value as readonly object[]).map((item) => copies.get(item) ?? item);
+  if ((name === "activeItems" || name === "selectedItems") && "items" in input) {
+    const items = new Set(value as readonly object[]);
+    return (input.items as readonly object[]).filter((item) => items.has(givens.get(item) ?? item));
+  }
   return typeof value === "object" && name === "validationMessage" ? plainCopy(value ?? {}) : value;
 }
 
@@ -78,10 +78,19 @@ function plainInput<Input extends vscode.InputBox | vscode.QuickPick<vscode.Quic
       if (typeof value !== "function") return givenOf(value);
       // An event calls its listener with items or buttons.
       return String(name).startsWith("onDid")
-        ? (listener: (event: unknown) => unknown) =>
-            (value as vscode.Event<unknown>)((event) => listener(givenOf(event)))
+        ? (
+            listener: (event: unknown) => unknown,
+            self: unknown,
+            disposables?: vscode.Disposable[],
+          ) =>
+            (value as vscode.Event<unknown>)(
+              (event) => listener.call(self, givenOf(event)),
+              undefined,
+              disposables,
+            )
         : (...args: unknown[]): unknown => Reflect.apply(value, target, args);
     },
-    set: (target, name, value) => Reflect.set(target, name, shownValue(name, value), target),
+    set: (target, name, value) =>
+      Reflect.set(target, name, shownValue(target, name, value), target),
   });
 }

@@ -9,17 +9,21 @@ type ShowMessage = <Button extends string>(
 
 /** Shows a notification. Returns the selected button. */
 export const showInformation: ShowMessage = (message, ...buttons) =>
-  chosen(buttons, (...titles) =>
+  askWithButtons(buttons, (...titles) =>
     vscode.window.showInformationMessage(plainText(message), ...titles),
   );
 
 /** Shows a notification with a warning. Returns the selected button. */
 export const showWarning: ShowMessage = (message, ...buttons) =>
-  chosen(buttons, (...titles) => vscode.window.showWarningMessage(plainText(message), ...titles));
+  askWithButtons(buttons, (...titles) =>
+    vscode.window.showWarningMessage(plainText(message), ...titles),
+  );
 
 /** Shows a notification with an error. Returns the selected button. */
 export const showError: ShowMessage = (message, ...buttons) =>
-  chosen(buttons, (...titles) => vscode.window.showErrorMessage(plainText(message), ...titles));
+  askWithButtons(buttons, (...titles) =>
+    vscode.window.showErrorMessage(plainText(message), ...titles),
+  );
 
 /** The text below the question of a modal dialog: one line, or several. */
 export type Detail = string | readonly string[];
@@ -36,7 +40,7 @@ export function showModal<Answer extends string>(
 ): Thenable<Answer | undefined> {
   const shown = plainText(question);
   const options = { modal: true, detail: plainLines([detail].flat()) };
-  return chosen(answers, async (...titles) => {
+  return askWithButtons(answers, async (...titles) => {
     if (closeLabel === undefined)
       return vscode.window.showWarningMessage(shown, options, ...titles);
     const close = { title: plainText(closeLabel), isCloseAffordance: true };
@@ -46,7 +50,7 @@ export function showModal<Answer extends string>(
 }
 
 /** The answer whose title `ask` returns. */
-function chosen<Answer extends string>(
+function askWithButtons<Answer extends string>(
   answers: readonly Answer[],
   ask: (...titles: string[]) => Thenable<string | undefined>,
 ): Thenable<Answer | undefined> {

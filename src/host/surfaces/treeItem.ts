@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { withPlainErrors } from "./plainErrors.ts";
 import { plainLines, plainText } from "./plainText.ts";
 
 /** A row of a tree view as VS Code shows it, with the tooltip in lines or as a card. */
@@ -28,9 +29,25 @@ export function treeItem(row: TreeRow): vscode.TreeItem {
 const spokenOf = ({ label, description = "" }: TreeRow): string =>
   [label, description].filter(Boolean).join(", ").replaceAll(" · ", ", ");
 
-/** A tree view, and its message in lines above the rows. */
-export function openTreeView<Node>(id: string, options: vscode.TreeViewOptions<Node>) {
-  const view = vscode.window.createTreeView(id, options);
+/** What a tree view offers beside its texts. */
+type PlainTreeView<Node> = Omit<
+  vscode.TreeView<Node>,
+  "title" | "description" | "message" | "badge"
+>;
+
+/** A tree view, and a function that sets the lines above its rows. */
+export function openTreeView<Node>(
+  id: string,
+  { treeDataProvider, dragAndDropController, ...options }: vscode.TreeViewOptions<Node>,
+): {
+  readonly view: PlainTreeView<Node>;
+  readonly showMessage: (lines: readonly string[]) => void;
+} {
+  const view = vscode.window.createTreeView(id, {
+    ...options,
+    treeDataProvider: withPlainErrors(treeDataProvider),
+    ...(dragAndDropController && { dragAndDropController: withPlainErrors(dragAndDropController) }),
+  });
   const showMessage = (lines: readonly string[]): void => {
     view.message = plainLines(lines);
   };

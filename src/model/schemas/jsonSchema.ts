@@ -1,9 +1,10 @@
+import { visible } from "../foundation/legible.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid } from "../foundation/address.ts";
 import { isInverse, isList } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 import type { Json } from "../foundation/json.ts";
-import { componentSnippet } from "./skeleton.ts";
+import { componentSnippet, entrySnippet } from "./skeleton.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -34,7 +35,7 @@ export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaW
   ]);
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
-    title: type.displayName,
+    title: visible(type.displayName),
     properties: {
       $schema: notSuggested,
       ...propertiesOf(type.attributes, making, type),
@@ -104,8 +105,8 @@ const componentOf = (uid: string, catalog: Catalog): Schema => ({
 
 /** A snippet with the display name of the component. */
 const namedSnippet = (uid: string, body: Json, { componentNames }: Catalog) => ({
-  ...snippet(uid, body),
-  description: componentNames.get(uid) ?? uid,
+  ...snippet(visible(uid), body),
+  description: visible(componentNames.get(uid) ?? uid),
 });
 
 function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
@@ -118,9 +119,10 @@ function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
   }));
   return {
     properties: { __component: { examples: uids } },
-    defaultSnippets: uids.map((uid) =>
-      namedSnippet(uid, { __component: uid, ...componentSnippet(uid, catalog) }, catalog),
-    ),
+    defaultSnippets: uids.flatMap((uid) => {
+      const body = entrySnippet(uid, catalog);
+      return body ? [namedSnippet(uid, body, catalog)] : [];
+    }),
     allOf: kinds,
   };
 }

@@ -28,12 +28,20 @@ function componentFields(uid: string, state: SnippetState): JsonObject {
   if (above.includes(uid) || above.length >= maxDepth) return {};
   const inner: SnippetState = { ...state, above: [...above, uid] };
   for (const [name, attribute] of catalog.components.get(uid) ?? []) {
-    const value = isOmittedFromSnippet(attribute) ? undefined : snippetValue(attribute, inner);
+    const isOmitted = !isSnippetText(name) || isOmittedFromSnippet(attribute);
+    const value = isOmitted ? undefined : snippetValue(attribute, inner);
     if (value !== undefined) fields.set(name, value);
   }
   state.tabStop = inner.tabStop;
   return Object.fromEntries(fields);
 }
+
+/** A new entry of a dynamic zone as the body of a snippet; undefined for a uid that can't be in one. */
+export const entrySnippet = (uid: string, catalog: Catalog): JsonObject | undefined =>
+  isSnippetText(uid) ? { __component: uid, ...componentSnippet(uid, catalog) } : undefined;
+
+/** Whether a name has no character of the syntax of snippets, such as `$`. A service may use any. */
+const isSnippetText = (name: string): boolean => /^[\w.-]+$/.test(name);
 
 const isOmittedFromSnippet = (attribute: AttributeSchema): boolean =>
   isUnread(attribute) ||

@@ -1,0 +1,117 @@
+import * as vscode from "vscode";
+import type { Plain } from "./editorTexts.ts";
+
+// VS Code accepts any object with the right properties. These functions accept only results that
+// editorTexts.ts has created.
+
+/** A provider whose method returns plain objects. */
+type PlainProvider<Provider, Method extends keyof Provider, Result> = Omit<Provider, Method> &
+  Record<
+    Method,
+    Provider[Method] extends (...args: infer Args) => unknown
+      ? (...args: Args) => vscode.ProviderResult<Result>
+      : never
+  >;
+
+const { languages } = vscode;
+
+export const registerHovers = (
+  selector: vscode.DocumentSelector,
+  provider: PlainProvider<vscode.HoverProvider, "provideHover", Plain<vscode.Hover>>,
+): vscode.Disposable => languages.registerHoverProvider(selector, provider);
+
+export const registerCodeLenses = (
+  selector: vscode.DocumentSelector,
+  provider: PlainProvider<vscode.CodeLensProvider, "provideCodeLenses", Plain<vscode.CodeLens>[]>,
+): vscode.Disposable => languages.registerCodeLensProvider(selector, provider);
+
+export const registerDocumentLinks = (
+  selector: vscode.DocumentSelector,
+  provider: PlainProvider<
+    vscode.DocumentLinkProvider,
+    "provideDocumentLinks",
+    Plain<vscode.DocumentLink>[]
+  >,
+): vscode.Disposable => languages.registerDocumentLinkProvider(selector, provider);
+
+export const registerCodeActions = (
+  selector: vscode.DocumentSelector,
+  provider: PlainProvider<
+    vscode.CodeActionProvider,
+    "provideCodeActions",
+    Plain<vscode.CodeAction>[]
+  >,
+  metadata: vscode.CodeActionProviderMetadata,
+): vscode.Disposable => languages.registerCodeActionsProvider(selector, provider, metadata);
+
+export const registerDropEdits = (
+  selector: vscode.DocumentSelector,
+  provider: PlainProvider<
+    vscode.DocumentDropEditProvider,
+    "provideDocumentDropEdits",
+    Plain<vscode.DocumentDropEdit>
+  >,
+  metadata: vscode.DocumentDropEditProviderMetadata,
+): vscode.Disposable => languages.registerDocumentDropEditProvider(selector, provider, metadata);
+
+/** Suggestions for the typed text. A search that goes on while the user types has others later. */
+export interface Suggestions<Item extends vscode.CompletionItem = vscode.CompletionItem> {
+  readonly items: readonly Plain<Item>[];
+  readonly isIncomplete: boolean;
+}
+
+interface SuggestionProvider {
+  provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<Suggestions | undefined>;
+}
+
+export const registerCompletion = (
+  selector: vscode.DocumentSelector,
+  provider: SuggestionProvider & Pick<vscode.CompletionItemProvider, "resolveCompletionItem">,
+  ...triggers: string[]
+): vscode.Disposable =>
+  languages.registerCompletionItemProvider(
+    selector,
+    {
+      ...(provider.resolveCompletionItem && {
+        resolveCompletionItem: provider.resolveCompletionItem.bind(provider),
+      }),
+      provideCompletionItems: async (document, position, token) => {
+        const suggestions = await provider.provideCompletionItems(document, position, token);
+        if (!suggestions) return undefined;
+        return new vscode.CompletionList([...suggestions.items], suggestions.isIncomplete);
+      },
+    },
+    ...triggers,
+  );
+
+export const registerFileMarks = (
+  provider: PlainProvider<
+    vscode.FileDecorationProvider,
+    "provideFileDecoration",
+    Plain<vscode.FileDecoration>
+  >,
+): vscode.Disposable => vscode.window.registerFileDecorationProvider(provider);
+
+type Problems = readonly Plain<vscode.Diagnostic>[];
+
+/** The problems of one kind in all documents. */
+interface Diagnostics extends Pick<vscode.DiagnosticCollection, "delete" | "clear" | "dispose"> {
+  set(uri: vscode.Uri, problems: Problems | undefined): void;
+  set(entries: readonly [vscode.Uri, Problems][]): void;
+}
+
+/** Creates an empty collection of problems. */
+export const createDiagnostics = (name: string): Diagnostics =>
+  languages.createDiagnosticCollection(name);
+
+/** A source control without files, for marks beside the lines of a text. */
+export function createQuickDiff(id: string, provider: vscode.QuickDiffProvider): vscode.Disposable {
+  const control = vscode.scm.createSourceControl(id, "CMS");
+  control.inputBox.visible = false;
+  control.quickDiffProvider = provider;
+  return control;
+}

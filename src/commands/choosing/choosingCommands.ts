@@ -258,32 +258,36 @@ async function enterText(
   { position = selection.active, link }: EnteredPlace,
 ): Promise<void> {
   const { address, path, value } = textAt(document, position);
-  // An input box has one line.
-  if (link === undefined && value?.includes("\n") === true)
-    throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
+  if (link === undefined) requireOneLine(value);
   await requireUnlocked(locks, address.connection);
   const entered = await ask({
     title: vscode.l10n.t("Enter a Value for {field}", { field: String(path.at(-1)) }),
-    value: link ?? value ?? "",
+    value: link ?? value,
   });
-  const text = link === undefined ? entered : withLink(value ?? "", link, entered);
+  const text = link === undefined ? entered : withLink(value, link, entered);
   // The text may have changed while the input box was open.
   const now = new JsonLocations(document.getText());
-  const written = now.value(path) === value ? now.written(path) : undefined;
+  const written = (now.value(path) ?? "") === value ? now.written(path) : undefined;
   const edit = new vscode.WorkspaceEdit();
   if (written) edit.replace(document.uri, rangeOf(document, written), JSON.stringify(text));
   if (written && (await vscode.workspace.applyEdit(edit))) return;
   throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
 }
 
-/** The text at a position, or null where it is empty. */
+/** An input box has one line. */
+function requireOneLine(text: string): void {
+  if (text.includes("\n"))
+    throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
+}
+
+/** The text at a position; empty if there is none. */
 function textAt(document: vscode.TextDocument, position: vscode.Position) {
   const address = fromUri(document.uri);
   const { path } = cursorAt(document.getText(), document.offsetAt(position));
   const value = new JsonLocations(document.getText()).value(path);
   if (!address || (typeof value !== "string" && value !== null))
     throw new Guidance(vscode.l10n.t("Put the cursor in a text first."));
-  return { address, path, value };
+  return { address, path, value: value ?? "" };
 }
 
 async function regenerate(

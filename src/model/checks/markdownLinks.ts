@@ -1,11 +1,12 @@
+import { matchAt, paragraphsIn } from "./markdownParagraphs.ts";
+import type { Paragraph } from "./markdownParagraphs.ts";
+
 /**
  * Finds the links in Markdown, in time that is linear in the length of the text. A check reads the
  * texts of a whole service, and the parser for blocks needs 180 milliseconds for 20,000 characters,
- * and quadratic time for texts such as `_*_*_*`.
+ * and quadratic time for texts such as `_*_*_*`. A test compares the results of both.
  *
- * Blocks come first, by the rules of CommonMark: quotes and list items contain paragraphs and code.
- * Then each paragraph or heading is read from its start: what begins first, code or a link, wins. A
- * test compares the result with that of the parser.
+ * A paragraph is read from its start: what begins first, code or a link, wins.
  */
 
 /** A link in a text: its target as it is written, and the offset of that in the text. */
@@ -19,313 +20,133 @@ export interface MarkdownLink {
  * `src`, and the URLs by themselves. What is in code or in a comment is no link.
  */
 export const linksInMarkdown = (text: string): MarkdownLink[] =>
-  linkSign.test(text) ? new Blocks(text).paragraphs().flatMap(linksInParagraph) : [];
+  linkSign.test(text) ? paragraphsIn(text).flatMap(linksInParagraph) : [];
 
 /** What no link is without. Most texts have no link. */
 const linkSign = /\]\(|\]:|<[a-z]|https?:|(?:href|src)\s*=/i;
 
-/** Lines of a paragraph or heading, without the signs of quotes and lists. */
-interface Paragraph {
-  readonly text: string;
-  /** For each line, its offset in the paragraph and in the whole text. */
-  readonly lines: readonly (readonly [inParagraph: number, inText: number])[];
-}
-
-/** A quote, or a list item whose lines are indented by this number of columns. */
-type Container = "quote" | number;
-
-/** A deeper nesting is text. */
-const maxDepth = 32;
-
-const listSign = /[-+*\d]/;
-const listMarker = /(?:[-+*]|(\d{1,9})[.)])(?=\s|$)/y;
-const fence = /`{3,}(?=[^`\n\r]*(?:[\n\r]|$))|~{3,}/y;
-const heading = /#{1,6}(?=\s|$)/y;
-/** A line between paragraphs, or below a heading. */
-const rule = /(?:([-*_])(?:[ \t]*\1){2,}|=+|-+)[ \t]*(?=[\n\r]|$)/y;
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
-
-/** Splits a text into paragraphs, line by line. */
-class Blocks {
-  readonly #text: string;
-  readonly #paragraphs: Paragraph[] = [];
-  readonly #containers: Container[] = [];
-  /** The lines of the open paragraph. */
-  #lines: { readonly start: number; readonly end: number }[] = [];
-  /** The signs that opened the block of code that is open. */
-  #fence: string | undefined;
-  #isComment = false;
-  /** The position in the line. A tab can be used in part, so that columns don't follow from it. */
-  #at = 0;
-  #column = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  paragraphs(): readonly Paragraph[] {
-    let start = 0;
-    for (const { 0: lineBreak, index } of this.#text.matchAll(/\r\n|[\n\r]/g)) {
-      this.#addLine(start, index);
-      start = index + lineBreak.length;
+function linksInParagraph({ lines, starts }: Paragraph): MarkdownLink[] {
+  const text = lines.join("\n");
+  if (!linkSign.test(text)) return [];
+  let [line, lineStart] = [0, 0];
+  return new Inlines(text).ranges().map(([start, end]) => {
+    let next = lineStart + (lines[line]?.length ?? 0) + 1;
+    while (next <= start) {
+      line += 1;
+      lineStart = next;
+      next += (lines[line]?.length ?? 0) + 1;
     }
-    this.#addLine(start, this.#text.length);
-    this.#endParagraph();
-    return this.#paragraphs;
-  }
-
-  #addLine(start: number, end: number): void {
-    this.#at = start;
-    this.#column = 0;
-    let depth = this.#matchContainers(end);
-    if (depth === this.#containers.length && this.#isInBlock(end)) return;
-    if (depth < this.#containers.length) [this.#fence, this.#isComment] = [undefined, false];
-    for (let opened = this.#openContainer(depth, end); opened;) {
-      depth += 1;
-      opened = this.#openContainer(depth, end);
-    }
-    this.#addContent(depth, end);
-  }
-
-  /** Skips the signs of the containers that continue in this line, and returns their number. */
-  #matchContainers(end: number): number {
-    for (const [depth, container] of this.#containers.entries()) {
-      const { width, next } = this.#indentation(end);
-      if (container === "quote") {
-        if (width > 3 || this.#text[next] !== ">" || next === end) return depth;
-        this.#skipQuote(next, width);
-      } else if (next < end) {
-        if (width < container) return depth;
-        this.#skipColumns(container);
-      }
-    }
-    return this.#containers.length;
-  }
-
-  /** Whether the line belongs to the code or comment that is open. */
-  #isInBlock(end: number): boolean {
-    if (this.#isComment) {
-      this.#isComment = !this.#text.slice(this.#at, end).includes("-->");
-      return true;
-    }
-    if (this.#fence === undefined) return false;
-    const { width, next } = this.#indentation(end);
-    const line = this.#text.slice(next, end).trimEnd();
-    const isEnd =
-      width < 4 && line.startsWith(this.#fence) && line === line.charAt(0).repeat(line.length);
-    if (isEnd) this.#fence = undefined;
-    return true;
-  }
-
-  /** Opens a quote or list item that begins here. */
-  #openContainer(depth: number, end: number): boolean {
-    const { width, next } = this.#indentation(end);
-    if (width > 3 || next === end || depth >= maxDepth) return false;
-    if (this.#text[next] === ">") {
-      this.#close(depth);
-      this.#containers.push("quote");
-      this.#skipQuote(next, width);
-      return true;
-    }
-    if (!listSign.test(this.#text.charAt(next))) return false;
-    const [marker, number] = matchAt(listMarker, this.#text, next) ?? [];
-    if (marker === undefined || this.#isRule(next)) return false;
-    const isEmpty = this.#text.slice(next + marker.length, end).trimStart() === "";
-    const isInParagraph = this.#lines.length > 0 && depth === this.#containers.length;
-    if (isInParagraph && (isEmpty || (number !== undefined && Number(number) !== 1))) return false;
-    this.#close(depth);
-    this.#skipColumns(width);
-    this.#at += marker.length;
-    this.#column += marker.length;
-    const { width: space } = this.#indentation(end);
-    const padding = isEmpty || space > 4 ? 1 : space;
-    this.#skipColumns(padding);
-    this.#containers.push(width + marker.length + padding);
-    return true;
-  }
-
-  #isRule(at: number): boolean {
-    return matchAt(rule, this.#text, at)?.[1] !== undefined;
-  }
-
-  #addContent(depth: number, end: number): void {
-    const { width, next } = this.#indentation(end);
-    const isOpen = this.#lines.length > 0;
-    if (next === end) {
-      this.#close(depth);
-      return;
-    }
-    if (width > 3) {
-      if (isOpen) this.#lines.push({ start: next, end });
-      else this.#close(depth);
-      return;
-    }
-    if (
-      isOpen &&
-      depth === this.#containers.length &&
-      /[^`~<#*_=-]/.test(this.#text.charAt(next))
-    ) {
-      this.#lines.push({ start: next, end });
-      return;
-    }
-    const [signs] = matchAt(fence, this.#text, next) ?? [];
-    if (signs !== undefined || this.#text.startsWith("<!--", next)) {
-      this.#close(depth);
-      this.#fence = signs;
-      this.#isComment = signs === undefined && !this.#text.slice(next, end).includes("-->");
-      return;
-    }
-    const isHeading = matchAt(heading, this.#text, next) !== null;
-    const isUnderline = isOpen && depth === this.#containers.length;
-    const isLine = this.#isRule(next) || (isUnderline && matchAt(rule, this.#text, next) !== null);
-    if (isHeading || isLine || !isOpen) this.#close(depth);
-    if (!isLine) this.#lines.push({ start: next, end });
-    if (isHeading) this.#endParagraph();
-  }
-
-  /** Ends the paragraph, and the containers below this depth. */
-  #close(depth: number): void {
-    this.#endParagraph();
-    this.#containers.length = depth;
-  }
-
-  #endParagraph(): void {
-    if (this.#lines.length === 0) return;
-    let length = 0;
-    const lines = this.#lines.map(({ start, end }) => {
-      const offsets = [length, start] as const;
-      length += end - start + 1;
-      return offsets;
-    });
-    const text = this.#lines.map(({ start, end }) => this.#text.slice(start, end)).join("\n");
-    this.#paragraphs.push({ text, lines });
-    this.#lines = [];
-  }
-
-  /** The columns of white space from here, and the position after it. */
-  #indentation(end: number): { readonly width: number; readonly next: number } {
-    let [column, next] = [this.#column, this.#at];
-    for (; next < end; next += 1) {
-      if (this.#text[next] === "\t") column += 4 - (column % 4);
-      else if (this.#text[next] === " ") column += 1;
-      else break;
-    }
-    return { width: column - this.#column, next };
-  }
-
-  #skipQuote(at: number, width: number): void {
-    this.#at = at + 1;
-    this.#column += width + 1;
-    this.#skipColumns(1);
-  }
-
-  /** Skips up to this number of columns of white space. */
-  #skipColumns(count: number): void {
-    const end = this.#column + count;
-    while (this.#column < end) {
-      const sign = this.#text[this.#at];
-      if (sign !== " " && sign !== "\t") return;
-      const tabStop = this.#column + 4 - (this.#column % 4);
-      this.#column = sign === " " ? this.#column + 1 : Math.min(tabStop, end);
-      if (sign === " " || this.#column === tabStop) this.#at += 1;
-    }
-  }
+    return { url: text.slice(start, end), offset: (starts[line] ?? 0) + start - lineStart };
+  });
 }
 
 /** What can begin code, a comment or a link, and what can end the text of a link. */
 const inlineSigns =
   /\\[!-/:-@[-`{-~]|`+|<|!?\[|\]|(https?:\/\/[^\s<>"'()[\]`|]+)|\b(?:href|src)\s*=\s*["']([^"'<>\s]+)/gi;
-const definition =
-  /\[(?:[^[\]\\]|\\[^])+\]:[ \t]*\n?[ \t]*(?:<(?<url>[^<>\n]*)>|(?<bare>[^\s<]\S*))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*(?:\n|$)/dy;
-/** A target with deeper parentheses is none. */
-const maxParentheses = 8;
+const definitionLabel = /\[(?:[^[\]\\]|\\[^])+\]:/y;
+const endOfLine = /[ \t]*(?:\n|$)/y;
 const autolink = /<([a-z][a-z\d+.-]{1,31}:[^\s<>]*)>/iy;
 const bracketed = /<((?:[^<>\n\\]|\\.)*)>/y;
-const space = /\s*/y;
 
-type Range = readonly [start: number, end: number];
+/** A target with deeper parentheses is none. */
+const maxParentheses = 4;
+
+/** Where a target is. It is plain if it is a URL by itself. */
+type Range = readonly [start: number, end: number, isPlain?: boolean];
 
 /** The bracket that may begin the text of a link or an image. */
 interface Bracket {
   readonly isImage: boolean;
-  /** The number of links before it. */
+  /** The number of targets before it. */
   readonly before: number;
 }
 
-function linksInParagraph({ text, lines }: Paragraph): MarkdownLink[] {
-  if (!linkSign.test(text)) return [];
-  let line = 0;
-  return rangesIn(text).map(([start, end]) => {
-    while ((lines[line + 1]?.[0] ?? Infinity) <= start) line += 1;
-    while ((lines[line]?.[0] ?? 0) > start) line -= 1;
-    const [inParagraph, inText] = lines[line] ?? [0, 0];
-    return { url: text.slice(start, end), offset: inText + start - inParagraph };
-  });
-}
-
-/** Where the targets of links are in a paragraph. */
-function rangesIn(text: string): Range[] {
-  const ranges: Range[] = [];
-  const plain = new Set<Range>();
-  const brackets: Bracket[] = [];
+/** Finds the targets in a paragraph, in their order. */
+class Inlines {
+  readonly #text: string;
+  readonly #ranges: Range[] = [];
+  readonly #brackets: Bracket[] = [];
   /** Links can't contain links: the brackets before this index begin none. */
-  let firstActive = 0;
-  let commentsEnd = 0;
-  const code = new CodeSpans(text);
-  let at = 0;
-  for (let match = matchAt(definition, text, at); match; match = matchAt(definition, text, at)) {
-    const { url, bare } = match.indices?.groups ?? {};
-    ranges.push(url ?? bare ?? [at, at]);
-    at = definition.lastIndex;
+  #firstActive = 0;
+  #hasCommentEnd = true;
+  #code: CodeSpans | undefined;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  for (let match = next(text, at); match; match = next(text, at)) {
-    const { index, 0: sign, 1: url, 2: value } = match;
-    at = index + sign.length;
-    if (sign.startsWith("\\")) continue;
-    if (url !== undefined) {
-      const range = [index, index + trimmedLength(url)] as const;
-      plain.add(range);
-      ranges.push(range);
-    } else if (value !== undefined) {
-      ranges.push([at - value.length, at]);
-    } else if (sign.startsWith("`")) {
-      at = code.endOf(index, sign.length) ?? at;
-    } else if (sign === "<") {
-      const [whole, target = ""] = matchAt(autolink, text, index) ?? [];
-      if (whole !== undefined) {
-        ranges.push([index + 1, index + 1 + target.length]);
-        at = index + whole.length;
-      } else if (text.startsWith("<!--", index) && commentsEnd !== -1) {
-        commentsEnd = text.indexOf("-->", index + 2);
-        if (commentsEnd !== -1) at = commentsEnd + 3;
-      }
-    } else if (sign.endsWith("[")) {
-      brackets.push({ isImage: sign === "![", before: ranges.length });
-    } else if (sign === "]") {
-      const bracket = brackets.pop();
-      const isActive = bracket && (bracket.isImage || brackets.length >= firstActive);
-      firstActive = Math.min(firstActive, brackets.length);
-      const target = isActive && text[at] === "(" ? targetAt(text, at + 1) : undefined;
-      if (!bracket || !target) continue;
-      if (!bracket.isImage) {
-        firstActive = brackets.length;
-        for (const range of ranges.splice(bracket.before)) {
-          if (!plain.has(range)) ranges.push(range);
-        }
-      }
-      ranges.push(target.range);
-      at = target.end;
+
+  ranges(): readonly Range[] {
+    this.#readDefinitions();
+    for (let match = this.#nextSign(); match; match = this.#nextSign()) {
+      this.#at = match.index + match[0].length;
+      this.#read(match);
+    }
+    return this.#ranges;
+  }
+
+  #readDefinitions(): void {
+    for (
+      let target = definitionAt(this.#text, 0);
+      target;
+      target = definitionAt(this.#text, this.#at)
+    ) {
+      this.#add(target);
     }
   }
-  return ranges;
-}
 
-function next(text: string, at: number): RegExpExecArray | null {
-  return matchAt(inlineSigns, text, at);
+  #add({ range, end }: Target): void {
+    this.#ranges.push(range);
+    this.#at = end;
+  }
+
+  #nextSign(): RegExpExecArray | null {
+    return matchAt(inlineSigns, this.#text, this.#at);
+  }
+
+  #read({ index, 0: sign, 1: url, 2: value }: RegExpExecArray): void {
+    if (url !== undefined) this.#ranges.push([index, index + trimmedLength(url), true]);
+    else if (value !== undefined) this.#ranges.push([this.#at - value.length, this.#at]);
+    else if (sign.startsWith("`")) this.#skipCode(index, sign.length);
+    else if (sign === "<") this.#readAngle(index);
+    else if (sign === "[" || sign === "![")
+      this.#brackets.push({ isImage: sign === "![", before: this.#ranges.length });
+    else if (sign === "]") this.#closeBracket();
+  }
+
+  #skipCode(start: number, length: number): void {
+    this.#code ??= new CodeSpans(this.#text);
+    this.#at = this.#code.endOf(start, length) ?? this.#at;
+  }
+
+  /** Reads a link in angle brackets, or skips a comment. */
+  #readAngle(start: number): void {
+    const [whole, target = ""] = matchAt(autolink, this.#text, start) ?? [];
+    if (whole !== undefined) {
+      this.#add({ range: [start + 1, start + 1 + target.length], end: start + whole.length });
+    } else if (this.#hasCommentEnd && this.#text.startsWith("<!--", start)) {
+      const end = this.#text.indexOf("-->", start + 2);
+      this.#hasCommentEnd = end !== -1;
+      if (end !== -1) this.#at = end + 3;
+    }
+  }
+
+  #closeBracket(): void {
+    const bracket = this.#brackets.pop();
+    const depth = this.#brackets.length;
+    const isActive = bracket?.isImage === true || depth >= this.#firstActive;
+    this.#firstActive = Math.min(this.#firstActive, depth);
+    if (!bracket || !isActive || this.#text[this.#at] !== "(") return;
+    const target = inlineTargetAt(this.#text, this.#at + 1);
+    if (!target) return;
+    if (!bracket.isImage) {
+      this.#firstActive = depth;
+      for (const range of this.#ranges.splice(bracket.before)) {
+        if (range[2] !== true) this.#ranges.push(range);
+      }
+    }
+    this.#add(target);
+  }
 }
 
 /** A sentence may end after a URL. */
@@ -335,24 +156,49 @@ function trimmedLength(url: string): number {
   return length;
 }
 
-/** The target after `](`, and the position after its closing parenthesis. */
-function targetAt(
-  text: string,
-  from: number,
-): { readonly range: Range; readonly end: number } | undefined {
-  const start = afterSpace(text, from);
-  const [whole] = text[start] === "<" ? (matchAt(bracketed, text, start) ?? []) : [];
-  const end = whole === undefined ? endOfTarget(text, start) : start + whole.length;
-  if (end === undefined || (text[start] === "<" && whole === undefined)) return undefined;
-  const range: Range = whole === undefined ? [start, end] : [start + 1, end - 1];
-  const title = afterSpace(text, end);
-  const last = title > end ? endOfTitle(text, title) : title;
-  const close = afterSpace(text, last);
-  return text[close] === ")" ? { range, end: close + 1 } : undefined;
+/** A target, and the position after it. */
+interface Target {
+  readonly range: Range;
+  readonly end: number;
 }
 
-function afterSpace(text: string, at: number): number {
-  return at + (matchAt(space, text, at)?.[0].length ?? 0);
+/** The target of a definition at a position, which ends its line or the next one. */
+function definitionAt(text: string, at: number): Target | undefined {
+  const [label] = matchAt(definitionLabel, text, at) ?? [];
+  const target = label && targetAt(text, afterSpace(text, at + label.length));
+  if (!target || target.range[0] === target.end) return undefined;
+  const title = afterSpace(text, target.end);
+  const ends = title > target.end ? [endOfTitle(text, title), target.end] : [target.end];
+  for (const end of ends) {
+    const [rest] = matchAt(endOfLine, text, end) ?? [];
+    if (rest !== undefined) return { range: target.range, end: end + rest.length };
+  }
+  return undefined;
+}
+
+/** The target after `](`, if its parenthesis is closed. */
+function inlineTargetAt(text: string, at: number): Target | undefined {
+  const target = targetAt(text, afterSpace(text, at));
+  if (!target) return undefined;
+  const title = afterSpace(text, target.end);
+  const close = afterSpace(text, title > target.end ? endOfTitle(text, title) : title);
+  return text[close] === ")" ? { range: target.range, end: close + 1 } : undefined;
+}
+
+function targetAt(text: string, start: number): Target | undefined {
+  if (text[start] === "<") {
+    const [whole] = matchAt(bracketed, text, start) ?? [];
+    const end = start + (whole?.length ?? 0);
+    return whole === undefined ? undefined : { range: [start + 1, end - 1], end };
+  }
+  const end = endOfTarget(text, start);
+  return end === undefined ? undefined : { range: [start, end], end };
+}
+
+function afterSpace(text: string, from: number): number {
+  let at = from;
+  while (" \t\n".includes(text.charAt(at)) && at < text.length) at += 1;
+  return at;
 }
 
 /** The end of a target without brackets, in which parentheses are balanced. */
@@ -391,29 +237,21 @@ function endOfTitle(text: string, start: number): number {
 /** Finds the ends of code spans: the next backticks of the same number. */
 class CodeSpans {
   /** The positions of backticks by their number, the last one first. */
-  #starts: Map<number, number[]> | undefined;
-  readonly #text: string;
+  readonly #starts = new Map<number, number[]>();
 
   constructor(text: string) {
-    this.#text = text;
+    for (const { 0: signs, index } of [...text.matchAll(/`+/g)].reverse()) {
+      const starts = this.#starts.get(signs.length);
+      if (starts) starts.push(index);
+      else this.#starts.set(signs.length, [index]);
+    }
   }
 
   /** Positions only grow, so that each one is looked at once. */
   endOf(start: number, length: number): number | undefined {
-    this.#starts ??= startsIn(this.#text);
     const starts = this.#starts.get(length) ?? [];
     while ((starts.at(-1) ?? Infinity) <= start) starts.pop();
     const end = starts.at(-1);
     return end === undefined ? undefined : end + length;
   }
-}
-
-function startsIn(text: string): Map<number, number[]> {
-  const all = new Map<number, number[]>();
-  for (const { 0: signs, index } of [...text.matchAll(/`+/g)].reverse()) {
-    const starts = all.get(signs.length);
-    if (starts) starts.push(index);
-    else all.set(signs.length, [index]);
-  }
-  return all;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { markdownText } from "../../src/texts/markdownText.ts";
 import { visible, visibleLines } from "../../src/model/foundation/legible.ts";
 
 describe("Visible text", () => {
@@ -35,5 +36,21 @@ describe("Visible text", () => {
 
   it("keeps its own line breaks in several lines", () => {
     assert.equal(visibleLines("One\u001B\nTwo\r"), "One␛\nTwo⏎");
+  });
+});
+
+describe("Text in Markdown", () => {
+  it("shows its characters, and becomes no link, code, emphasis or entity", () => {
+    assert.equal(
+      markdownText("**a** [b](command:c) `d` <e> &lt; $(f)\n# g"),
+      "\\*\\*a\\*\\* \\[b\\]\\(command:c\\) \\`d\\` \\<e\\> &amp;lt; \\$\\(f\\)⏎\\# g",
+    );
+  });
+
+  it("contains no URL and no email address that VS Code makes a link", () => {
+    assert.equal(
+      markdownText("https://tea.example www.tea.example a@b.example"),
+      "https&#58;//tea\\.example ww&#119;\\.tea\\.example a&#64;b\\.example",
+    );
   });
 });

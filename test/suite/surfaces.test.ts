@@ -10,12 +10,13 @@ import * as plainTexts from "../../src/host/surfaces/plainText.ts";
 import * as statusBarItems from "../../src/host/surfaces/statusBarItem.ts";
 import * as treeItems from "../../src/host/surfaces/treeItem.ts";
 
-/** A title that would run a command, show an icon, color a terminal, reverse its end and end its line. */
-const evil = "Tea [x](command:workbench.action.toggleZenMode) $(trash) \u001B[31m \u202Ered\nOK";
+/** A title that would run a command, show an icon, open a page, reverse its end and end its line. */
+const evil =
+  "Tea [x](command:workbench.action.toggleZenMode) $(trash) https://tea.example a@b.example \u001B[31m \u202Ered\nOK";
 
 /** How it is shown. Invisible characters keep VS Code from a link and an icon. */
 const plain =
-  "Tea [x]\u200B(command:workbench.action.toggleZenMode) $\u200B(trash) ␛[31m [U+202E]red⏎OK";
+  "Tea [x]\u200B(command:workbench.action.toggleZenMode) $\u200B(trash) https://tea.example a@b.example ␛[31m [U+202E]red⏎OK";
 
 const range = new vscode.Range(0, 0, 0, 1);
 const uri = vscode.Uri.parse("untitled:tea");
@@ -206,16 +207,22 @@ const surfaces: Readonly<Record<string, () => unknown>> = {
   fileMark: () => editorTexts.fileMark("!", evil, red),
   registerFileSystem: () => fileErrors(new Error(evil)),
   LinkedError: () => fileErrors(new plainErrors.LinkedError(evil, undefined)),
+  withPlainErrors: () => fileErrors(new TypeError(evil)),
   plainText: () => plainTexts.plainText(evil),
   plainLines: () => plainTexts.plainLines([evil]),
   withIcon: () => plainTexts.withIcon("check", evil),
 };
 
 /** Functions that take no text, and one whose result is a file name. */
-const textless = ["registerFileMarks", "showSaveDialog", "registerTexts", "plainSegment"];
+const textless = ["showSaveDialog", "registerTexts", "plainSegment"];
 
-/** A text without the escapes of Markdown. */
-const unescaped = (text: string): string => text.replaceAll("\\", "").replaceAll("&nbsp;", " ");
+/** A text of Markdown without escapes, as in a surface of other texts. */
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("\\", "")
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll("[x](", "[x]\u200B(")
+    .replaceAll("$(", "$\u200B(");
 
 describe("Surface of VS Code", () => {
   for (const [name, show] of Object.entries(surfaces)) {
@@ -229,8 +236,10 @@ describe("Surface of VS Code", () => {
   }
 
   it("is tested for each function of the surfaces", () => {
-    const modules = [editorTexts, fileSystems, inputs, logChannel, messages, plainTexts];
-    const names = [...modules, statusBarItems, treeItems].flatMap((module) => Object.keys(module));
+    const modules = [editorTexts, fileSystems, inputs, logChannel, messages, plainErrors];
+    const names = [...modules, plainTexts, statusBarItems, treeItems].flatMap((module) =>
+      Object.keys(module),
+    );
 
     assert.deepEqual(names.sort(), [...Object.keys(surfaces), ...textless].sort());
   });
@@ -249,7 +258,7 @@ describe("Surface of VS Code", () => {
   it("names a file after a text without links, icons, and characters that nobody sees", () => {
     assert.equal(
       plainTexts.plainSegment(`a/b ${evil}\u200B!`),
-      "a∕b Tea [x] (command:workbench.action.toggleZenMode) $ (trash) ␛[31m [U+202E]red⏎OK !",
+      "a∕b Tea [x] (command:workbench.action.toggleZenMode) $ (trash) https:∕∕tea.example a@b.example ␛[31m [U+202E]red⏎OK !",
     );
   });
 });

@@ -58,12 +58,25 @@ function givenOf<Value>(value: Value): Value {
 /** The value of a property of an input as VS Code gets it. */
 function shownValue(input: object, name: string | symbol, value: unknown): unknown {
   if (typeof value === "string") return textNames.has(String(name)) ? plainText(value) : value;
-  if (name === "items" || name === "buttons") return (value as readonly object[]).map(plainCopy);
-  if ((name === "activeItems" || name === "selectedItems") && "items" in input) {
-    const items = new Set(value as readonly object[]);
-    return (input.items as readonly object[]).filter((item) => items.has(givens.get(item) ?? item));
+  if (typeof value !== "object" || value === null) return value;
+  switch (name) {
+    case "items":
+    case "buttons":
+      return (value as readonly object[]).map(plainCopy);
+    case "activeItems":
+    case "selectedItems":
+      return shownItems(input, new Set(value as readonly object[]));
+    case "validationMessage":
+      return plainCopy(value);
+    default:
+      return value;
   }
-  return typeof value === "object" && name === "validationMessage" ? plainCopy(value ?? {}) : value;
+}
+
+/** The items of a quick pick that stand for these given ones. */
+function shownItems(pick: object, givenItems: ReadonlySet<object>): readonly object[] {
+  const items = "items" in pick ? (pick.items as readonly object[]) : [];
+  return items.filter((item) => givenItems.has(givens.get(item) ?? item));
 }
 
 /**

@@ -86,10 +86,20 @@ export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
     publish: publishing.length > 0,
     ...(leaveEmpty.length > 0 && { leaveEmpty }),
     documents: [...documents].map(([document, written]) => ({ ...document, parts: written })),
-    files: files.map(({ failure: _, ...file }) => file),
+    files: files.map(plannedFile),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
+
+/** The reason is a failure, which holds values of this run. */
+const plannedFile = (file: CopyFile): PlannedFile => {
+  const { fromId, name, size, toId, match, differences } = file;
+  return {
+    ...{ fromId, name, size, match },
+    ...(toId !== undefined && { toId }),
+    ...(differences && { differences }),
+  };
+};
 
 const namedDocument = { type: text, fromId: text, title: text };
 

@@ -1,6 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { chmod, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { constants, createReadStream } from "node:fs";
+import {
+  appendFile,
+  chmod,
+  open,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 /**
  * The text of a file, a pipe or stdin, without a byte order mark. Rejects if it is larger than
@@ -25,16 +37,19 @@ export async function readTextFile(path: string, maxBytes = 1_000_000): Promise<
 /**
  * Writes a file. A reader sees the earlier content or the new one, and never a part: the text goes
  * to a file in the same folder, which then takes the name. Links and the mode stay. Devices and
- * pipes are written in place, because no file may replace them.
+ * pipes are written in place, because no file may replace them. So are files that may be written
+ * but not replaced.
  *
  * @param mode The permissions of a new file.
  */
 export async function writeTextFile(path: string, content: string, mode = 0o666): Promise<void> {
-  if (await isSpecialFile(path)) return writeInPlace(path, content);
+  if (await isSpecialFile(path)) return appendFile(path, content);
   const target = await linkTarget(path);
-  const part = `${target}.${randomUUID()}.new`;
+  const earlierMode = await modeToReplace(target);
+  // The name of the target may be as long as a name can be.
+  const part = join(dirname(target), `${randomUUID()}.new`);
   try {
-    const file = await open(part, "wx", mode);
+    const file = await open(part, "wx", earlierMode ?? mode);
     try {
       await file.writeFile(content);
       await file.sync();
@@ -45,24 +60,53 @@ export async function writeTextFile(path: string, content: string, mode = 0o666)
   } catch (error) {
     // The partial file would take space from later files, especially on a full disk.
     await rm(part, { force: true });
-    throw error;
+    if (!isRefused(error)) throw error;
+    await writeFile(target, content, { mode });
   }
 }
 
-async function writeInPlace(path: string, content: string): Promise<void> {
-  const file = await open(path, "a");
-  try {
-    await file.appendFile(content);
-  } finally {
-    await file.close();
-  }
-}
-
-/** Gives a complete file the name and the mode of another one in the same folder, if that exists. */
+/**
+ * Gives a complete file the name and the mode of another one in the same folder, if that exists.
+ * Copies its content if the other file may be written but not replaced.
+ */
 export async function replaceFile(part: string, target: string): Promise<void> {
-  const earlier = await stat(target).catch(() => undefined);
-  if (earlier) await chmod(part, earlier.mode & 0o7777);
+  const mode = await modeToReplace(target);
+  if (mode !== undefined) await chmod(part, mode);
+  try {
+    await renamePatiently(part, target);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    await writeFile(target, createReadStream(part));
+    // The target is complete, even if the folder lets no file be deleted.
+    await rm(part, { force: true }).catch(() => undefined);
+  }
+}
+
+/** On Windows, a program that reads a file, such as a virus scanner, prevents its replacement. */
+async function renamePatiently(part: string, target: string): Promise<void> {
+  for (const delayMs of [20, 80, 200]) {
+    try {
+      await rename(part, target);
+      return;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      await wait(delayMs);
+    }
+  }
   await rename(part, target);
+}
+
+/** The permissions of a file; undefined if it doesn't exist. Rejects if it may not be written. */
+export async function modeToReplace(path: string): Promise<number | undefined> {
+  try {
+    const file = await open(path, constants.O_WRONLY);
+    await file.close();
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    // On Windows, another program may hold the file for a moment.
+    if (codeOf(error) !== "EBUSY") throw error;
+  }
+  return (await stat(path)).mode & 0o7777;
 }
 
 /** Whether a path leads to a pipe, a device or a folder. */
@@ -78,10 +122,16 @@ export async function linkTarget(path: string): Promise<string> {
   } catch (error) {
     if (!isNotFound(error)) throw error;
     const link = await readlink(path).catch(() => undefined);
-    return link === undefined ? path : linkTarget(resolve(dirname(path), link));
+    return link === undefined ? path : linkTarget(resolve(await realpath(dirname(path)), link));
   }
 }
 
 /** Whether an error says that a file doesn't exist. */
-export const isNotFound = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";
+export const isNotFound = (error: unknown): boolean => codeOf(error) === "ENOENT";
+
+/** Whether a folder or the system lets no file be created or replaced. */
+const isRefused = (error: unknown): boolean =>
+  ["EACCES", "EPERM", "EBUSY", "EROFS"].includes(codeOf(error));
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";

@@ -1,17 +1,21 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmod, open, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { chmodSync, statSync, watch } from "node:fs";
+import { chmod, mkdir, open, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readTextFile, writeTextFile } from "../../../src/model/foundation/textFiles.ts";
+import { useOrdinaryUser } from "../../support/ordinaryUser.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../../support/temporaryFolder.ts";
 
 describe("Text files", () => {
+  useOrdinaryUser();
   let folder: TemporaryFolder;
   beforeEach(() => {
     folder = temporaryFolder();
   });
   afterEach(() => {
+    chmodSync(folder.path, 0o755);
     folder.remove();
   });
   const at = (name: string) => join(folder.path, name);
@@ -73,5 +77,57 @@ describe("Text files", () => {
     await assert.rejects(writeTextFile(folder.path, "new"), { code: "EISDIR" });
     await assert.rejects(writeTextFile("/dev/full", "new"), { code: "ENOSPC" });
     assert.deepEqual(await readdir(folder.path), ["loop"]);
+  });
+
+  it("are written in place in a folder that takes no new file", async () => {
+    await writeFile(at("file"), "earlier and longer");
+    await chmod(folder.path, 0o555);
+
+    await writeTextFile(at("file"), "new");
+
+    assert.equal(await readFile(at("file"), "utf8"), "new");
+    assert.deepEqual(await readdir(folder.path), ["file"]);
+  });
+
+  it("are not replaced if they are read-only", async () => {
+    await writeFile(at("file"), "earlier");
+    await chmod(at("file"), 0o444);
+
+    await assert.rejects(writeTextFile(at("file"), "new"), { code: "EACCES" });
+    assert.equal(await readFile(at("file"), "utf8"), "earlier");
+    assert.deepEqual(await readdir(folder.path), ["file"]);
+  });
+
+  it("are created where a link in a linked folder leads to", async () => {
+    await mkdir(at("real/deep"), { recursive: true });
+    await symlink("real/deep", at("linked"));
+    await symlink("../new", at("linked/link"));
+
+    await writeTextFile(at("linked/link"), "new");
+
+    assert.equal(await readFile(at("real/new"), "utf8"), "new");
+    assert.deepEqual((await readdir(folder.path)).sort(), ["linked", "real"]);
+  });
+
+  it("are as private while they are written as they were before", async () => {
+    await writeFile(at("file"), "earlier", { mode: 0o600 });
+    const modes: number[] = [];
+    const watcher = watch(folder.path, (_, name) => {
+      const entry = statSync(at(name ?? ""), { throwIfNoEntry: false });
+      if (entry) modes.push(entry.mode & 0o777);
+    });
+
+    await writeTextFile(at("file"), "x".repeat(50_000_000));
+
+    watcher.close();
+    assert.deepEqual([...new Set(modes)], [0o600]);
+  });
+
+  it("can have the longest name that a file system allows", async () => {
+    const name = "x".repeat(255);
+
+    await writeTextFile(at(name), "new");
+
+    assert.equal(await readFile(at(name), "utf8"), "new");
   });
 });

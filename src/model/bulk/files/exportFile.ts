@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { join, parse } from "node:path";
 import type { Sink } from "../exporting/exporting.ts";
 import { whyOf } from "../../foundation/outcome.ts";
-import { linkTarget, replaceFile } from "../../foundation/textFiles.ts";
+import { linkTarget, modeToReplace, replaceFile } from "../../foundation/textFiles.ts";
 
 /**
  * A file that an export appends to while it reads records. Until it is complete, it is named
@@ -68,11 +68,14 @@ export class ExportFile implements Sink {
   async #opened(): Promise<FileHandle> {
     if (this.#file) return this.#file;
     this.#whole = await linkTarget(this.#whole);
+    const mode = await modeToReplace(this.#whole);
     const { dir, name, ext } = parse(this.#whole);
+    // A name has at most 255 bytes.
+    const start = join(dir, `${name.slice(0, 60)}.incomplete`);
     for (let number = 1; ; number += 1) {
-      this.#part = join(dir, `${name}.incomplete${number > 1 ? `-${number}` : ""}${ext}`);
+      this.#part = `${start}${number > 1 ? `-${number}` : ""}${ext}`;
       try {
-        return (this.#file = await open(this.#part, "ax"));
+        return (this.#file = await open(this.#part, "ax", mode));
       } catch (error) {
         // The file of an earlier export may be the user's only copy, so it stays.
         if (!isThere(error)) throw error;

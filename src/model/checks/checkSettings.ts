@@ -2,7 +2,7 @@ import { isObject } from "../foundation/json.ts";
 import type { Json } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { choice, object, optional, readShape } from "../foundation/jsonShape.ts";
+import { choice, object, optional, readShape, text } from "../foundation/jsonShape.ts";
 import type { Misfit, Properties, ShapeFailure } from "../foundation/jsonShape.ts";
 import type { CheckSeverity, RuleCode } from "./checkFinding.ts";
 import { checkRules } from "./rules.ts";
@@ -14,6 +14,8 @@ export type RuleSettings = Readonly<Partial<Record<RuleCode, RuleSetting>>>;
 
 interface Configuration {
   readonly check?: { readonly rules?: RuleSettings };
+  /** For editors. */
+  readonly $schema?: string;
 }
 
 const setting = optional(choice<RuleSetting>("off", "warning", "error"));
@@ -24,14 +26,15 @@ const ruleSettings = object<RuleSettings>(
 
 const configuration = object<Configuration>({
   check: optional(object<NonNullable<Configuration["check"]>>({ rules: optional(ruleSettings) })),
+  $schema: optional(text),
 });
 
 /**
  * The settings in the text of `cms.config.json`, such as `{ "check": { "rules": {
  * "lost-relation": "warning" } } }`.
  */
-export function checkSettingsIn(text: string): Outcome<RuleSettings, ShapeFailure> {
-  const [failure, config] = readShape(text, configuration);
+export function checkSettingsIn(file: string): Outcome<RuleSettings, ShapeFailure> {
+  const [failure, config] = readShape(file, configuration);
   return failure ? failed(failure) : done(config.check?.rules ?? {});
 }
 

@@ -2,7 +2,7 @@ import { isObject } from "../foundation/json.ts";
 import type { Json } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { object, readShape } from "../foundation/jsonShape.ts";
+import { object, optional, readShape, text } from "../foundation/jsonShape.ts";
 import type { Misfit, Shape, ShapeFailure } from "../foundation/jsonShape.ts";
 import { connectionEnvironments } from "./connection.ts";
 import type { Connection } from "./connection.ts";
@@ -13,8 +13,8 @@ import type { InvalidEntry } from "./connectionSettings.ts";
  * The connections in the text of a file that contains the setting or its list, such as Export
  * Connections writes.
  */
-export function connectionsInText(text: string): Outcome<readonly Connection[], ShapeFailure> {
-  const [failure, file] = readShape(text, connectionsFile);
+export function connectionsInText(content: string): Outcome<readonly Connection[], ShapeFailure> {
+  const [failure, file] = readShape(content, connectionsFile);
   if (failure) return failed(failure);
   return done(parse(isObject(file) ? file[settingKey] : file).connections);
 }
@@ -25,8 +25,15 @@ const parse = (value: unknown) => connectionsIn([{ source: "userSetting", value 
 const connectionList: Shape<readonly Json[]> = (value, path) =>
   parse(value).invalidEntries.map((invalid) => misfitOf(invalid, value, path));
 
-const setting = object<{ readonly [settingKey]: readonly Json[] }>({
+interface ConnectionsFile {
+  readonly [settingKey]: readonly Json[];
+  /** For editors. */
+  readonly $schema?: string;
+}
+
+const setting = object<ConnectionsFile>({
   [settingKey]: connectionList,
+  $schema: optional(text),
 });
 
 const connectionsFile: Shape<Json> = (value, path) =>

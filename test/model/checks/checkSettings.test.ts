@@ -15,7 +15,8 @@ describe("Settings of Check Content", () => {
   });
 
   it("are the defaults if the configuration has none", () => {
-    for (const config of [{}, { check: {} }, { check: { rules: {} } }]) {
+    const $schema = "https://cms.example.com/config.json";
+    for (const config of [{}, { $schema }, { check: {} }, { check: { rules: {} } }]) {
       assert.deepEqual(settingsOf(config), {});
     }
   });

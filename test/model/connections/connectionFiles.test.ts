@@ -28,6 +28,16 @@ describe("Connections file", () => {
     assert.deepEqual(fromSetting, fromFile);
   });
 
+  it("can name its JSON Schema, as editors do", () => {
+    const $schema = "https://cms.example.com/connections.json";
+    const text = JSON.stringify({ $schema, ...toSetting([whole]) });
+
+    assert.deepEqual(
+      must(connectionsInText(text)).map(({ url }) => url),
+      [whole.url],
+    );
+  });
+
   it("contains no user, administrator email or local path", () => {
     const own: Connection = {
       ...{ ...whole, identifier: "ada", adminEmail: "ada@example.com" },

@@ -5,9 +5,11 @@ import type { Connection, SettingSource } from "../model/connections/connection.
 import {
   connectionKeys,
   connectionsIn,
+  meansEnvironment,
   settingKey,
 } from "../model/connections/connectionSettings.ts";
 import type { ParsedConnections, InvalidEntry } from "../model/connections/connectionSettings.ts";
+import { similarKey } from "../model/foundation/jsonShape.ts";
 
 /** The connections in the setting `cms.connections`, the user's before the workspace's. */
 export class ConnectionSettings implements vscode.Disposable {
@@ -32,7 +34,7 @@ export class ConnectionSettings implements vscode.Disposable {
     return this.#found.connections;
   }
 
-  /** The reasons why entries of the setting are ignored, one line each. */
+  /** What is wrong with entries of the setting, one line each. */
   get complaints(): readonly string[] {
     return this.#found.invalidEntries.map(describeInvalidEntry);
   }
@@ -98,17 +100,7 @@ function describeInvalidEntry({ source, entry, key, limit }: InvalidEntry): stri
           { entry },
         );
   }
-  if (!connectionKeys.includes(key)) {
-    return isUser
-      ? vscode.l10n.t(
-          "Entry {entry} of cms.connections in the user settings is skipped because there is no key {key}.",
-          { entry, key },
-        )
-      : vscode.l10n.t(
-          "Entry {entry} of cms.connections in the workspace settings is skipped because there is no key {key}.",
-          { entry, key },
-        );
-  }
+  if (!connectionKeys.includes(key)) return describeUnknownKey(isUser, entry, key);
   return isUser
     ? vscode.l10n.t(
         "Entry {entry} of cms.connections in the user settings is skipped because its {key} is missing or not valid.",
@@ -116,6 +108,41 @@ function describeInvalidEntry({ source, entry, key, limit }: InvalidEntry): stri
       )
     : vscode.l10n.t(
         "Entry {entry} of cms.connections in the workspace settings is skipped because its {key} is missing or not valid.",
+        { entry, key },
+      );
+}
+
+function describeUnknownKey(isUser: boolean, entry: number, key: string): string {
+  if (meansEnvironment(key)) {
+    return isUser
+      ? vscode.l10n.t(
+          "Entry {entry} of cms.connections in the user settings has the unknown key {key}. Did you mean environment? The connection is treated as production.",
+          { entry, key },
+        )
+      : vscode.l10n.t(
+          "Entry {entry} of cms.connections in the workspace settings has the unknown key {key}. Did you mean environment? The connection is treated as production.",
+          { entry, key },
+        );
+  }
+  const similar = similarKey(key, connectionKeys);
+  if (similar !== undefined) {
+    return isUser
+      ? vscode.l10n.t(
+          "Entry {entry} of cms.connections in the user settings has the unknown key {key}. Did you mean {similar}?",
+          { entry, key, similar },
+        )
+      : vscode.l10n.t(
+          "Entry {entry} of cms.connections in the workspace settings has the unknown key {key}. Did you mean {similar}?",
+          { entry, key, similar },
+        );
+  }
+  return isUser
+    ? vscode.l10n.t(
+        "Entry {entry} of cms.connections in the user settings has the unknown key {key}, which is ignored.",
+        { entry, key },
+      )
+    : vscode.l10n.t(
+        "Entry {entry} of cms.connections in the workspace settings has the unknown key {key}, which is ignored.",
         { entry, key },
       );
 }

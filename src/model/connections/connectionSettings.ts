@@ -11,6 +11,7 @@ import type { Connection, SettingSource } from "./connection.ts";
 import { isAdminUrl, isUrlTemplate } from "./documentUrls.ts";
 import { isObject } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
+import { similarKey } from "../foundation/jsonShape.ts";
 import { legible } from "../foundation/legible.ts";
 
 /** A list of connections as the user wrote it. The value is untrusted. */
@@ -21,7 +22,10 @@ export interface ConnectionList {
   readonly folder?: string | undefined;
 }
 
-/** An entry that is skipped. Without a number: a whole list, or the entries beyond the limit. */
+/**
+ * What is wrong with an entry, which is skipped unless its key is unknown. Without a number: a whole
+ * list, or the entries beyond the limit.
+ */
 export interface InvalidEntry {
   readonly source: SettingSource;
   /** Counted from 1. Absent if the problem is the whole list. */
@@ -116,8 +120,15 @@ function read({ source, value, folder }: ConnectionList): readonly [Connection[]
   const connections: Connection[] = [];
   const ids = new Set<string>();
   for (const [at, written] of value.slice(0, mostEntries).entries()) {
-    const values = valuesIn(isObject(written) ? written : {}, folder);
-    const connection = toConnection(values, source);
+    const entry = isObject(written) ? written : {};
+    const unknownKeys = Object.keys(entry).filter((key) => !Object.hasOwn(readers, key));
+    for (const key of unknownKeys.slice(0, mostEntries))
+      misfits.push({ source, entry: at + 1, key });
+    const isLocked = unknownKeys.some(meansEnvironment);
+    const connection = toConnection(
+      valuesIn({ ...entry, ...(isLocked && { environment: "production" }) }, folder),
+      source,
+    );
     if (typeof connection === "string") misfits.push({ source, entry: at + 1, key: connection });
     else {
       if (ids.has(connection.id)) misfits.push({ source, entry: at + 1 });
@@ -131,10 +142,8 @@ function read({ source, value, folder }: ConnectionList): readonly [Connection[]
 type Key = keyof typeof readers;
 type Values = ReadonlyMap<Key, unknown>;
 
-/** Each value as stored, or the first key that is unknown, missing or invalid. */
+/** Each value as stored, or the first key that is missing or invalid. */
 function valuesIn(written: JsonObject, folder: string | undefined): Values | string {
-  const unknownKey = Object.keys(written).find((key) => !Object.hasOwn(readers, key));
-  if (unknownKey !== undefined) return unknownKey;
   const values = new Map<Key, unknown>();
   for (const key of Object.keys(readers) as Key[]) {
     if (!Object.hasOwn(written, key) && !needed.includes(key)) continue;
@@ -200,6 +209,13 @@ const readers = {
 
 /** The names of an entry's properties. */
 export const connectionKeys: readonly string[] = Object.keys(readers);
+
+/**
+ * Whether an unknown key seems to stand for `environment`. Its connection is production, because
+ * a typing error must not unlock it.
+ */
+export const meansEnvironment = (key: string): boolean =>
+  /^env/i.test(key) || similarKey(key.toLowerCase(), ["environment"]) !== undefined;
 
 function resolvedPath(path: string, folder: string | undefined): string | undefined {
   if (legible(path) !== path || path === "") return undefined;

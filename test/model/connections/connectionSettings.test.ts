@@ -164,6 +164,29 @@ describe("Connections from settings", () => {
     });
   }
 
+  it("keep an entry with a key of a later version, and report the key", () => {
+    const { connections, invalidEntries } = connectionsIn([inUserSetting({ ...entry, theme: 1 })]);
+
+    const known = connectionsIn([inUserSetting(entry)]);
+    assert.deepEqual(
+      [connections, invalidEntries],
+      [known.connections, [{ source: "userSetting", entry: 1, key: "theme" }]],
+    );
+  });
+
+  for (const key of ["enviroment", "Environment", "environments", "env"]) {
+    it(`are production if the key ${key} stands for environment, so that they are locked`, () => {
+      const written = { ...entry, environment: "development", [key]: "staging" };
+
+      const { connections, invalidEntries } = connectionsIn([inUserSetting(written)]);
+
+      assert.deepEqual(
+        [connections.map(({ environment }) => environment), invalidEntries],
+        [["production"], [{ source: "userSetting", entry: 1, key }]],
+      );
+    });
+  }
+
   it("are limited to 200, and empty when the setting is not a list", () => {
     const many = Array.from({ length: 300 }, (_, at) => ({ ...entry, id: `${at}` }));
 

@@ -12,7 +12,6 @@ export const inUserSetting = (...value: readonly unknown[]): ConnectionList => (
 export const oddEntries: Readonly<Record<string, readonly [key: string, entry: unknown]>> = {
   "that is a string": ["id", "https://cms.example.com"],
   "that is null": ["id", null],
-  "with a misspelled key": ["enviroment", { ...entry, enviroment: "production" }],
   "without an id": ["id", { url: entry.url }],
   "with an empty id": ["id", { ...entry, id: "" }],
   "with a number as id": ["id", { ...entry, id: 7 }],

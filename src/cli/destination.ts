@@ -56,7 +56,7 @@ function exportFile(path: string): Destination {
 }
 
 /** Pipes and devices, such as /dev/null, are written in place: no other file may replace them. */
-async function openedFile(path: string, form: TextForm): Promise<Destination> {
+export async function openedFile(path: string, form: TextForm): Promise<Destination> {
   let file: FileHandle;
   try {
     file = await open(path, "a");

@@ -1,9 +1,11 @@
 import type { Failure } from "../model/failure.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
-import { readTextFile, writeTextFile } from "../model/foundation/textFiles.ts";
+import { isSpecialFile, readTextFile, writeTextFile } from "../model/foundation/textFiles.ts";
 import { describe } from "../texts/words.ts";
 import { CliError } from "./cliError.ts";
+import { openedFile } from "./destination.ts";
+import type { TextForm } from "./output.ts";
 
 /** The text of a file. Throws a CliError if it can't be read. */
 export async function readText(path: string, maxBytes?: number): Promise<string> {
@@ -25,11 +27,21 @@ export async function readValue<T>(
   return value;
 }
 
-/** Writes a file as a whole. Throws a CliError if it can't be written. */
-export async function saveText(path: string, text: string): Promise<void> {
-  try {
-    await writeTextFile(path, text);
-  } catch (error) {
-    throw new CliError(`${path} can't be written: ${whyOf(error)}`);
-  }
+/** Writes a file as a whole, or to a pipe or device. Throws a CliError if it can't be written. */
+export async function saveText(path: string, text: string, form: TextForm): Promise<void> {
+  const failure = (await isSpecialFile(path))
+    ? await writeOpened(path, text, form)
+    : await writeTextFile(path, text).catch(whyOf);
+  if (failure !== undefined) throw new CliError(`${path} can't be written: ${failure}`);
+}
+
+/** Returns the reason of a failure. */
+async function writeOpened(
+  path: string,
+  text: string,
+  form: TextForm,
+): Promise<string | undefined> {
+  const { sink, close } = await openedFile(path, form);
+  const failure = await sink.write(text);
+  return (await close(failure === undefined)) ?? failure;
 }

@@ -54,6 +54,7 @@ describe("cms-content copy", function () {
       ["diff", ...between, ...chosen, "--json"],
       ["copy", ...between, ...chosen, "--dry-run"],
       ["copy", ...between, ...chosen, "--dry-run", "--json"],
+      ["copy", ...between, ...chosen, "--dry-run", "--plan", "/dev/tty"],
     ]) {
       const options = { cwd: folder.path, env: { NO_COLOR: "1" } };
       const { text } = await services.cliInTerminal(words, options);

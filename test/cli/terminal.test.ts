@@ -52,6 +52,12 @@ describe("The command line in a terminal", function () {
     });
   }
 
+  it("types --out /dev/tty shows control characters of a module as text", async () => {
+    const { text } = await show(["types", "--module", `x${controls}`, "--out", "/dev/tty"]);
+    match(text, /declare module "x/);
+    doesNotMatch(text, acting);
+  });
+
   it("keeps JSON valid and its values the same", async () => {
     for (const words of [
       ["get", "articles", id],

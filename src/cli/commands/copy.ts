@@ -125,7 +125,7 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
   for (const line of [...details, ...copyNotes(plan), ...modified, ...personalDetails(plan)])
     output.note(line);
   if (options.plan !== undefined) {
-    await saveText(options.plan, model.copies.toPlanFile(plan, servicesOf(model)));
+    await saveText(options.plan, model.copies.toPlanFile(plan, servicesOf(model)), "json");
   }
   if (isReadOnly || plan.planned.length + plan.publishing.length === 0) {
     await dropIfComplete(planned, isReadOnly);

@@ -72,7 +72,7 @@ async function update(
   if (!check && !force) requireGenerated(out, before);
   const isCurrent = before === text || (check && isSameBelowHeader(before, text));
   const result = isCurrent ? "up-to-date" : check ? "out-of-date" : "written";
-  if (result === "written") await saveText(out, text);
+  if (result === "written") await saveText(out, text, "lines");
   if (output.isJson) await output.json({ file: out, result });
   else output.note(messages[result](out));
   return result === "out-of-date" ? exitCodes.negative : exitCodes.success;

@@ -144,6 +144,27 @@ describe("CmsError", () => {
     });
   }
 
+  it("does not contain a percent-encoded password that has percent-encoding itself", async () => {
+    const odd = "tea%2Fgreen";
+    service.answer(refusal(400, "ValidationError", `not ${encodeURIComponent(odd)}`));
+    const cms = clientOf();
+
+    const [error] = await cms.auth().signIn({ identifier: "nora", password: odd });
+    await cms.close();
+
+    assert.equal(error?.message, "not [password]");
+  });
+
+  it("keeps the words of an encoded message that contain a short password", async () => {
+    service.answer(refusal(400, "ValidationError", "%74e%61%20is %22%61%22, %C3%A9a, 5%"));
+    const cms = clientOf();
+
+    const [error] = await cms.auth().signIn({ identifier: "nora", password: "a" });
+    await cms.close();
+
+    assert.equal(error?.message, "%74e%61%20is %22[password]%22, %C3%A9a, 5%");
+  });
+
   it("has the URL without the credentials", async () => {
     service.answer(refusal(404, "NotFoundError", "Not Found"));
     const cms = clientOf();

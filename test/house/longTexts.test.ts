@@ -28,14 +28,15 @@ const samples: Readonly<Record<string, unknown>> = {
   TypeInCatalog: { type: { uid: "api::tea.tea", name: "teas", attributes: new Map() }, catalog },
   Connection: connection,
   "readonly Connection[]": [connection],
-  "readonly string[]": [],
+  "readonly string[]": ["a", "tea/green"],
   'AttributeSchema["options"]': {},
   'Pick<AttributeSchema, "type">': { type: "string" },
   ProseFieldPath: ["body"],
   URL: new URL("https://cms.example.com"),
 };
 
-const isText = (type: string): boolean => type === "string" || type === "UrlTemplate";
+/** A function of any value takes a text, too. */
+const isText = (type: string): boolean => ["string", "UrlTemplate", "T"].includes(type);
 
 const isTextFunction = ({ types: [first, ...others] }: TextFunction): boolean =>
   first !== undefined &&
@@ -43,7 +44,7 @@ const isTextFunction = ({ types: [first, ...others] }: TextFunction): boolean =>
   others.every((type) => isText(type) || Object.hasOwn(samples, type));
 
 /** The exported functions that take a text, and nothing that a sample can't stand for. */
-const functions = ["src/texts", "src/model"]
+const functions = ["src/texts", "src/model", "src/client"]
   .flatMap((folder) => [...nodesIn(folder)])
   .flatMap((node) => exportedFunctionsAt(node))
   .filter(isTextFunction);
@@ -202,7 +203,14 @@ describe("Functions of texts", function () {
     const names = functions.map(({ name }) => name);
 
     assert.ok(names.length > 60, `${names.length}`);
-    for (const name of ["legible", "linksInMarkdown", "apiPrefixIn", "shortTime", "slugify"])
+    for (const name of [
+      "legible",
+      "linksInMarkdown",
+      "apiPrefixIn",
+      "shortTime",
+      "slugify",
+      "withoutSecrets",
+    ])
       assert.ok(names.includes(name), name);
   });
 });

@@ -21,44 +21,79 @@ export function withoutSecrets<T>(value: T, secrets: readonly string[], mark: st
 }
 
 function withoutSecret(text: string, secret: string, mark: string): string {
-  const plain = text.includes(secret) ? withoutBytes(text, [...text], secret, mark) : text;
-  return plain.includes("%")
-    ? withoutBytes(plain, plain.match(encodedCharacter) ?? [], secret, mark)
-    : plain;
+  const isPart = (before: string, after: string): boolean =>
+    secret.length < shortest && (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after));
+  const rest = text.replaceAll(secret, (match, at: number) =>
+    isPart(text.charAt(at - 1), text.charAt(at + match.length)) ? match : mark,
+  );
+  return rest.includes("%") ? withoutEncoded(rest, { secret, mark, isPart }) : rest;
 }
 
-/** A character, or a byte in percent-encoding. Each further encoding of `%2f` adds a `25`: `%252f`. */
-const encodedCharacter = /%(?:25)*[\da-f]{2}|[^]/giu;
+interface EncodedSecret {
+  readonly secret: string;
+  readonly mark: string;
+  /** Whether a match between two texts is part of a word, and stays. */
+  readonly isPart: (before: string, after: string) => boolean;
+}
 
-/** Replaces a secret in a text that consists of these characters and encoded bytes. */
-function withoutBytes(
-  text: string,
-  parts: readonly string[],
-  secret: string,
-  mark: string,
-): string {
-  const bytes = parts.map(bytesOf);
-  const all = Buffer.concat(bytes);
-  const wanted = Buffer.from(secret);
-  if (!all.includes(wanted)) return text;
-  /** For each byte, the part that it belongs to. */
-  const partAt = bytes.flatMap((part, index) => Array.from(part, () => index));
-  const kept: string[] = [];
+/** Searches the decoded text, and replaces the characters that decode to the secret. */
+function withoutEncoded(text: string, { secret, mark, isPart }: EncodedSecret): string {
+  const source = Buffer.from(text);
+  const bytes = decoded(source);
+  const wanted = decoded(Buffer.from(secret));
+  const pieces: string[] = [];
+  /** The same position in the decoded bytes and in the source. */
+  const position = { decoded: 0, source: 0 };
+  const advanceTo = (end: number): number => {
+    for (; position.decoded < end; position.decoded += 1) {
+      position.source = byteEnd(source, position.source);
+    }
+    return position.source;
+  };
   let next = 0;
-  for (let at = all.indexOf(wanted); at !== -1; at = all.indexOf(wanted, at + wanted.length)) {
-    const [first = 0, last = 0] = [partAt[at], partAt[at + wanted.length - 1]];
-    const isInWord = isWordPart(parts[first - 1]) || isWordPart(parts[last + 1]);
-    if (first < next || (secret.length < shortest && isInWord)) continue;
-    kept.push(...parts.slice(next, first), mark);
-    next = last + 1;
+  for (let at = bytes.indexOf(wanted); at !== -1; at = bytes.indexOf(wanted, at + wanted.length)) {
+    const end = at + wanted.length;
+    const before = bytes.toString("utf8", Math.max(0, at - 4), at);
+    if (isPart(before, bytes.toString("utf8", end, end + 4))) continue;
+    pieces.push(source.toString("utf8", next, advanceTo(at)), mark);
+    next = advanceTo(end);
   }
-  return [...kept, ...parts.slice(next)].join("");
+  return pieces.length === 0 ? text : pieces.join("") + source.toString("utf8", next);
 }
 
-const isWordPart = (part = ""): boolean => /^[\p{L}\p{N}]$/u.test(part);
+/** Decodes percent-encoded bytes. Each further encoding of `%2f` adds a `25`: `%252f`. */
+function decoded(source: Buffer): Buffer {
+  const bytes = Buffer.alloc(source.length);
+  let length = 0;
+  for (let at = 0, end = 0; at < source.length; at = end) {
+    end = byteEnd(source, at);
+    bytes[length] = end === at + 1 ? (source[at] ?? 0) : hexPairAt(source, end - 2);
+    length += 1;
+  }
+  return bytes.subarray(0, length);
+}
 
-const bytesOf = (part: string): Buffer =>
-  part.length > 1 && part.startsWith("%") ? Buffer.from(part.slice(-2), "hex") : Buffer.from(part);
+/** The end of the byte that starts at a position, which may be percent-encoded. */
+function byteEnd(source: Buffer, at: number): number {
+  if (source[at] !== percent || hexPairAt(source, at + 1) < 0) return at + 1;
+  let end = at + 3;
+  while (hexPairAt(source, end - 2) === percent && hexPairAt(source, end) >= 0) end += 2;
+  return end;
+}
+
+const percent = 0x25;
+
+/** Negative if the two bytes aren't hexadecimal digits. */
+function hexPairAt(source: Buffer, at: number): number {
+  const [high, low] = [hexDigit(source[at]), hexDigit(source[at + 1])];
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+function hexDigit(code = 0): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
 
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === "string") return clean(value);

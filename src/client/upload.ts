@@ -164,18 +164,19 @@ function filesIn(body: unknown): CmsFile[] {
 }
 
 /**
- * A file without odd values. Only a file that no request could name is a fault: one odd file must
- * not hide the others.
+ * A file without odd values: one odd file must not hide the others. Plugins also write files without
+ * a documentId. A file is a fault only if it has no id, or if its documentId would reach another
+ * route.
  */
 function fileIn(row: unknown, position: unknown = "The media file"): CmsFile {
   const { id, documentId } = isRecord(row) ? row : {};
   if (!isRecord(row) || !Number.isSafeInteger(id)) {
     throw new AnswerFault(`${String(position)} has no id.`);
   }
-  if (!isPathSegment(documentId)) {
+  if (typeof documentId === "string" && documentId !== "" && !isPathSegment(documentId)) {
     throw new AnswerFault(`The media file ${String(id)} has no valid documentId.`);
   }
-  return withValidKeys(row, fileKeys) as unknown as CmsFile;
+  return withValidKeys({ documentId: "", ...row }, fileKeys) as unknown as CmsFile;
 }
 
 type ValueParser = (value: unknown) => unknown;
@@ -218,7 +219,7 @@ const toFocalPoint: ValueParser = (value) =>
 
 /** The keys of a file that the client's types promise a kind of value for. */
 const fileKeys: ReadonlyMap<string, ValueParser> = new Map([
-  ...["name", "url", "mime", "provider", "createdAt", "updatedAt"].map(
+  ...["documentId", "name", "url", "mime", "provider", "createdAt", "updatedAt"].map(
     (key) => [key, toText] as const,
   ),
   ...["alternativeText", "caption", "ext"].map((key) => [key, toTextOrNull] as const),

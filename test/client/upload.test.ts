@@ -92,10 +92,19 @@ describe("Results of upload()", () => {
     assert.deepEqual(files, [tea, { ...odd, ...readable, ...pictures }]);
   });
 
+  for (const file of [{ id: 8 }, { id: 8, documentId: null }, { id: 8, documentId: "" }]) {
+    it(`findMany returns a file without a documentId: ${JSON.stringify(file)}`, async () => {
+      at.service.answer(json([file, tea]));
+
+      const [, files] = await at.cms.upload().findMany();
+
+      assert.deepEqual(files, [{ id: 8, documentId: "" }, tea]);
+    });
+  }
+
   for (const [file, message] of [
     [null, "Media file 2 has no id."],
     [{ id: "7", documentId: "tea1" }, "Media file 2 has no id."],
-    [{ id: 8, name: "odd.png" }, "The media file 8 has no valid documentId."],
     [{ id: 8, documentId: "../users" }, "The media file 8 has no valid documentId."],
   ] as const) {
     it(`findMany returns a ParseError for ${JSON.stringify(file)}`, async () => {

@@ -27,6 +27,7 @@ export interface FocalPoint {
 export interface CmsFile {
   /** Identifies the file in the file routes. Content refers to it by documentId. */
   readonly id: number;
+  /** Empty for a file that a plugin stored without one. */
   readonly documentId: string;
   readonly name: string;
   readonly alternativeText: string | null;

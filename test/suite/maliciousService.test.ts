@@ -49,10 +49,7 @@ describe("A malicious service", () => {
 
     const paths = new Set(detour.requests.slice(before).map(({ path }) => path));
     const asked = [...paths].filter((path) => !/builder|i18n|articles$/.test(path));
-    assert.deepEqual(
-      asked,
-      ids.map((id) => `/api/articles/${encodeURIComponent(id)}`),
-    );
+    assert.deepEqual(asked, []);
   });
 
   it("can't run a command from a hover", async () => {

@@ -41,7 +41,7 @@ async function writeOpened(
   text: string,
   form: TextForm,
 ): Promise<string | undefined> {
-  const { sink, close } = await openedFile(path, form);
-  const failure = await sink.write(text);
-  return (await close(failure === undefined)) ?? failure;
+  const file = await openedFile(path, form);
+  const failure = await file.sink.write(text);
+  return (await file.close(failure === undefined)) ?? failure;
 }

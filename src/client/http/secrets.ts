@@ -65,7 +65,7 @@ function withoutEncoded(text: string, { secret, mark, isPart }: EncodedSecret): 
 function decoded(source: Buffer): Buffer {
   const bytes = Buffer.alloc(source.length);
   let length = 0;
-  for (let at = 0, end = 0; at < source.length; at = end) {
+  for (let at = 0, end: number; at < source.length; at = end) {
     end = byteEnd(source, at);
     bytes[length] = end === at + 1 ? (source[at] ?? 0) : hexPairAt(source, end - 2);
     length += 1;

@@ -39,8 +39,11 @@ export type JournalFailure =
 
 /** Why a document or a localization was not created. */
 export type CreateFailure =
-  /** The service accepted the new document or localization, and doesn't have it afterwards. */
-  | { readonly code: "not-created" }
+  /**
+   * The service accepted the new document or localization, and a read afterwards doesn't find it.
+   * `documentId` is undefined if the service named none.
+   */
+  | { readonly code: "not-created"; readonly documentId: string | undefined }
   /** The service does not have the locale, or the type is not localized. */
   | { readonly code: "unknown-locale"; readonly locale: string }
   /** The document already has a localization in that locale, which was not changed. */

@@ -4,7 +4,7 @@ import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
-import { json } from "../../support/loopback.ts";
+import { json, refusal } from "../../support/loopback.ts";
 import { magazine, openModel } from "../magazine.ts";
 
 const posts = /^POST \/\w+\/categories$/;
@@ -16,8 +16,7 @@ describe("Creating a document on a service whose answer is not true", () => {
   });
   afterEach(() => proxy.stop());
 
-  const create = () => {
-    const model = openModel({ url: proxy.url });
+  const create = (model = openModel({ url: proxy.url })) => {
     const address = model.at("categories", newDocumentId());
     const content = { name: `Tea ${newDocumentId()}`, description: "Warm" };
     return createFromText({ address, content }, model);
@@ -38,6 +37,46 @@ describe("Creating a document on a service whose answer is not true", () => {
 
     assert.equal(failure?.code, "not-created");
   });
+
+  it("records the documentId of a document that a read doesn't find", async () => {
+    const documentId = "never0written0never0writ";
+    const model = openModel({ url: proxy.url });
+    repeat({ id: 1, documentId });
+
+    const [failure] = await create(model);
+
+    assert.deepEqual(failure, { code: "not-created", documentId });
+    const history = await model.journal.history(model.at("categories", documentId));
+    assert.deepEqual(
+      history.map(({ action, outcome }) => [action, outcome]),
+      [["create", "unknown"]],
+    );
+  });
+
+  for (const [status, name] of [
+    [403, "ForbiddenError"],
+    [429, "RateLimitError"],
+    [500, "InternalServerError"],
+  ] as const) {
+    it(`returns the document of the answer if it can't be read: ${status}`, async () => {
+      const model = openModel({ url: proxy.url });
+      let isCreated = false;
+      proxy.reshape(posts, {
+        answer: (body) => {
+          isCreated = true;
+          proxy.inject(/^GET \/\w+\/categories(\/|$)/, refusal(status, name, "Not now"));
+          return body;
+        },
+      });
+
+      const [failure, created] = await create(model);
+
+      assert.deepEqual([isCreated, failure], [true, null]);
+      assert.equal(created?.snapshot.content["description"], "Warm");
+      const [entry] = await model.journal.history(created!.address);
+      assert.deepEqual([entry?.action, entry?.outcome], ["create", "done"]);
+    });
+  }
 
   it("fails if the answer has no documentId", async () => {
     repeat({ id: 1 });

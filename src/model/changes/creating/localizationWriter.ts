@@ -103,8 +103,9 @@ async function clearFilledAttributes(
 }
 
 /**
- * Reads the localization and compares it. The answer to a create proves nothing: routes may populate
- * it differently, and it may repeat what was sent without storing it.
+ * Reads the localization and compares it. The answer to a create proves little: routes may populate
+ * it differently, and it may repeat what was sent without storing it. It is compared if the
+ * localization can't be read, because its documentId must not be lost.
  */
 async function verifyCreated(
   target: LocalizationTarget,
@@ -114,14 +115,13 @@ async function verifyCreated(
   const { service, address } = target;
   const { locale } = localizationAddress(target);
   const { documentId } = createdOf(target, answer);
-  if (documentId === "") return failed({ code: "not-created" });
+  if (documentId === "") return failed({ code: "not-created", documentId: undefined });
   const there = { ...address, id: isSingle(address) ? singleId : documentId };
   const which = { status: "draft", locale: locale ?? null } as const;
   const [error, rows] = await readLocalizations(service, there, which);
-  if (error) return failed({ code: "service", error, arrived: "unknown" });
   // A service may ignore the filter.
-  const row = rows.find((other) => textIn(other, "documentId") === documentId);
-  if (!row) return failed({ code: "not-created" });
+  const row = error ? answer : rows.find((other) => textIn(other, "documentId") === documentId);
+  if (!row) return failed({ code: "not-created", documentId });
   const created = createdOf(target, row);
   const expected = withoutIds(content, service);
   const shape = { ...service, isNew: true };

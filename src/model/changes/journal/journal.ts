@@ -47,8 +47,8 @@ export interface Recording {
     },
   ): Promise<void>;
   failed(): Promise<void>;
-  /** The service may have applied the write. */
-  unknown(): Promise<void>;
+  /** The service may have applied the write. `address` is that of the document it may have created. */
+  unknown(address?: Address): Promise<void>;
 }
 
 /** How many entries of a batch are read for its preview. */
@@ -220,7 +220,7 @@ export class Journal {
           ...(address && { address }),
         }),
       failed: () => settle({ outcome: "failed" }),
-      unknown: () => settle({ outcome: "unknown" }),
+      unknown: (address = entry.address) => settle({ outcome: "unknown", address }),
     };
   }
 }

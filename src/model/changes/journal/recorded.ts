@@ -1,3 +1,4 @@
+import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { LocalizedContents, Journal, NewJournalEntry } from "./journal.ts";
@@ -28,13 +29,20 @@ export async function writeRecorded<T>(
   const [failure, value] = outcome;
   if (!failure)
     await recording.succeeded(after(value), { address: at?.(value), expected: expected?.(value) });
-  else if (isUncertainFailure(failure)) await recording.unknown();
+  else if (isUncertainFailure(failure)) await recording.unknown(createdAddress(failure, entry));
   else await recording.failed();
   return outcome;
 }
+
+/** The address of a new document that the service named, and that a read didn't find. */
+const createdAddress = (failure: ChangeFailure, { action, address }: NewJournalEntry): Address =>
+  action === "create" && failure.code === "not-created" && !isSingle(address)
+    ? { ...address, id: failure.documentId ?? address.id }
+    : address;
 
 /** Returns whether the service may have applied a write that failed. */
 export const isUncertainFailure = (failure: ChangeFailure | null): boolean =>
   failure?.code === "half-made"
     ? isUncertainFailure(failure.cause)
-    : failure?.code === "service" && failure.arrived !== undefined;
+    : failure?.code === "not-created" ||
+      (failure?.code === "service" && failure.arrived !== undefined);

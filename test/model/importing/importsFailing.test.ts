@@ -53,6 +53,27 @@ describe("Import with a failing service", () => {
     assert.deepEqual([third.planned, third.done, await count()], [[], [1, 2, 3, 4], 4]);
   });
 
+  it("does not create a document again that the service hid after its create", async () => {
+    const faults = await startFaults(magazine().url);
+    const model = openModel({ url: faults.url });
+    const { source, count } = fourTags();
+    const wanted = { model, source, target: targetOf(model, { type: "tags" }) };
+    const results = new ResultsInMemory();
+    faults.reshape(/^POST \/\w+\/tags$/, {
+      answer: (body) => {
+        faults.reshape(/^GET \/\w+\/tags$/, { answer: () => ({ data: [], meta: {} }) });
+        return body;
+      },
+    });
+
+    const first = await importAll({ ...wanted, results });
+    faults.heal();
+    await importAll({ ...wanted, results });
+    await faults.stop();
+
+    assert.deepEqual([first[0], await count()], [[1, "unknown: not-created"], 4]);
+  });
+
   it("looks for a record whose answer was lost before it creates it again", async () => {
     const model = openModel({ url: proxy.url });
     const { source, count } = fourTags();

@@ -63,6 +63,8 @@ export async function runEach<T>(
 export function outcomeOf(failure: BulkFailure): ItemResult<unknown>["outcome"] {
   if (skippedCodes.has(failure.code)) return "skipped";
   if (failure.code === "declined") return "untried";
+  // A route may hide a document from the account that created it.
+  if (failure.code === "not-created") return "unknown";
   if (failure.code !== "service") return "failed";
   if (failure.arrived === "unknown") return "unknown";
   return failure.error.name === "CmsAbortError" && failure.arrived === undefined

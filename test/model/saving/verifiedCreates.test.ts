@@ -73,7 +73,7 @@ describe("Creating a document on a service whose answer is not true", () => {
 
       assert.deepEqual([isCreated, failure], [true, null]);
       assert.equal(created?.snapshot.content["description"], "Warm");
-      const [entry] = await model.journal.history(created!.address);
+      const [entry] = await model.journal.history(created.address);
       assert.deepEqual([entry?.action, entry?.outcome], ["create", "done"]);
     });
   }

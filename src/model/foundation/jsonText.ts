@@ -1,5 +1,5 @@
-import { parseTree } from "jsonc-parser";
-import type { Node, ParseError } from "jsonc-parser";
+import { parseTree, visit } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
 import type { Json } from "./json.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
@@ -79,15 +79,28 @@ const isFormatted = (value: Json, text: string): boolean =>
   text === `${JSON.stringify(value, null, 2)}\n` || text === JSON.stringify(value);
 
 function fromParsedText(text: string): Outcome<Json, JsonFailure> {
-  const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  if (errors[0] || !tree) {
-    return failed({ code: "invalid-json", ...positionOf(text, errors[0]?.offset ?? 0) });
-  }
+  const error = firstErrorIn(text);
+  const tree = error === undefined ? parseTree(text) : undefined;
+  if (!tree) return failed({ code: "invalid-json", ...positionOf(text, error ?? 0) });
   const flaw = lossIn(tree, text);
   return flaw
     ? failed({ code: flaw.code, ...positionOf(text, flaw.offset) })
     : done(JSON.parse(text) as Json);
+}
+
+/** The offset of the first error. A text that is no JSON can have an error in each character. */
+function firstErrorIn(text: string): number | undefined {
+  let first: number | undefined;
+  const onError = (_: unknown, offset: number): void => {
+    first = offset;
+    throw new SyntaxError();
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true, allowTrailingComma: false });
+  } catch (error) {
+    if (first === undefined) throw error;
+  }
+  return first;
 }
 
 interface LossyText {

@@ -27,7 +27,7 @@ export interface TlsService {
   stop(): Promise<void>;
 }
 
-/** The document in the server's only answer, a list. */
+/** The document in each list of the server, which has no content types. */
 export const secureDocument = { documentId: "tea1", title: "Tea" };
 
 /** Starts an HTTPS server on 127.0.0.1 with this certificate. */
@@ -51,7 +51,8 @@ export async function startTlsService({
       requests.push({ method, path: url, headers, client });
       if (isHeld) return;
       response.writeHead(200, { "content-type": "application/json" });
-      response.end(JSON.stringify({ data: [secureDocument], meta: {} }));
+      const data = url.includes("/content-type-builder/") ? [] : [secureDocument];
+      response.end(JSON.stringify({ data, meta: {} }));
     },
   );
   // A client that rejects the certificate closes the connection.

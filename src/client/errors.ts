@@ -176,6 +176,21 @@ export class ParseError extends CallError {
   override readonly name = "ParseError";
 }
 
+/**
+ * A list can't be read to its end: the service returns fewer documents than it counts, ignores the
+ * filter that continues the list, or returns documents without end.
+ */
+export class IncompleteListError extends CallError {
+  override readonly name = "IncompleteListError";
+  /** The number of documents that were read. */
+  readonly read: number;
+
+  constructor(message: string, failure: ErrorFacts & { readonly read: number }) {
+    super(message, failure);
+    this.read = failure.read;
+  }
+}
+
 /** The client rejected the request. Nothing was sent. */
 export class RequestError extends CallError {
   override readonly name = "RequestError";
@@ -202,5 +217,6 @@ export type CmsError =
   | TlsError
   | ProxyError
   | ParseError
+  | IncompleteListError
   | RequestError
   | WriteDeniedError;

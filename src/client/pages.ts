@@ -1,5 +1,5 @@
-import { callList, hasDocumentId, optionsOf } from "./documents.ts";
-import { ParseError } from "./errors.ts";
+import { callList, optionsOf } from "./documents.ts";
+import { IncompleteListError } from "./errors.ts";
 import type { CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";
 import { chunksOf, longIdsOf, withIds } from "./http/lists.ts";
@@ -10,9 +10,9 @@ import type { Filters } from "./types/filters.ts";
 import type { ListInput } from "./types/inputs.ts";
 import type { ListParams, Meta, Pagination, PaginationMeta } from "./types/params.ts";
 
-/** The fields of a document that reading in pages requires. */
+/** The fields of a document that reading in pages uses. A row that SQL wrote may have no documentId. */
 export interface PageRow {
-  readonly documentId: string;
+  readonly documentId?: string | null;
   readonly id?: unknown;
   readonly locale?: unknown;
 }
@@ -22,12 +22,19 @@ export interface PageCall {
   readonly params: ListParams;
   /** The value that orders the pages. */
   readonly by: "documentId" | "number";
+  /** The documentId after which the page starts. */
+  readonly after?: string | undefined;
+  /** The documentId at which the page starts. */
+  readonly from?: string | undefined;
   /**
    * The request after this page; undefined when this page was the last. `isExhausted`: the page
-   * tracker found that there are no more documents.
+   * tracker found that there are no more documents. `isWhole`: as many documents were read as the
+   * service counted.
    */
-  next(rows: readonly PageRow[], got: PaginationMeta, isExhausted: boolean): PageCall | undefined;
+  next(rows: readonly PageRow[], got: PaginationMeta, state: PageState): PageCall | undefined;
 }
+
+type PageState = Pick<PageTracker, "isExhausted" | "isWhole">;
 
 /** The largest page that a service grants by default. */
 const largestPage = 100;
@@ -76,8 +83,8 @@ function oneAfterTheOther(step: PageCall, later: readonly PageCall[]): PageCall 
   const [then, ...rest] = later;
   return {
     ...step,
-    next: (rows, got, isExhausted) => {
-      const following = step.next(rows, got, isExhausted);
+    next: (rows, got, state) => {
+      const following = step.next(rows, got, state);
       if (following) return oneAfterTheOther(following, later);
       return then && oneAfterTheOther(then, rest);
     },
@@ -89,16 +96,17 @@ export const isOffset = (asked: Pagination = {}): boolean =>
   asked.start !== undefined || asked.limit !== undefined;
 
 /** Each page starts after the last document of the previous page. */
-function following(asked: ListParams, after?: string): PageCall {
-  const params = keyed(asked, ["documentId:asc"], after === undefined ? undefined : { $gt: after });
+function following(asked: ListParams, after?: string, page = 1): PageCall {
+  const range = after === undefined ? undefined : { $gt: after };
   return {
-    params,
+    params: paged(keyed(asked, ["documentId:asc"], range), page),
     by: "documentId",
-    next: (rows, got) => {
-      const last = rows.at(-1)?.documentId;
-      // The same documentId again: the service ignores the filter.
-      if (last === undefined || last === after || isShort(rows, got)) return undefined;
-      return following(asked, last);
+    after,
+    next: (rows, got, state) => {
+      if (isLast(rows, got, state)) return undefined;
+      const last = lastIdOf(rows);
+      // Where a database sorts them first, rows without a documentId can fill pages.
+      return last === undefined ? following(asked, after, page + 1) : following(asked, last);
     },
   };
 }
@@ -109,17 +117,26 @@ function following(asked: ListParams, after?: string): PageCall {
  */
 function overlapping(asked: ListParams, from?: string, page = 1): PageCall {
   const range = from === undefined ? undefined : { $gte: from };
-  const { pagination, ...params } = keyed(asked, ["documentId:asc", "id:asc"], range);
   return {
-    params: { ...params, pagination: { ...pagination, page } as Pagination },
+    params: paged(keyed(asked, ["documentId:asc", "id:asc"], range), page),
     by: "documentId",
-    next: (rows, got, isExhausted) => {
-      const last = rows.at(-1)?.documentId;
-      if (last === undefined || isExhausted || isShort(rows, got)) return undefined;
+    from,
+    next: (rows, got, state) => {
+      if (state.isExhausted || isLast(rows, got, state)) return undefined;
+      const last = lastIdOf(rows) ?? from;
       return last === from ? overlapping(asked, from, page + 1) : overlapping(asked, last);
     },
   };
 }
+
+const paged = ({ pagination, ...params }: ListParams, page: number): ListParams => ({
+  ...params,
+  pagination: { ...pagination, ...(page > 1 && { page }) } as Pagination,
+});
+
+/** The documentId of the last row that has one. */
+const lastIdOf = (rows: readonly PageRow[]): string | undefined =>
+  rows.findLast(({ documentId }) => documentId)?.documentId ?? undefined;
 
 function keyed(asked: ListParams, sort: readonly string[], documentId?: Filters): ListParams {
   const { pageSize = largestPage, withCount = true } = asked.pagination ?? {};
@@ -151,9 +168,34 @@ function paramsAfter(asked: ListParams, last: string): ListParams {
   };
 }
 
-/** Whether a page has fewer rows than the service grants, so that it is the last one. */
-const isShort = (rows: readonly PageRow[], { pageSize = rows.length }: PaginationMeta): boolean =>
-  rows.length < pageSize;
+/**
+ * Whether a page is the last one: it is empty, or it has fewer rows than the service grants and all
+ * counted documents are read. A short page alone is not the last one, because a service can remove
+ * rows after its query.
+ */
+const isLast = (rows: readonly PageRow[], got: PaginationMeta, { isWhole }: PageState): boolean =>
+  rows.length === 0 || (isWhole && rows.length < grantedRows(got, rows));
+
+const grantedRows = ({ pageSize, limit }: PaginationMeta, rows: readonly PageRow[] = []): number =>
+  limit ?? pageSize ?? rows.length;
+
+/** Whether an answer contains fewer rows than its own total promises. */
+function hidesRows(rows: readonly PageRow[], got: PaginationMeta): boolean {
+  const { total = 0, page = 1, pageSize = 0, start = (page - 1) * pageSize } = got;
+  return rows.length < Math.min(grantedRows(got), total - start);
+}
+
+/** Whether a page shows that the service ignored the filter that continues the list. */
+const ignoresFilter = (
+  rows: readonly PageRow[],
+  fresh: readonly PageRow[],
+  { after, from }: PageCall,
+): boolean =>
+  after === undefined
+    ? from !== undefined &&
+      fresh.length === 0 &&
+      rows.some(({ documentId }) => documentId && documentId !== from)
+    : rows.some(({ documentId }) => documentId === after);
 
 /** Reads by page number or by offset. */
 function numbered(asked: ListParams, pagination: Pagination): PageCall {
@@ -161,10 +203,10 @@ function numbered(asked: ListParams, pagination: Pagination): PageCall {
   return {
     params: { ...asked, pagination },
     by: "number",
-    next: (rows, got, isExhausted) => {
-      if (rows.length === 0 || isExhausted) return undefined;
+    next: (rows, got, state) => {
+      if (state.isExhausted || isLast(rows, got, state)) return undefined;
       const range = after(pagination, got, rows);
-      return range && numbered(asked, { ...range, withCount: false } as Pagination);
+      return numbered(asked, { ...range, withCount: false } as Pagination);
     },
   };
 }
@@ -183,20 +225,21 @@ const firstRange = (asked: Pagination): Pagination =>
     ...asked,
   }) as Pagination;
 
-function nextPage(asked: Pagination, got: PaginationMeta, rows: readonly PageRow[]) {
-  const { page = asked.page ?? 1 } = got;
-  return isShort(rows, got) ? undefined : { ...asked, page: page + 1 };
+function nextPage(asked: Pagination, { page = asked.page ?? 1 }: PaginationMeta) {
+  return { ...asked, page: page + 1 };
 }
 
 function nextOffset(asked: Pagination, got: PaginationMeta, rows: readonly PageRow[]) {
   const { start = asked.start ?? 0, limit = rows.length } = got;
-  return rows.length < limit ? undefined : { ...asked, start: start + rows.length };
+  return { ...asked, start: start + limit };
 }
 
 /** Tracks the documents that a read of many pages has returned. */
 class PageTracker {
   /** The number of documents returned so far. */
   read = 0;
+  /** Whether a page had fewer rows than the service counted at the same time. */
+  hidesRows = false;
   /** The documentId of the last document. */
   last: string | undefined;
   /** The number of consecutive pages without a new document. */
@@ -210,6 +253,7 @@ class PageTracker {
   /** The offset in the list at which the read started. */
   #start = 0;
   #seen = new Set<string>();
+  readonly #parts: ListParams[] = [];
   #hasRepeats = false;
   readonly #hasSeveralLocales: boolean;
 
@@ -219,11 +263,11 @@ class PageTracker {
 
   /** The rows that no earlier page had, by documentId and locale. */
   take<T extends PageRow>(rows: readonly T[], got: PaginationMeta, { by, params }: PageCall): T[] {
-    if (params.pagination?.withCount) this.#count(got);
+    if (params.pagination?.withCount) this.#count(got, params);
     this.#pages += 1;
     const fresh = this.#unseen(rows, by);
     this.read += fresh.length;
-    this.last = rows.at(-1)?.documentId ?? this.last;
+    this.last = lastIdOf(rows) ?? this.last;
     this.#emptyPages = fresh.length === 0 ? this.#emptyPages + 1 : 0;
     this.#hasRepeats ||= by === "number" && fresh.length < rows.length;
     return fresh;
@@ -235,12 +279,34 @@ class PageTracker {
    * return pages forever.
    */
   get isExhausted(): boolean {
-    return this.#emptyPages > 1 || (this.#emptyPages > 0 && this.read >= (this.#expected ?? 0));
+    return this.#emptyPages > 1 || (this.#emptyPages > 0 && this.read >= (this.expected ?? 0));
+  }
+
+  /** Whether as many documents were read as the service counted. */
+  get isWhole(): boolean {
+    return this.expected !== undefined && this.read >= this.expected;
+  }
+
+  /** Whether the service counted more documents than it returned. */
+  get isShort(): boolean {
+    return this.expected !== undefined && this.read < this.expected;
+  }
+
+  /** The first request of each part of the list, which counts it. */
+  get parts(): readonly ListParams[] {
+    return this.#parts;
+  }
+
+  /** Adds documents that the pages left out. */
+  add<T extends PageRow>(rows: readonly T[]): T[] {
+    const fresh = rows.filter((row) => !this.#seen.has(this.#keyOf(row)));
+    this.read += fresh.length;
+    return fresh;
   }
 
   /** Whether the service returns many more documents than it counted, so that the read may never end. */
   get isEndless(): boolean {
-    const promised = this.#expected;
+    const promised = this.expected;
     return this.read > (promised === undefined ? mostUncounted : promised * 2 + margin);
   }
 
@@ -269,21 +335,25 @@ class PageTracker {
     });
   }
 
-  #count({ total, page = 1, pageSize = 0, start = (page - 1) * pageSize }: PaginationMeta): void {
+  #count(got: PaginationMeta, params: ListParams): void {
+    const { total, page = 1, pageSize = 0, start = (page - 1) * pageSize } = got;
     if (total === undefined) return;
+    this.#parts.push(params);
     this.#total = (this.#total ?? 0) + total;
     this.#start = Math.max(0, start);
   }
 
   get #isChanged(): boolean {
-    return this.#hasRepeats || (this.#expected ?? this.read) !== this.read;
+    return this.#hasRepeats || (this.expected ?? this.read) !== this.read;
   }
 
-  get #expected(): number | undefined {
+  /** The number of documents that the service counted; undefined where it sent no total. */
+  get expected(): number | undefined {
     return this.#total === undefined ? undefined : Math.max(0, this.#total - this.#start);
   }
 
   #keyOf({ documentId, id, locale = id }: PageRow): string {
+    if (!documentId) return ` ${String(id)}`;
     // Uses the row id only where the row has no locale: republishing changes the id.
     return this.#hasSeveralLocales ? `${documentId} ${String(locale)}` : documentId;
   }
@@ -301,16 +371,16 @@ export async function* readPages<T>(
   const { leaving = new AbortController() } = input;
   const bounds = optionsOf(input, transport.deadlineMs);
   const signal = anyOf(leaving.signal, bounds.signal);
-  const ask = ({ params: query }: PageCall) =>
-    // A failed read can't be resumed without the documentId.
-    callList<T & PageRow>(
-      transport,
-      { ...bounds, method: "GET", path, query, signal },
-      hasDocumentId,
-    );
+  const ask = (query: ListParams) =>
+    callList<T & PageRow>(transport, { ...bounds, method: "GET", path, query, signal });
   const tracker = new PageTracker(params);
+  const incomplete = (message: string) => {
+    const url = transport.url + path.join("/");
+    const call = { method: "GET", url, attempts: 1, elapsedMs: 0 };
+    return new IncompleteListError(message, { call, read: tracker.read });
+  };
   let step = firstPageRequest(params);
-  let coming = ask(step);
+  let coming = ask(step.params);
   try {
     for (;;) {
       const [error, rows, meta] = await coming;
@@ -320,24 +390,69 @@ export async function* readPages<T>(
       }
       const got = meta.pagination ?? {};
       const fresh = tracker.take(rows, got, step);
-      if (tracker.isEndless) {
-        const facts = { method: "GET", url: transport.url + path.join("/") };
-        const call = { ...facts, attempts: 1, elapsedMs: 0 };
+      if (ignoresFilter(rows, fresh, step)) {
         yield fail(
-          new ParseError("The service returns many more documents than it counted.", { call }),
+          incomplete("The service ignores the filter on documentId, so the list can't be read."),
         );
         return;
       }
-      const next = step.next(rows, got, tracker.isExhausted);
-      if (next) coming = ask(next);
-      yield ok(fresh, tracker.metaOf(got, step, !next));
-      if (!next) return;
-      step = next;
+      if (tracker.isEndless) {
+        yield fail(incomplete("The service returns many more documents than it counted."));
+        return;
+      }
+      const next = step.next(rows, got, tracker);
+      if (next) coming = ask(next.params);
+      // A short page is the last one, or the service removed rows from it.
+      if (tracker.isShort && rows.length < grantedRows(got, rows)) {
+        tracker.hidesRows ||= await isIncomplete(step, ask);
+      }
+      const unnamed = !next && tracker.isShort ? await readUnnamed(step, tracker, ask) : [];
+      const isComplete = !(tracker.isShort && tracker.hidesRows);
+      yield ok([...fresh, ...unnamed], tracker.metaOf(got, step, !next && isComplete));
+      if (next) {
+        step = next;
+        continue;
+      }
+      if (!isComplete) yield fail(incomplete(incompleteWords(tracker)));
+      return;
     }
   } finally {
     // The caller can leave at any page. The pending request is then useless.
     leaving.abort();
   }
+}
+
+type Ask<T> = (params: ListParams) => Promise<Result<T[], Meta>>;
+
+const incompleteWords = ({ read, expected = 0 }: PageTracker): string =>
+  `The service counts ${expected} documents and returns ${read} of them.`;
+
+/** Whether the service returns fewer rows of a page than it counts at the same time. */
+async function isIncomplete<T extends PageRow>(
+  { params }: PageCall,
+  ask: Ask<T>,
+): Promise<boolean> {
+  const pagination = { ...params.pagination, withCount: true } as Pagination;
+  const [, rows, meta] = await ask({ ...params, pagination });
+  return rows !== null && hidesRows(rows, meta.pagination ?? {});
+}
+
+/** The counted rows without a documentId, which no page after a documentId contains. */
+async function readUnnamed<T extends PageRow>(
+  { by }: PageCall,
+  tracker: PageTracker,
+  ask: Ask<T>,
+): Promise<T[]> {
+  if (by === "number") return [];
+  const unnamed = { documentId: { $null: true } };
+  const answers = await Promise.all(
+    tracker.parts.map((part) =>
+      ask({ ...part, sort: ["id:asc"], filters: withRange(part.filters, unnamed) }),
+    ),
+  );
+  return tracker.add(
+    answers.flatMap(([, rows]) => rows ?? []).filter(({ documentId }) => !documentId),
+  );
 }
 
 function anyOf(leaving: AbortSignal, callers: unknown): AbortSignal {

@@ -23,6 +23,7 @@ const remedyByError: Readonly<Record<Exclude<CmsError["name"], "TlsError">, Reme
   NetworkError: "edit",
   CmsTimeoutError: "edit",
   ParseError: "log",
+  IncompleteListError: undefined,
   NotFoundError: undefined,
   ValidationError: undefined,
   ConflictError: undefined,

@@ -52,6 +52,7 @@ export function describeError(error: CmsError): string {
     case "ConflictError":
     case "CmsAbortError":
     case "ParseError":
+    case "IncompleteListError":
     case "RequestError":
       return l10n.t("{name}: {error}", { name: host, error: error.message });
   }
@@ -126,6 +127,7 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
     case "PayloadTooLargeError":
     case "CmsAbortError":
     case "ParseError":
+    case "IncompleteListError":
     case "RequestError":
     case "WriteDeniedError":
       return undefined;

@@ -90,7 +90,14 @@ export function describe(failure: Failure): string {
         fields: failure.paths.join(", "),
       });
     case "not-created":
-      return l10n.t("The service accepted the new document, but didn't store it.");
+      return failure.documentId === undefined
+        ? l10n.t(
+            "The service accepted the new document, but doesn't return it. Look for it before you retry.",
+          )
+        : l10n.t(
+            "The service accepted the new document {id}, but doesn't return it. Look for it before you retry.",
+            { id: failure.documentId },
+          );
     case "changed-meanwhile":
       return l10n.t(
         "The document was changed on the service after it was read. Nothing was overwritten. Retry to see what changed.",

@@ -12,6 +12,7 @@ const operators: Readonly<Record<string, (value: unknown, asked: unknown) => boo
   $gt: (value, asked) => String(value) > String(asked),
   $gte: (value, asked) => String(value) >= String(asked),
   $in: (value, asked) => texts(asked).includes(String(value)),
+  $null: (value, asked) => ((value ?? null) === null) === (String(asked) === "true"),
   $notIn: (value, asked) => !texts(asked).includes(String(value)),
 };
 

@@ -11,13 +11,20 @@ export const byThrees = { pagination: { pageSize: 3 } };
 
 /**
  * Answers a list as the service does. Limits the page and its size without an error. Counts unless withCount is false.
+ * `isVisible`: which rows a controller keeps after the query.
  */
-export function paged(every: readonly Article[], maxSize = 100): Reply {
+export function paged(
+  every: readonly Article[],
+  maxSize = 100,
+  isVisible: (row: Article) => boolean = () => true,
+): Reply {
   return (response, received) => {
-    const { $gt, $gte } = rangeOf(received.query["filters"]);
+    const { $gt, $gte, $null } = rangeOf(received.query["filters"]);
     const all = every.filter(
       ({ documentId }) =>
-        ($gt === undefined || documentId > $gt) && ($gte === undefined || documentId >= $gte),
+        ($gt === undefined || documentId > $gt) &&
+        ($gte === undefined || documentId >= $gte) &&
+        ($null === undefined || !documentId),
     );
     const asked = received.query["pagination"] as Readonly<Record<string, string>>;
     const isOffset = "limit" in asked;
@@ -29,7 +36,7 @@ export function paged(every: readonly Article[], maxSize = 100): Reply {
     const pagination = isOffset
       ? { start, limit: size, ...(counted && { total }) }
       : { page, pageSize: size, ...(counted && { total, pageCount: Math.ceil(total / size) }) };
-    const data = all.slice(start, start + size);
+    const data = all.slice(start, start + size).filter(isVisible);
     json({ data, meta: { pagination } })(response, received);
   };
 }
@@ -37,6 +44,7 @@ export function paged(every: readonly Article[], maxSize = 100): Reply {
 interface Range {
   readonly $gt?: string;
   readonly $gte?: string;
+  readonly $null?: string;
 }
 
 /**

@@ -17,6 +17,7 @@ const names: Readonly<Record<CmsError["name"], true>> = {
   TlsError: true,
   ProxyError: true,
   ParseError: true,
+  IncompleteListError: true,
   RequestError: true,
   WriteDeniedError: true,
 };

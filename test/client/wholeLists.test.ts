@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ListParams } from "../../src/client/index.ts";
+import type { CmsError, IncompleteListError, ListParams } from "../../src/client/index.ts";
 import { json, silence } from "../support/loopback.ts";
 import { untilEqual } from "../window/until.ts";
 import { loopbackCms } from "./loopbackCms.ts";
@@ -94,7 +94,7 @@ describe("Reading a whole list", () => {
       changed.push(meta?.changed);
     }
 
-    assert.deepEqual(changed, [undefined, true]);
+    assert.deepEqual(changed, [undefined, undefined, true]);
   });
 
   it("returns no document twice when one moves to a later page, and reports the change", async () => {
@@ -111,10 +111,25 @@ describe("Reading a whole list", () => {
     );
   });
 
-  const unmoved: Readonly<Record<string, ListParams>> = {
+  const keyed: Readonly<Record<string, ListParams>> = {
     "in the default order": {},
-    "in the caller's order": { sort: ["title:asc"] },
     "with every locale": { locale: "*" },
+  };
+  for (const [how, params] of Object.entries(keyed)) {
+    it(`fails when the service ignores the filter that continues the list, ${how}`, async () => {
+      at.service.answer(json({ data: rows, meta: { pagination: { page: 1, pageSize: 7 } } }));
+
+      const [error] = await articles().findMany({ all: true, params });
+
+      assert.deepEqual(
+        [error?.name, (error as IncompleteListError).read],
+        ["IncompleteListError", 7],
+      );
+    });
+  }
+
+  const unmoved: Readonly<Record<string, ListParams>> = {
+    "in the caller's order": { sort: ["title:asc"] },
     "by offset": { pagination: { limit: 7 } },
   };
   for (const [how, params] of Object.entries(unmoved)) {
@@ -140,7 +155,7 @@ describe("Reading a whole list", () => {
     assert.deepEqual([read, meta?.changed], [rows, true]);
   });
 
-  it("ends when the service ignores the filter", async () => {
+  it("fails when the service ignores the filter and returns other documents each time", async () => {
     at.service.answer((response, received) => {
       const { page = "1" } = received.query["pagination"] as { page?: string };
       const data = Number(page) % 2 === 1 ? rows.slice(0, 3) : rows.slice(3, 6);
@@ -150,10 +165,52 @@ describe("Reading a whole list", () => {
       );
     });
 
-    const [, read] = await articles().findMany({ all: true, params: { locale: "*" } });
+    const [error] = await articles().findMany({ all: true, params: { locale: "*" } });
 
-    assert.deepEqual(read, rows.slice(0, 6));
+    assert.equal(error?.name, "IncompleteListError");
   });
+
+  const orders: Readonly<Record<string, ListParams>> = {
+    "in the default order": byThrees,
+    "with every locale": { ...byThrees, locale: "*" },
+    "in the caller's order": { ...byThrees, sort: ["title:asc"] },
+    "by offset": { pagination: { limit: 3 } },
+  };
+  for (const [how, params] of Object.entries(orders)) {
+    for (const hidden of [1, 4, 6]) {
+      it(`fails with what it read when the service removes document ${hidden} after its query, ${how}`, async () => {
+        const visible = rows.filter((_, index) => index !== hidden);
+        at.service.answer(paged(rows, 100, (row) => visible.includes(row)));
+
+        const read: (readonly Article[] | null)[] = [];
+        let error: CmsError | null = null;
+        for await (const [failure, page] of articles().pages({ params })) {
+          if (failure) error = failure;
+          else read.push(page);
+        }
+
+        assert.deepEqual(read.flat(), visible);
+        assert.deepEqual(
+          [error?.name, error?.message],
+          ["IncompleteListError", "The service counts 7 documents and returns 6 of them."],
+        );
+      });
+    }
+  }
+
+  const unnamed = { title: "Nobody's tea" } as Article;
+  for (const [where, all] of Object.entries({
+    first: [unnamed, ...rows],
+    last: [...rows, unnamed],
+  })) {
+    it(`contains a row without a documentId that the database sorts ${where}`, async () => {
+      at.service.answer(paged(all));
+
+      const [error, read, meta] = await articles().findMany({ all: true, params: byThrees });
+
+      assert.deepEqual([error, read, meta?.changed], [null, all, false]);
+    });
+  }
 
   it("ends the pending request when the caller leaves", async () => {
     at.service.answer(paged(rows), silence);

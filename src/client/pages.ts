@@ -297,6 +297,11 @@ class PageTracker {
     return this.#parts;
   }
 
+  /** Whether the service counted more documents than it returned, and removed some itself. */
+  get isIncomplete(): boolean {
+    return this.isShort && this.hidesRows;
+  }
+
   /** Adds documents that the pages left out. */
   add<T extends PageRow>(rows: readonly T[]): T[] {
     const fresh = rows.filter((row) => !this.#seen.has(this.#keyOf(row)));
@@ -320,7 +325,7 @@ class PageTracker {
       ...(total !== undefined && { total }),
       ...(total !== undefined && pageSize && { pageCount: Math.ceil(total / pageSize) }),
     };
-    return { pagination, ...(isLast && { changed: this.#isChanged }) };
+    return { pagination, ...(isLast && !this.isIncomplete && { changed: this.#isChanged }) };
   }
 
   #unseen<T extends PageRow>(rows: readonly T[], by: PageCall["by"]): T[] {
@@ -388,33 +393,20 @@ export async function* readPages<T>(
         yield fail(withProgress(error, { params, step, tracker }));
         return;
       }
-      const got = meta.pagination ?? {};
+      const got = paginationOf(meta);
       const fresh = tracker.take(rows, got, step);
-      if (ignoresFilter(rows, fresh, step)) {
-        yield fail(
-          incomplete("The service ignores the filter on documentId, so the list can't be read."),
-        );
-        return;
-      }
-      if (tracker.isEndless) {
-        yield fail(incomplete("The service returns many more documents than it counted."));
+      const fault = faultOf(rows, fresh, { step, tracker });
+      if (fault !== undefined) {
+        yield fail(incomplete(fault));
         return;
       }
       const next = step.next(rows, got, tracker);
       if (next) coming = ask(next.params);
-      // A short page is the last one, or the service removed rows from it.
-      if (tracker.isShort && rows.length < grantedRows(got, rows)) {
-        tracker.hidesRows ||= await isIncomplete(step, ask);
-      }
-      const unnamed = !next && tracker.isShort ? await readUnnamed(step, tracker, ask) : [];
-      const isComplete = !(tracker.isShort && tracker.hidesRows);
-      yield ok([...fresh, ...unnamed], tracker.metaOf(got, step, !next && isComplete));
-      if (next) {
-        step = next;
-        continue;
-      }
-      if (!isComplete) yield fail(incomplete(incompleteWords(tracker)));
-      return;
+      const unnamed = await missingRows(rows, got, { step, tracker, ask, isLast: !next });
+      yield ok([...fresh, ...unnamed], tracker.metaOf(got, step, !next));
+      if (!next && tracker.isIncomplete) yield fail(incomplete(incompleteWords(tracker)));
+      if (!next) return;
+      step = next;
     }
   } finally {
     // The caller can leave at any page. The pending request is then useless.
@@ -422,19 +414,48 @@ export async function* readPages<T>(
   }
 }
 
+const paginationOf = ({ pagination = {} }: Meta): PaginationMeta => pagination;
+
 type Ask<T> = (params: ListParams) => Promise<Result<T[], Meta>>;
+
+interface PageStep {
+  readonly step: PageCall;
+  readonly tracker: PageTracker;
+}
+
+/** Why a list can't be read any further; undefined if it can. */
+function faultOf(
+  rows: readonly PageRow[],
+  fresh: readonly PageRow[],
+  { step, tracker }: PageStep,
+): string | undefined {
+  if (ignoresFilter(rows, fresh, step))
+    return "The service ignores the filter on documentId, so the list can't be read.";
+  return tracker.isEndless ? "The service returns many more documents than it counted." : undefined;
+}
 
 const incompleteWords = ({ read, expected = 0 }: PageTracker): string =>
   `The service counts ${expected} documents and returns ${read} of them.`;
 
+/**
+ * The rows that the pages left out. Notes whether the service removed rows from a short page, which
+ * otherwise is the last one.
+ */
+async function missingRows<T extends PageRow>(
+  rows: readonly T[],
+  got: PaginationMeta,
+  { step, tracker, ask, isLast }: PageStep & { readonly ask: Ask<T>; readonly isLast: boolean },
+): Promise<T[]> {
+  if (tracker.isShort && rows.length < grantedRows(got, rows))
+    tracker.hidesRows ||= await countsMore(step, ask);
+  return isLast && tracker.isShort ? readUnnamed(step, tracker, ask) : [];
+}
+
 /** Whether the service returns fewer rows of a page than it counts at the same time. */
-async function isIncomplete<T extends PageRow>(
-  { params }: PageCall,
-  ask: Ask<T>,
-): Promise<boolean> {
+async function countsMore<T extends PageRow>({ params }: PageCall, ask: Ask<T>): Promise<boolean> {
   const pagination = { ...params.pagination, withCount: true } as Pagination;
   const [, rows, meta] = await ask({ ...params, pagination });
-  return rows !== null && hidesRows(rows, meta.pagination ?? {});
+  return rows !== null && hidesRows(rows, paginationOf(meta));
 }
 
 /** The counted rows without a documentId, which no page after a documentId contains. */

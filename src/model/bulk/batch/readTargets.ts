@@ -7,6 +7,7 @@ import type { PublicationStatus } from "../../documents/snapshot/publicationStat
 import { userSnapshot } from "../../documents/snapshot/userSnapshot.ts";
 import { isSingle, usersType } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
+import { findVersions } from "../../reading/versions.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -148,20 +149,18 @@ function shapeFor(service: TypedService, names: readonly string[]): ShapeParams 
 export async function readPublishedVersions(
   group: Pick<DocumentGroup, "locale">,
   drafts: readonly JsonObject[],
-  { cms, type }: TypedService,
+  service: TypedService,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<readonly JsonObject[], BulkFailure>> {
-  if (!type.draftAndPublish || drafts.length === 0) return done([]);
-  const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
-    params: {
-      status: "published",
-      ...inLocale(group),
-      filters: { documentId: { $in: drafts.map((row) => textIn(row, "documentId")) } },
-      fields: ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])],
-      pagination: { pageSize: pageSize, withCount: false },
-    },
-    ...(signal && { signal }),
-  });
+  const { type } = service;
+  if (!type.draftAndPublish) return done([]);
+  const query = {
+    ids: drafts.map((row) => textIn(row, "documentId")),
+    status: "published",
+    locale: group.locale,
+    fields: ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])],
+  } as const;
+  const [error, rows] = await findVersions(service, query, signal && { signal });
   return error ? refused(error) : done(rows);
 }
 

@@ -8,13 +8,10 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
 import type { Reference } from "../../documents/references/references.ts";
 import { takenRelations } from "../writing/takenRelations.ts";
-import { urlChunks, sizeInUrl } from "../../foundation/chunks.ts";
+import { findVersions } from "../../reading/versions.ts";
 import { isListable } from "../../documents/references/targetSearch.ts";
 import { textIn } from "../../foundation/json.ts";
 import { isEmptyValue } from "../writing/wire.ts";
-
-/** How many documents one request looks up. */
-const idsPerRequest = 100;
 
 /** The content that can be recreated, and the names of attributes that can't. */
 interface RecreatableContent {
@@ -95,21 +92,9 @@ async function missingTargets(
 ): Promise<readonly string[]> {
   const type = catalog.targets.get(target);
   if (!type || !isListable(type, catalog)) return [];
-  const documents = cms.collection<JsonObject>(type.name);
-  const missing: string[] = [];
-  for (const some of urlChunks([...new Set(ids)], sizeInUrl, idsPerRequest)) {
-    const [error, rows] = await documents.findMany({
-      all: true,
-      params: {
-        status: "draft",
-        fields: ["documentId"],
-        filters: { documentId: { $in: some } },
-        ...(type.localized && locale && { locale }),
-      },
-    });
-    if (error) return [];
-    const found = new Set(rows.map((row) => textIn(row, "documentId")));
-    missing.push(...some.filter((id) => !found.has(id)));
-  }
-  return missing;
+  const query = { ids, status: "draft", locale, fields: ["documentId"] } as const;
+  const [error, rows] = await findVersions({ cms, type }, query);
+  if (error) return [];
+  const existing = new Set(rows.map((row) => textIn(row, "documentId")));
+  return ids.filter((id) => !existing.has(id));
 }

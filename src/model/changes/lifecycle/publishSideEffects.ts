@@ -9,6 +9,7 @@ import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { eachGroup } from "./versionDifferences.ts";
+import { findVersions } from "../../reading/versions.ts";
 import type { Catalogs, Service } from "../../schemas/catalogs.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 
@@ -264,17 +265,11 @@ async function publishedAmong(
     const [error, rows] = await rowsOf(query, "published");
     return error ? refused(error) : done(new Set(rows.map(localizationOf)));
   }
-  const ids = [...new Set(drafts.map((row) => textIn(row, "documentId")))];
-  const [error, rows] = await service.cms.collection<JsonObject>(type.name).findMany({
-    all: true,
-    params: {
-      status: "published",
-      filters: { documentId: { $in: ids } },
-      fields: ["documentId", ...(type.localized ? ["locale"] : [])],
-      ...(type.localized && { locale: localeFor(query) ?? "*" }),
-    },
-    ...options,
-  });
+  const ids = drafts.map((row) => textIn(row, "documentId"));
+  const fields = ["documentId", ...(type.localized ? ["locale"] : [])];
+  const locale = localeFor(query) ?? "*";
+  const versions = { ids, status: "published", locale, fields } as const;
+  const [error, rows] = await findVersions({ ...service, type }, versions, options);
   return error ? refused(error) : done(new Set(rows.map(localizationOf)));
 }
 

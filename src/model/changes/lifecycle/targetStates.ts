@@ -5,7 +5,7 @@ import type { Disposable } from "../../foundation/events.ts";
 import { isInvalid } from "../../foundation/outcome.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import type { JsonObject } from "../../foundation/json.ts";
+import { findVersions } from "../../reading/versions.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { LocatedRelation } from "../../documents/references/locatedRelations.ts";
 import { isListable } from "../../documents/references/targetSearch.ts";
@@ -27,9 +27,6 @@ type Question = "exists" | "published";
  * can be fixed at any time.
  */
 const goodFor = { yes: 120_000, no: 5_000 };
-
-/** How many documents one request asks about. */
-const idsPerRequest = 100;
 
 interface CachedAnswer {
   readonly is: boolean;
@@ -134,26 +131,18 @@ export class TargetStates implements Disposable {
   ): Promise<void> {
     const { cms, catalog } = source.service;
     const type = catalog.targets.get(uid);
-    const ids = [...new Set(references.map(({ documentId }) => documentId))].slice(
-      0,
-      idsPerRequest,
-    );
-    if (!type || ids.length === 0) return;
-    const locale = localeOfTarget(type, source);
-    const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
-      all: true,
-      params: {
-        status: question === "exists" ? "draft" : "published",
-        fields: ["documentId"],
-        filters: { documentId: { $in: ids } },
-        ...(locale && { locale }),
-      },
-      ...options,
-    });
+    if (!type) return;
+    const query = {
+      ids: references.map(({ documentId }) => documentId),
+      status: question === "exists" ? "draft" : "published",
+      locale: localeOfTarget(type, source),
+      fields: ["documentId"],
+    } as const;
+    const [error, rows] = await findVersions({ cms, type }, query, options);
     // If the service does not answer, the state stays unknown and there is no warning.
     if (error) return;
     const found = new Set(rows.map((row) => textIn(row, "documentId")));
-    for (const one of references.filter(({ documentId }) => ids.includes(documentId))) {
+    for (const one of references) {
       this.#note(keyOf(question, one, source), found.has(one.documentId));
     }
   }

@@ -13,6 +13,7 @@ import type { State } from "../../documents/snapshot/states.ts";
 import { isSingle, keyOf, isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
+import { findVersions } from "../../reading/versions.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -166,18 +167,9 @@ const readFromList = (
   options: CallOptions,
 ): Promise<Result<readonly JsonObject[], unknown>> => {
   const locale = addresses[0]?.locale;
+  const ids = addresses.map(({ id }) => id);
   return readWhole<readonly JsonObject[], unknown>(service, (shape) =>
-    service.cms.collection<JsonObject>(service.type.name).findMany({
-      all: true,
-      params: {
-        ...shape,
-        status,
-        filters: { documentId: { $in: addresses.map(({ id }) => id) } },
-        ...(locale !== undefined && { locale }),
-        sort: ["documentId:asc"],
-      },
-      ...options,
-    }),
+    findVersions(service, { ...shape, ids, status, locale }, options),
   );
 };
 
@@ -305,16 +297,8 @@ async function publishedAmong(
 ): Promise<Outcome<readonly string[] | undefined, ChangeFailure>> {
   const target = catalog.targets.get(uid);
   if (!target?.draftAndPublish || !isListable(target, catalog)) return done(undefined);
-  const [error, rows] = await cms.collection<JsonObject>(target.name).findMany({
-    all: true,
-    params: {
-      status: "published",
-      fields: ["documentId"],
-      filters: { documentId: { $in: ids } },
-      ...(target.localized && { locale }),
-    },
-    ...options,
-  });
+  const query = { ids, status: "published", locale, fields: ["documentId"] } as const;
+  const [error, rows] = await findVersions({ cms, type: target }, query, options);
   if (!error) return done(rows.map((row) => textIn(row, "documentId")));
   return error.name === "ForbiddenError" ? done(undefined) : refused(error);
 }

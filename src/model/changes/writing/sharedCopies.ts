@@ -4,6 +4,7 @@ import { isComponent, isShared } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
+import { findVersions } from "../../reading/versions.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { toServiceForm } from "./serviceForm.ts";
@@ -70,10 +71,11 @@ interface OtherLocales {
 
 /** Reads attributes of the drafts of other localizations; empty if they can't be read. */
 async function readOthers(
-  { cms, type }: TypedService,
+  service: TypedService,
   address: Address,
   { names, locales }: OtherLocales,
 ): Promise<readonly JsonObject[]> {
+  const { cms, type } = service;
   const isMedia = (name: string) => type.attributes.get(name)?.type === "media";
   const params = {
     fields: ["updatedAt", "locale", ...names.filter((name) => !isMedia(name))],
@@ -87,13 +89,8 @@ async function readOthers(
     );
     return found.map(([, row]) => row).filter((row) => isObject(row));
   }
-  const filters = { documentId: { $eq: address.id }, locale: { $in: locales } };
-  const pagination = { pageSize: 100, withCount: false } as const;
-  const [, rows] = await cms
-    .collection<JsonObject>(type.name)
-    .findMany({ params: { ...params, filters, locale: "*", pagination } });
-  // A route may return other documents than the requested one.
-  return (rows ?? []).filter((row) => row["documentId"] === address.id);
+  const [, rows] = await findVersions(service, { ...params, ids: [address.id], locale: "*" });
+  return rows ?? [];
 }
 
 async function writeCopy(

@@ -61,6 +61,7 @@ async function hasOwner(
   { name, documentId }: ExclusiveRelation,
 ): Promise<Outcome<boolean, ChangeFailure>> {
   const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
+    all: true,
     params: {
       status: "draft",
       fields: ["documentId"],

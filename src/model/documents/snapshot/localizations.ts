@@ -5,6 +5,7 @@ import type { Catalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import { findVersions } from "../../reading/versions.ts";
 import { probe } from "./probe.ts";
 import { readOne } from "./readOne.ts";
 import { readWhole } from "./shape.ts";
@@ -26,19 +27,9 @@ export async function readLocalizations(
   options: CallOptions = {},
 ): Promise<Result<readonly JsonObject[], unknown>> {
   if (isSingle(address)) return readSingles(service, which, options);
-  const { cms, type } = service;
   const { status, locale = "*" } = which;
-  const list = (shape: ShapeParams) =>
-    cms.collection<JsonObject>(type.name).findMany({
-      params: {
-        ...shape,
-        filters: { documentId: { $eq: address.id } },
-        status,
-        ...(type.localized && locale !== null && { locale }),
-        pagination: { pageSize: 100, withCount: false },
-      },
-      ...options,
-    });
+  const query = { ids: [address.id], status, locale: locale ?? undefined };
+  const list = (shape: ShapeParams) => findVersions(service, { ...query, ...shape }, options);
   const judge = probe(service, "list", list);
   const result = await readWhole<readonly JsonObject[], unknown>(service, list, "list");
   await judge(result[1]?.[0]);

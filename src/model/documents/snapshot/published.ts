@@ -3,6 +3,7 @@ import type { Address } from "../../foundation/address.ts";
 import { isSingle } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
+import { findVersions } from "../../reading/versions.ts";
 import { PendingValue } from "../../foundation/async.ts";
 import type { Outcome, ServiceFailure } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
@@ -35,16 +36,11 @@ async function readPublished(
   const fields = ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])];
   return isSingle(address)
     ? readPublishedSingles(service, fields, options)
-    : service.cms.collection<JsonObject>(type.name).findMany({
-        params: {
-          filters: { documentId: { $eq: address.id } },
-          status: "published",
-          fields,
-          ...(type.localized && { locale: "*" }),
-          pagination: { pageSize: 100, withCount: false },
-        },
-        ...options,
-      });
+    : findVersions(
+        service,
+        { ids: [address.id], status: "published", locale: "*", fields },
+        options,
+      );
 }
 
 /** A single type has no list route, so each locale takes one request. */

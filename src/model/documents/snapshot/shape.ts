@@ -5,6 +5,7 @@ import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Route } from "../../schemas/routes.ts";
+import { findVersions } from "../../reading/versions.ts";
 import { hasRouteChosenFields } from "./probe.ts";
 
 type RowOrRows = JsonObject | readonly JsonObject[];
@@ -51,15 +52,8 @@ const versionFields = { fields: ["updatedAt", "locale"], status: "draft" } as co
 
 type Versions = Result<readonly JsonObject[], unknown>;
 
-const listDrafts = ({ cms, type }: TypedService, row: JsonObject): Promise<Versions> =>
-  cms.collection<JsonObject>(type.name).findMany({
-    params: {
-      ...versionFields,
-      filters: { documentId: { $eq: textIn(row, "documentId") } },
-      locale: "*",
-      pagination: { pageSize: 100, withCount: false },
-    },
-  });
+const listDrafts = (service: TypedService, row: JsonObject): Promise<Versions> =>
+  findVersions(service, { ...versionFields, ids: [textIn(row, "documentId")], locale: "*" });
 
 /** A single type has no list route, so each locale takes one request. */
 async function listSingles({ cms, type, catalog }: TypedService): Promise<Versions> {

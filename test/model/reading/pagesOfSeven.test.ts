@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import { readPublishedVersions } from "../../../src/model/bulk/batch/readTargets.ts";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
+import { must } from "../outcomes.ts";
+import { TestModel } from "../testModel.ts";
+
+describe("Service that limits a page to 7 rows", function () {
+  this.timeout(180_000);
+  let service: Service;
+  let model: TestModel;
+  let locales: string[];
+
+  before(async () => {
+    service = await startService({ service: "shaped" });
+    const { url, apiPrefix, tokens } = service;
+    model = new TestModel({ url, apiPrefix, token: tokens.full });
+    locales = await addLocales(12);
+  });
+  after(async () => {
+    model.close();
+    await service.stop();
+  });
+
+  async function send(method: string, path: string, body?: object, token = service.tokens.full) {
+    const response = await fetch(`${service.url}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    assert.ok(response.ok, `${method} ${path}: ${text}`);
+    return JSON.parse(text || "{}") as { data: JsonObject };
+  }
+
+  const ask = async (method: string, path: string, data?: object): Promise<JsonObject> =>
+    (await send(method, `${service.apiPrefix}/${path}`, data && { data })).data;
+
+  /** Adds locales to the service until it has this number; returns their codes. */
+  async function addLocales(count: number): Promise<string[]> {
+    const login = await send("POST", "admin/login", service.admin, "");
+    const token = textIn(login.data, "token");
+    const codes = ["af", "bg", "ca", "cs", "da", "el", "et", "fi", "hr", "hu", "is", "it"];
+    const added = codes.slice(0, count - 1);
+    for (const code of added) {
+      await send("POST", "i18n/locales", { code, name: code, isDefault: false }, token);
+    }
+    return ["en", ...added];
+  }
+
+  async function makeArticle(data: object, query = ""): Promise<string> {
+    return textIn(await ask("POST", `articles?${query}`, data), "documentId");
+  }
+
+  /** Creates an article that is published in every locale. */
+  async function makeInEveryLocale(title: string): Promise<string> {
+    const id = await makeArticle({ title });
+    for (const locale of locales.slice(1)) {
+      await ask("PUT", `articles/${id}?locale=${locale}`, { title: `${title} ${locale}` });
+    }
+    return id;
+  }
+
+  const typed = async () => must(await model.catalogs.type(model.connection.id, "articles"));
+
+  it("deletes a document that has more locales than a page", async () => {
+    const address = model.article(await makeInEveryLocale("Many"), "is");
+    const previewed = must(await model.lifecycle.preview(address));
+
+    must(await model.lifecycle.delete(address, previewed));
+
+    const [failure] = await model.lifecycle.preview(address);
+    assert.deepEqual(failure?.code, "gone");
+  });
+
+  it("shows the state of each of 12 locales", async () => {
+    const id = await makeInEveryLocale("States");
+
+    const { states, published } = must(await model.lifecycle.preview(model.article(id)));
+
+    assert.deepEqual(states, Object.fromEntries(locales.map((code) => [code, "published"])));
+    assert.equal(published.length, 12);
+  });
+
+  it("reads the published versions of more documents than a page", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => makeArticle({ title: `Live ${at}` })),
+    );
+    const drafts = ids.map((documentId) => ({ documentId }));
+
+    const rows = must(
+      await readPublishedVersions({ locale: "en" }, drafts, await typed(), undefined),
+    );
+
+    assert.deepEqual(rows.map((row) => row["documentId"]).sort(), ids.sort());
+  });
+});

@@ -1,5 +1,6 @@
 import type { Cms, CmsError, Locale } from "../../client/index.ts";
 import type { RawSchemas } from "./catalog.ts";
+import { readFirst } from "../foundation/firstRows.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -51,26 +52,18 @@ async function readSamples(cms: Cms, name: string): Promise<SampleResult> {
 
 const isHidden = ({ name }: CmsError): boolean => name === "ForbiddenError";
 
-async function readCollection(
-  cms: Cms,
-  name: string,
-): Promise<readonly [CmsError, null] | readonly [null, readonly JsonObject[]]> {
-  const rows: JsonObject[] = [];
-  while (rows.length < most) {
-    const [error, page] = await cms.collection<JsonObject>(name).findMany({
+const readCollection = (cms: Cms, name: string) =>
+  readFirst(
+    cms.collection<JsonObject>(name).pages({
       params: {
         status: "draft",
         populate: "*",
         sort: ["updatedAt:desc", "documentId:asc"],
-        pagination: { start: rows.length, limit: some },
+        pagination: { pageSize: some },
       },
-    });
-    if (error) return [error, null];
-    rows.push(...page);
-    if (page.length < some) break;
-  }
-  return [null, rows.slice(0, most)];
-}
+    }),
+    most,
+  );
 
 /** The locales in use. If a list has none, its documents have the default locale. */
 function localesIn(samples: readonly Samples[]): readonly Locale[] {

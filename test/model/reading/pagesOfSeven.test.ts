@@ -1,9 +1,20 @@
 import assert from "node:assert/strict";
+import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { readPublishedVersions } from "../../../src/model/bulk/batch/readTargets.ts";
+import { readInferredSchemas } from "../../../src/model/schemas/samples.ts";
+import { freeSlug } from "../../../src/model/schemas/slugs/slugs.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
+import {
+  fileOf,
+  importAll,
+  linesOf,
+  previewOf,
+  ResultsInMemory,
+  targetOf,
+} from "../importing/files.ts";
 import { must } from "../outcomes.ts";
 import { TestModel } from "../testModel.ts";
 
@@ -95,5 +106,45 @@ describe("Service that limits a page to 7 rows", function () {
     );
 
     assert.deepEqual(rows.map((row) => row["documentId"]).sort(), ids.sort());
+  });
+
+  it("doesn't create a document again that an earlier run made without an answer, with eight similar drafts", async () => {
+    const records = Array.from({ length: 9 }, (_, at) => ({
+      content: { kicker: "Nine", readingMinutes: at + 1 },
+    }));
+    const source = fileOf(...records);
+    const results = new ResultsInMemory();
+    const wanted = { model, source, results, target: targetOf(model) };
+    await importAll(wanted);
+    // As if the window was killed before the answer to the first record arrived.
+    const [first, ...others] = results.forget("created");
+    await results.append(...others);
+
+    const plan = await previewOf(wanted);
+
+    const lines = records.map((_, at) => at + 1);
+    assert.deepEqual(linesOf(plan), { planned: [], refused: [], unchanged: [], done: lines });
+    assert.equal(plan.index.at(1)?.group.documentId, first?.documentId);
+  });
+
+  it("suggests no slug that a document beyond the first page has", async () => {
+    const slugs = ["taken", ...Array.from({ length: 9 }, (_, at) => `taken-${at + 1}`)];
+    for (const slug of slugs) await makeArticle({ title: "Taken", slug }, "status=draft");
+
+    const address = model.article(newDocumentId());
+    const free = must(await freeSlug(await typed(), address, { name: "slug", slug: "taken" }));
+
+    assert.equal(free, "taken-10");
+  });
+
+  it("infers an attribute that only a draft beyond the first page has", async () => {
+    const { cms } = await typed();
+    await makeArticle({ title: "Numbered", archiveNumber: "12345" }, "status=draft");
+    for (let at = 0; at < 8; at += 1) await makeArticle({ title: "Plain" }, "status=draft");
+
+    const { contentTypes } = must(await readInferredSchemas(cms, ["articles"]));
+
+    const inferred = contentTypes.find(({ uid }) => uid === "api::articles.articles");
+    assert.notEqual(inferred?.schema.attributes["archiveNumber"]?.type, "unknown");
   });
 });

@@ -5,7 +5,9 @@ import { draftOf } from "../../documents/snapshot/reader.ts";
 import { readWhole } from "../../documents/snapshot/shape.ts";
 import { singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
+import { readFirst } from "../../foundation/firstRows.ts";
 import { textIn } from "../../foundation/json.ts";
+import { findVersions } from "../../reading/versions.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { isStructured, isUnread } from "../../schemas/catalog.ts";
@@ -143,7 +145,7 @@ async function readDraftsAt(
   const { type, locale } = entry;
   if (type.service.type.kind !== "single") {
     const ids = entries.flatMap(({ group }) => group.documentId ?? []);
-    return requestDrafts({ documentId: { $in: ids } }, locale, { ...type, signal });
+    return requestDrafts(ids, locale, { ...type, signal });
   }
   const [failure, draft] = await readIfThere(reader, recordAddress(type.target, entry), signal);
   return failure ? failed(failure) : done(new Map(draft ? [[singleId, draft]] : []));
@@ -274,10 +276,24 @@ async function findSimilarDrafts(
   const texts = textsIn(values, query.service).slice(0, 5);
   if (texts.length === 0 && since === undefined)
     return done({ drafts: new Map(), isComplete: false });
-  const filters = texts.length > 0 ? { $and: texts } : { createdAt: { $gte: since } };
-  const [failure, drafts] = await requestDrafts(filters, locale, query, maxSimilarDrafts);
-  if (failure) return failed(failure);
-  return done({ drafts, isComplete: texts.length > 0 && drafts.size < maxSimilarDrafts });
+  const { service, signal } = query;
+  const params = {
+    status: "draft",
+    filters: texts.length > 0 ? { $and: texts } : { createdAt: { $gte: since } },
+    sort: ["createdAt:desc"],
+    ...(locale !== undefined && { locale }),
+    pagination: { pageSize: maxSimilarDrafts },
+  } as const;
+  const documents = service.cms.collection<JsonObject>(service.type.name);
+  const [error, rows, end] = await readWhole(service, (shape) =>
+    readFirst(
+      documents.pages({ params: { ...shape, ...params }, ...(signal && { signal }) }),
+      maxSimilarDrafts,
+    ),
+  );
+  if (error) return refused(error);
+  const drafts = draftsById(rows, locale, query);
+  return done({ drafts, isComplete: texts.length > 0 && !end.isTruncated });
 }
 
 const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
@@ -294,36 +310,28 @@ const isFilterable = (attribute: AttributeSchema): boolean =>
 const filterable = /^(string|text|uid|email|enumeration)$/;
 
 async function requestDrafts(
-  filters: Readonly<Record<string, unknown>>,
+  ids: readonly string[],
   locale: string | undefined,
-  { target, service, signal }: DraftQuery,
-  limit?: number,
-): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
-  const { cms, type } = service;
-  const [error, rows] = await readWhole<readonly JsonObject[], unknown>(service, (shape) =>
-    cms.collection<JsonObject>(type.name).findMany({
-      all: limit === undefined,
-      params: {
-        ...shape,
-        status: "draft",
-        filters,
-        sort: limit === undefined ? ["documentId:asc"] : ["createdAt:desc"],
-        ...(locale !== undefined && { locale }),
-        ...(limit !== undefined && { pagination: { pageSize: limit, withCount: false } }),
-      },
-      ...(signal && { signal }),
+  query: DraftQuery,
+): Promise<Outcome<SimilarDrafts["drafts"], BulkFailure>> {
+  const { service, signal } = query;
+  const [error, rows] = await readWhole(service, (shape) =>
+    findVersions(service, { ...shape, ids, status: "draft", locale }, signal && { signal }),
+  );
+  return error ? refused(error) : done(draftsById(rows, locale, query));
+}
+
+const draftsById = (
+  rows: readonly JsonObject[],
+  locale: string | undefined,
+  { target, service }: RecordType,
+): SimilarDrafts["drafts"] =>
+  new Map(
+    rows.map((row) => {
+      const id = textIn(row, "documentId");
+      return [id, draftOf(addressOnTarget(target, { id, locale }), service, row)];
     }),
   );
-  if (error) return refused(error);
-  return done(
-    new Map(
-      rows.map((row) => {
-        const id = textIn(row, "documentId");
-        return [id, draftOf(addressOnTarget(target, { id, locale }), service, row)];
-      }),
-    ),
-  );
-}
 
 /**
  * Whether an earlier run created a record's document without receiving a response. If so, a draft

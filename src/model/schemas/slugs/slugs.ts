@@ -117,7 +117,7 @@ export const lacksSlug = (content: JsonObject, field: SlugField): boolean =>
   [null, ""].includes(valueIn(content, field.name) as string | null) &&
   slugIn(content, field) !== "";
 
-/** How many slugs to check in one request. Services can limit a page to this few. */
+/** How many slugs to check at once. */
 const atOnce = 10;
 
 /**
@@ -133,10 +133,10 @@ export async function freeSlug(
   if (service.type.kind === "single") return done(slug);
   for (let from = 0; ; from += atOnce) {
     const candidates = Array.from({ length: atOnce }, (_, at) => suffixed(slug, from + at));
-    const asked = { params: paramsOf(service, address, name, candidates), ...options };
+    const params = paramsOf(service, address, name, candidates);
     const [error, rows] = await service.cms
       .collection<JsonObject>(service.type.name)
-      .findMany(asked);
+      .findMany({ all: true, params, ...options });
     if (error) return refused(error);
     const taken = new Set(rows.map((row) => textIn(row, name)));
     const free = candidates.find((one) => !taken.has(one));
@@ -161,7 +161,6 @@ function paramsOf(
       [name]: { $in: candidates },
       ...(!isNew(address) && { documentId: { $ne: address.id } }),
     },
-    pagination: { start: 0, limit: atOnce, withCount: false },
     ...(type.localized && locale && { locale }),
   } as const;
 }

@@ -10,6 +10,7 @@ import { asJson, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
+import { findVersions } from "../../reading/versions.ts";
 import { populateOf, splitPopulate, readParts } from "../../documents/snapshot/shape.ts";
 import { requireStatusFilter } from "../../query/listing/listQuery.ts";
 import type { Shapes } from "../../documents/snapshot/shape.ts";
@@ -76,10 +77,9 @@ async function readByIds(
   from: Exportable,
   options: CallOptions,
 ): Promise<Outcome<readonly JsonObject[], BulkFailure>> {
-  const { cms, type } = from;
-  const params = draftListParams({ ...group, ids }, type);
-  const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>
-    cms.collection<JsonObject>(type.name).findMany({ params: { ...params, ...shape }, ...options }),
+  const { locale } = group;
+  const [error, rows] = await readParts(shapesFor(from), (shape) =>
+    findVersions(from, { ...shape, ids, status: "draft", locale }, options),
   );
   return error ? refused(error) : done(rows);
 }

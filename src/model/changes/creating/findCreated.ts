@@ -34,7 +34,8 @@ interface SentCreation extends CreationTarget {
 export const arrivalPauses = [0, 500, 1_500];
 
 /**
- * How many of the newest documents are read. Other clients may create documents at the same time.
+ * How many of the newest documents are read, or fewer if the service limits a page to fewer. Other
+ * clients may create documents at the same time.
  */
 const newestCount = 10;
 

@@ -1,8 +1,9 @@
-import type { CallOptions, CmsError } from "../../../client/index.ts";
+import type { CallOptions, CmsError, Result } from "../../../client/index.ts";
 import { isSingle, keyOf, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
+import { readFirst } from "../../foundation/firstRows.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
@@ -191,10 +192,10 @@ async function pairsIn(
   query: RelationQuery,
   status: "draft" | "published",
 ): Promise<Outcome<RelationPairs, ChangeFailure>> {
-  const [error, rows] = await rowsOf(query, status);
+  const [error, rows, read] = await rowsOf(query, status);
   if (error)
     return isNotAllowed(error) ? done({ pairs: new Map(), end: undefined }) : refused(error);
-  const last = rows.length >= mostRows ? rows.at(-1) : undefined;
+  const last = read.isTruncated ? rows.at(-1) : undefined;
   return done({ pairs: pairsOf(rows, query), end: last && textIn(last, "documentId") });
 }
 
@@ -218,15 +219,14 @@ const idsIn = (value: Json): string[] =>
 async function rowsOf(
   query: RelationQuery,
   status: "draft" | "published",
-): Promise<readonly [CmsError, null] | readonly [null, readonly JsonObject[]]> {
+): Promise<Result<readonly JsonObject[], { readonly isTruncated: boolean }>> {
   const { service, type, name, options, toPublish } = query;
   if (type.kind === "single") {
     const address: Address = { connection: "", type: type.name, id: singleId };
     const which = { status, locale: localeFor(query) };
     const [error, rows] = await readLocalizations({ ...service, type }, address, which, options);
-    return error ? [error, null] : [null, rows];
+    return error ? [error, null, null] : [null, rows, { isTruncated: false }];
   }
-  const rows: JsonObject[] = [];
   const pages = service.cms.collection<JsonObject>(type.name).pages({
     params: {
       status,
@@ -239,12 +239,7 @@ async function rowsOf(
     },
     ...options,
   });
-  for await (const [error, page] of pages) {
-    if (error) return [error, null];
-    rows.push(...page);
-    if (rows.length >= mostRows) break;
-  }
-  return [null, rows];
+  return readFirst(pages, mostRows);
 }
 
 /**

@@ -54,6 +54,7 @@ export function rowRecord(row: ComparedRow, { place }: ChosenDocuments): JsonObj
     ...(names && { fields: names }),
     ...(differences && { differences: differences.map(factsOf) }),
     ...(unclear && { why: unclear.why, candidates: unclear.candidates.map(({ id }) => id) }),
+    ...(unclear?.isTruncated === true && { hasMoreCandidates: true }),
   };
 }
 
@@ -108,7 +109,8 @@ export async function printUncopied(
 
 function uncopiedReason({ unclear, conflict, names = [] }: ComparedRow): string {
   if (unclear) {
-    const candidates = unclear.candidates.map(({ id }) => id).join(", ");
+    const ids = unclear.candidates.map(({ id }) => id).join(", ");
+    const candidates = unclear.isTruncated ? `${ids} and others` : ids;
     return unclear.why === "taken"
       ? `several documents of the source can belong to ${candidates}.`
       : `several documents can belong to it: ${candidates}.`;

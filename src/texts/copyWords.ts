@@ -70,10 +70,16 @@ const fieldsSince = ({ differences = [] }: ComparedRow, side: "both" | "to"): st
 ];
 
 function unclearWords(
-  { why, candidates }: NonNullable<ComparedRow["unclear"]>,
+  { why, candidates, isTruncated }: NonNullable<ComparedRow["unclear"]>,
   { to }: Sides<string>,
 ): string {
-  const documents = listOf(candidates.map(({ id, title }) => title || id));
+  const first = candidates.map(({ id, title }) => title || id);
+  const documents = isTruncated
+    ? l10n.t("{names} and more than {count} others", {
+        names: listOf(first.slice(0, 3)),
+        count: first.length - 3,
+      })
+    : listOf(first);
   switch (why) {
     case "several":
       return l10n.t("Several documents in {connection} match: {documents}", {

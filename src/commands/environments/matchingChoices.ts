@@ -89,18 +89,21 @@ async function matchOne(
   }));
   const title = vscode.l10n.t("Match an Unclear Document");
   const row = await choose(rows, { title, placeHolder: vscode.l10n.t("Choose a document") });
-  const candidates = (row.unclear?.candidates ?? []).map(({ id, title: name }) => ({
+  const { candidates = [], isTruncated = false } = row.unclear ?? {};
+  const choices = candidates.map(({ id, title: name }) => ({
     label: name || untitled(),
     description: id,
     value: id,
   }));
   // Shown even if only one document may be meant.
-  const { value: to } = await chooseOrPress(candidates, {
+  const { value: to } = await chooseOrPress(choices, {
     title: vscode.l10n.t("Match {document} with a Document in {connection}", {
       document: row.title || untitled(),
       connection: names.to,
     }),
-    placeholder: vscode.l10n.t("The choice is remembered for both connections"),
+    placeholder: isTruncated
+      ? vscode.l10n.t("Shows the first {count} documents", { count: candidates.length })
+      : vscode.l10n.t("The choice is remembered for both connections"),
   });
   compareAgain(await pairs.remember({ type: row.type, from: row.fromId ?? "", to }));
 }

@@ -13,7 +13,7 @@ import type { Collected, Scope } from "./collecting.ts";
 import { countsOf, RowMaker, sideTexts } from "./comparison.ts";
 import type { ComparedKey, ComparedRow, Comparison, SideTexts } from "./comparison.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
-import { matchDocuments, targetsOf } from "./matching.ts";
+import { matchDocuments, takersOf } from "./matching.ts";
 import type { Matchable } from "./matching.ts";
 import { openSides } from "./openSides.ts";
 import type { OpenSides } from "./openSides.ts";
@@ -198,7 +198,7 @@ function rowsOf(collected: Collected, sides: OpenSides, pairs: Pairs): ComparedR
     collected.to,
     { isSingle, isKeyShared, counterpart: (side, id) => pairs.counterpart(side, uid, id) },
   );
-  const possible = new Set([...matches.values()].flatMap((match) => targetsOf(match)));
+  const possible = takersOf(matches.values());
   const rows = collected.from.flatMap((one) => {
     const match = matches.get(one);
     return match ? maker.of(one, match) : [];

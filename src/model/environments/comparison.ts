@@ -2,10 +2,14 @@ import { toText } from "../documents/content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
+import { firstOf } from "./matching.ts";
 import type { Match, UnclearReason, MatchedBy } from "./matching.ts";
 import type { BaseDigests, DocumentPair, Side, Sides } from "./pairs.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { DigestSlot, PortableVersion, SideDocument } from "./sideReader.ts";
+
+/** The most documents that a row names as possible counterparts. */
+const maxCandidates = 100;
 
 /**
  * How a document compares. `new`: only the source has it. `only-there`: only the target has it.
@@ -55,10 +59,12 @@ export interface ComparedRow {
    * it is unknown which side changed since the last copy.
    */
   readonly isTargetNewer?: boolean;
-  /** Why the row is unclear, with the documents of the target that may be meant. */
+  /** Why the row is unclear, with the first documents of the target that may be meant. */
   readonly unclear?: {
     readonly why: UnclearReason;
     readonly candidates: readonly Pick<SideDocument, "id" | "title">[];
+    /** Whether other documents may be meant as well. */
+    readonly isTruncated: boolean;
   };
 }
 
@@ -123,13 +129,17 @@ export class RowMaker {
       case "new":
         return { kind: "new", ...common, title: from.title, locales: this.#localesOf(from) };
       case "unclear": {
-        const { why, candidates } = match;
+        const candidates = firstOf(match.candidates, maxCandidates + 1);
         return {
           kind: "unclear",
           ...common,
           title: from.title,
           locales: this.#localesOf(from),
-          unclear: { why, candidates: candidates.map(({ id, title }) => ({ id, title })) },
+          unclear: {
+            why: match.why,
+            candidates: candidates.slice(0, maxCandidates).map(({ id, title }) => ({ id, title })),
+            isTruncated: candidates.length > maxCandidates,
+          },
         };
       }
       case "matched":

@@ -16,6 +16,8 @@ export type UnclearReason =
   /** Its counterpart is also that of another document. */
   | "taken";
 
+type Lists<T> = readonly (readonly T[])[];
+
 /** The counterpart of a document on the other service. */
 export type Match<T extends Matchable> =
   | { readonly kind: "matched"; readonly by: MatchedBy; readonly to: T }
@@ -23,8 +25,8 @@ export type Match<T extends Matchable> =
   | {
       readonly kind: "unclear";
       readonly why: UnclearReason;
-      /** The documents that may be the counterpart. */
-      readonly candidates: readonly T[];
+      /** The documents that may be the counterpart, in lists that several documents share. */
+      readonly candidates: Lists<T>;
     };
 
 /** `single`: the type has only one document. */
@@ -62,13 +64,21 @@ export function matchDocuments<F extends Matchable, T extends Matchable>(
 /** The documents of the target by documentId and key. */
 class TargetIndex<T extends Matchable> {
   readonly #byId: ReadonlyMap<string, T>;
-  readonly #byKey = new Map<string, readonly T[]>();
+  readonly #byKey: ReadonlyMap<string, readonly T[]>;
   readonly #options: MatchOptions;
 
   constructor(to: readonly T[], options: MatchOptions) {
     this.#options = options;
     this.#byId = new Map(to.map((one) => [one.id, one]));
-    for (const one of to) for (const key of keysOf(one, options)) this.#add(key, one);
+    const byKey = new Map<string, T[]>();
+    for (const one of to) {
+      for (const key of keysOf(one, options)) {
+        const alike = byKey.get(key);
+        if (alike) alike.push(one);
+        else byKey.set(key, [one]);
+      }
+    }
+    this.#byKey = byKey;
   }
 
   match(one: Matchable): Match<T> {
@@ -76,27 +86,32 @@ class TargetIndex<T extends Matchable> {
     const paired = this.#byId.get(counterpart("from", one.id) ?? "");
     if (paired) return { kind: "matched", by: "pair", to: paired };
     const same = this.#byId.get(one.id);
-    const alike = this.#withKeyOf(one);
-    const others = alike.filter((other) => other !== same);
-    if (same && others.length > 0) {
-      return { kind: "unclear", why: "contradiction", candidates: [same, ...others] };
+    const alike = keysOf(one, this.#options).flatMap((key) => {
+      const documents = this.#byKey.get(key);
+      return documents ? [documents] : [];
+    });
+    const [only, ...others] = firstOf(alike, 2, same);
+    if (same && only) {
+      return { kind: "unclear", why: "contradiction", candidates: [[same], ...alike] };
     }
     if (same) return { kind: "matched", by: "id", to: same };
-    const [only] = others;
     if (!only) return { kind: "new" };
-    return others.length === 1
+    return others.length === 0
       ? { kind: "matched", by: "key", to: only }
-      : { kind: "unclear", why: "several", candidates: others };
+      : { kind: "unclear", why: "several", candidates: alike };
   }
+}
 
-  #add(key: string, one: T): void {
-    this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), one]);
+/** The first documents of some lists, each of them once. */
+export function firstOf<T>(lists: Lists<T>, count: number, except?: T): readonly T[] {
+  const first = new Set<T>();
+  for (const list of lists) {
+    for (const one of list) {
+      if (one !== except) first.add(one);
+      if (first.size === count) return [...first];
+    }
   }
-
-  #withKeyOf(one: Matchable): T[] {
-    const found = keysOf(one, this.#options).flatMap((key) => this.#byKey.get(key) ?? []);
-    return [...new Set(found)];
-  }
+  return [...first];
 }
 
 /** The keys of a document, each with its locale unless all localizations share it. */
@@ -109,34 +124,32 @@ function keysOf({ keys }: Matchable, { isKeyShared }: MatchOptions): string[] {
 
 /** A remembered pair keeps its documents. All other matches of the same document are unclear. */
 function refuseTaken<F extends Matchable, T extends Matchable>(found: Map<F, Match<T>>): void {
-  const isReplaceable = (match: Match<T> | undefined): boolean =>
-    match?.kind === "matched" && match.by !== "pair";
-  for (const [to, all] of takersOf(found)) {
-    if (all.length === 1) continue;
-    for (const one of all.filter((taker) => isReplaceable(found.get(taker)))) {
-      found.set(one, { kind: "unclear", why: "taken", candidates: [to] });
-    }
+  const takers = takersOf(found.values());
+  for (const [one, match] of found) {
+    if (match.kind !== "matched" || match.by === "pair" || takers.get(match.to) === 1) continue;
+    found.set(one, { kind: "unclear", why: "taken", candidates: [[match.to]] });
   }
 }
 
-/** The documents of the source that each document of the target may be. */
-function takersOf<F extends Matchable, T extends Matchable>(
-  found: ReadonlyMap<F, Match<T>>,
-): ReadonlyMap<T, readonly F[]> {
-  const takers = new Map<T, readonly F[]>();
-  for (const [one, match] of found) {
-    for (const to of targetsOf(match)) takers.set(to, [...(takers.get(to) ?? []), one]);
+/** The documents of the target that matches name, certain or not, and how often they do. */
+export function takersOf<T extends Matchable>(matches: Iterable<Match<T>>): ReadonlyMap<T, number> {
+  const uses = new Map<readonly T[], number>();
+  for (const match of matches) {
+    for (const list of listsOf(match)) uses.set(list, (uses.get(list) ?? 0) + 1);
+  }
+  const takers = new Map<T, number>();
+  for (const [list, count] of uses) {
+    for (const to of list) takers.set(to, (takers.get(to) ?? 0) + count);
   }
   return takers;
 }
 
-/** The documents of the target that a match names, certain or not. */
-export function targetsOf<T extends Matchable>(match: Match<T>): readonly T[] {
+function listsOf<T extends Matchable>(match: Match<T>): Lists<T> {
   switch (match.kind) {
     case "new":
       return [];
     case "matched":
-      return [match.to];
+      return [[match.to]];
     case "unclear":
       return match.candidates;
   }

@@ -147,24 +147,13 @@ class PartCollector {
     scope: Exclude<Scope, { kind: "all" }>,
   ): Collecting<{ readonly from: readonly string[]; readonly to: readonly string[] }> {
     if (scope.kind === "ids") return done({ from: scope.ids, to: [] });
+    const { listQuery, locale } = scope;
     const [[failure, from], [error, to]] = await Promise.all([
-      this.#matching("from", scope),
-      this.#matching("to", scope),
+      this.#readers.from.matching(listQuery, locale),
+      this.#readers.to.matching(listQuery, locale),
     ]);
     if (failure) return failed(failure);
     return error ? failed(error) : done({ from, to });
-  }
-
-  async #matching(
-    side: Side,
-    { listQuery, locale }: Extract<Scope, { kind: "query" }>,
-  ): Collecting<string[]> {
-    const found: string[] = [];
-    for await (const [failure, ids] of this.#readers[side].matching(listQuery, locale)) {
-      if (failure) return failed(failure);
-      found.push(...ids);
-    }
-    return done(found);
   }
 
   async #read(side: Side, ids: readonly string[]): Collecting<SideDocument[]> {

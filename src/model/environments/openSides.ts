@@ -17,8 +17,8 @@ import type { LeftOutPart } from "./sharedShape.ts";
 import { SideReader } from "./sideReader.ts";
 import type { Version } from "./sideReader.ts";
 
-/** The most requests at a time to each service. */
-const atOnce = 2;
+/** The most requests at a time to each service, beside the page that is read ahead. */
+const besidesPage = 1;
 
 /** One type on both services, ready to be read. */
 export interface OpenSides {
@@ -136,7 +136,7 @@ function readable(
   const shared = localesOf(services, options.locales, leftOut);
   if (!shared) return { leftOut: leftOut.all };
   const { locales, codes } = shared;
-  const limits = { from: new ConcurrencyLimit(atOnce), to: new ConcurrencyLimit(atOnce) };
+  const limits = { from: new ConcurrencyLimit(besidesPage), to: new ConcurrencyLimit(besidesPage) };
   const links = {
     from: new LinkedFiles(services.from, connections.from),
     to: new LinkedFiles(services.to, connections.to),

@@ -1,4 +1,4 @@
-import type { CallOptions, Meta, Result, ShapeParams } from "../../client/index.ts";
+import type { CallOptions, Collection, ShapeParams } from "../../client/index.ts";
 import { keyTextOf } from "../bulk/importing/targetFinder.ts";
 import { unreadIn } from "../documents/content/unreadAttributes.ts";
 import type { MissingPart, UnreadAttributes } from "../documents/content/unreadAttributes.ts";
@@ -17,7 +17,6 @@ import type { ListQuery } from "../query/listing/listQuery.ts";
 import { isUnknownIn } from "../schemas/catalogs.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
-import { PageLimit } from "../foundation/pageLimit.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
 import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
@@ -100,19 +99,23 @@ export class SideReader {
       const [failure, rows] = await this.#readSingle();
       return yield failure ? failed(failure) : await this.#documents(rows);
     }
-    const limit = new PageLimit();
-    let next: string | undefined;
-    let coming = this.#page(undefined);
-    do {
-      const [failure, page] = await coming;
+    const { service } = this.#parts;
+    const judge = this.#probeList();
+    const [shape, ...more] = this.#shapes;
+    const isInParts = more.length > 0;
+    const listed = isInParts ? { fields: ["documentId", ...this.#localeField] } : shape;
+    let isJudged = false;
+    for await (const [failure, page] of this.#wholeDocuments(listed)) {
       if (failure) return yield failed(failure);
-      if (limit.isExceededBy(page.rows, page.total)) return yield failed({ code: "endless-pages" });
-      ({ next } = page);
-      if (next !== undefined) coming = this.#page(next);
-      const [unread, documents] = await this.#documents(page.rows);
+      const [error, rows] = isInParts ? await this.#rowsByIds(page.map(idOf)) : done(page);
+      if (error) return yield failed(error);
+      if (!isJudged && rows.length > 0) await judge(rows[0]);
+      isJudged ||= rows.length > 0;
+      if (rows.some((row) => isUnknownIn(row, service.type))) service.doubt();
+      const [unread, documents] = await this.#documents(rows);
       if (unread) return yield failed(unread);
       yield done(documents);
-    } while (next !== undefined);
+    }
   }
 
   /** The documents with these documentIds, in requests for as many as fit in a URL. */
@@ -159,45 +162,30 @@ export class SideReader {
     return done(this.#identities(found));
   }
 
-  /** The documentIds that match a list query in a locale, page by page. */
-  async *matching(listQuery: ListQuery, locale: string | undefined): Pages<string> {
-    const { service, options } = this.#parts;
+  /** The documentIds that match a list query in a locale. */
+  async matching(
+    listQuery: ListQuery,
+    locale: string | undefined,
+  ): Promise<Outcome<string[], EnvironmentFailure>> {
+    const { service, options, version, limit } = this.#parts;
+    const { type } = service;
     const [tooOld] = await requireStatusFilter(service, listQuery, options.signal);
-    if (tooOld) return yield failed(tooOld);
-    const limit = new PageLimit();
-    for (let from: string | undefined; ;) {
-      const [error, rows, meta] = await this.#list(this.#idParams(listQuery, locale, from));
-      if (error) return yield refused(error);
-      if (limit.isExceededBy(rows, meta.pagination?.total)) {
-        return yield failed({ code: "endless-pages" });
-      }
-      const ids = rows.map((row) => textIn(row, "documentId"));
-      yield done(ids);
-      const last = ids.at(-1);
-      // The same documentId again: the service ignores the filter.
-      if (ids.length < pageSize || last === from) return;
-      from = last;
-    }
-  }
-
-  #idParams(listQuery: ListQuery, locale: string | undefined, from: string | undefined): object {
-    const { service, version, type } = this.#parts;
-    const { filters, ...params } = listParams(listQuery, service.type);
-    const after = from === undefined ? [] : [{ documentId: { $gt: from } }];
-    const conditions = [...(filters?.$and ?? []), ...after];
-    return {
-      ...params,
+    if (tooOld) return failed(tooOld);
+    const params = {
+      ...listParams(listQuery, type),
       status: version,
       ...(type.localized && locale !== undefined && { locale }),
-      ...(conditions.length > 0 && { filters: { $and: conditions } }),
       fields: ["documentId"],
       sort: ["documentId:asc"],
-      pagination: { pageSize, withCount: from === undefined },
     };
+    const [error, rows] = await limit.run(() =>
+      this.#collection.findMany({ all: true, params, ...options }),
+    );
+    return error ? refused(error) : done(rows.map(idOf));
   }
 
   async #lookUpSome(filters: JsonObject): Promise<Outcome<Rows, EnvironmentFailure>> {
-    const { type, limit, service, options } = this.#parts;
+    const { limit, options } = this.#parts;
     const params = {
       status: "draft" as const,
       filters,
@@ -205,20 +193,20 @@ export class SideReader {
       ...this.#localeParam,
     };
     const [error, rows] = await limit.run(() =>
-      service.cms.collection<JsonObject>(type.name).findMany({ all: true, params, ...options }),
+      this.#collection.findMany({ all: true, params, ...options }),
     );
     return error ? refused(error) : done(rows);
   }
 
   async #rowsByIds(ids: readonly string[]): Promise<Outcome<Rows, EnvironmentFailure>> {
-    const { limit, service, options, type } = this.#parts;
+    const { limit, options } = this.#parts;
     const found: JsonObject[] = [];
     const unique = [...new Set(ids)];
     for (let at = 0; at < unique.length; at += pageSize) {
       const some = unique.slice(at, at + pageSize);
       const [error, rows] = await readParts<Rows, unknown>(this.#shapes, (shape) =>
         limit.run(() =>
-          service.cms.collection<JsonObject>(type.name).findMany({
+          this.#collection.findMany({
             all: true,
             params: { ...shape, ...this.#placeParams, filters: { documentId: { $in: some } } },
             ...options,
@@ -227,7 +215,7 @@ export class SideReader {
       );
       if (error) return refused(error);
       // A service ignores filters that it doesn't know, and would then return everything.
-      found.push(...rows.filter((row) => some.includes(textIn(row, "documentId"))));
+      found.push(...rows.filter((row) => some.includes(idOf(row))));
     }
     return done(found);
   }
@@ -256,36 +244,30 @@ export class SideReader {
     ] as Shapes;
   }
 
-  #list(params: object): Promise<Result<JsonObject[], Meta>> {
-    const { limit, service, options, type } = this.#parts;
-    return limit.run(() =>
-      service.cms.collection<JsonObject>(type.name).findMany({ params, ...options }),
-    );
+  /** Requests the first document, to see whether the route returns what is requested. */
+  #probeList(): ReturnType<typeof probe> {
+    return probe(this.#parts.service, "list", (shape) => {
+      const sort = ["documentId:asc", "id:asc"];
+      const pagination = { pageSize: 1, withCount: false };
+      const params = { ...shape, ...this.#placeParams, sort, pagination };
+      const { limit, options } = this.#parts;
+      return limit.run(() => this.#collection.findMany({ params, ...options }));
+    });
   }
 
-  async #page(from: string | undefined): Promise<Outcome<Page, EnvironmentFailure>> {
-    const { service } = this.#parts;
-    const params = {
-      ...this.#placeParams,
-      ...(from !== undefined && {
-        filters: { documentId: this.#isLocalized ? { $gte: from } : { $gt: from } },
-      }),
-      sort: ["documentId:asc", "id:asc"],
-    };
-    const judge =
-      from === undefined
-        ? probe(service, "list", (shape) =>
-            this.#list({ ...shape, ...params, pagination: { pageSize: 1, withCount: false } }),
-          )
-        : undefined;
-    const pagination = { pageSize, withCount: from === undefined };
-    const [error, rows, meta] = await readParts<Rows, Meta>(this.#shapes, (shape) =>
-      this.#list({ ...shape, ...params, pagination }),
-    );
-    await judge?.(rows?.[0]);
-    if (error) return refused(error);
-    if (rows.some((row) => isUnknownIn(row, service.type))) service.doubt();
-    return done(withoutCutDocument(rows, { meta, from, isLocalized: this.#isLocalized }));
+  /** The rows of all documents, page by page. All rows of a document are in the same page. */
+  async *#wholeDocuments(shape: ShapeParams): Pages<JsonObject> {
+    const params = { ...shape, ...this.#placeParams };
+    // The rows of the last document of a page, which the next page may continue.
+    let open: Rows = [];
+    for await (const [error, rows] of this.#collection.pages({ params, ...this.#parts.options })) {
+      if (error) return yield refused(error);
+      const known = [...open, ...rows];
+      const last = idOf(known.at(-1) ?? {});
+      open = this.#isLocalized ? known.filter((row) => idOf(row) === last) : [];
+      yield done(known.slice(0, known.length - open.length));
+    }
+    if (open.length > 0) yield done(open);
   }
 
   /** A single type has no list route, so each locale takes one request. */
@@ -309,6 +291,11 @@ export class SideReader {
     return done(found);
   }
 
+  get #collection(): Collection<JsonObject> {
+    const { service, type } = this.#parts;
+    return service.cms.collection<JsonObject>(type.name);
+  }
+
   #learnLinks(rows: Rows): Promise<Outcome<null, EnvironmentFailure>> {
     const { links, limit, options } = this.#parts;
     return links.learn(rows, { ...options, run: (request) => limit.run(request) });
@@ -318,7 +305,7 @@ export class SideReader {
   async #documents(rows: Rows): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
     const [failure] = await this.#learnLinks(rows);
     if (failure) return failed(failure);
-    const groups = groupedBy(rows, (row) => textIn(row, "documentId"));
+    const groups = groupedBy(rows, idOf);
     const found = [...groups].flatMap(([id, all]) => {
       const known = this.#places.map((locale) => all.find((row) => this.#isIn(row, locale)));
       const first = known.find((row) => row !== undefined);
@@ -335,7 +322,7 @@ export class SideReader {
   }
 
   #identities(rows: Rows): Matchable[] {
-    const groups = groupedBy(rows, (row) => textIn(row, "documentId"));
+    const groups = groupedBy(rows, idOf);
     return [...groups].map(([id, all]) => ({
       id,
       keys: this.#places.map((locale) => {
@@ -376,32 +363,7 @@ export class SideReader {
   }
 }
 
+const idOf = (row: JsonObject): string => textIn(row, "documentId");
+
 /** The time of a row's last change, in milliseconds. */
 export const changedAtOf = (row: JsonObject): number => Date.parse(textIn(row, "updatedAt")) || 0;
-
-interface Page {
-  readonly rows: Rows;
-  /** The number of rows of all pages; undefined if the service didn't count them. */
-  readonly total: number | undefined;
-  /** The documentId at which the next page starts; undefined for the last page. */
-  readonly next: string | undefined;
-}
-
-interface PageFacts {
-  readonly meta: Meta;
-  readonly from: string | undefined;
-  readonly isLocalized: boolean;
-}
-
-/**
- * A full page may end between the localizations of its last document. The next page starts with
- * that document again.
- */
-function withoutCutDocument(rows: Rows, { meta, from, isLocalized }: PageFacts): Page {
-  const { pageSize: granted = pageSize, total } = meta.pagination ?? {};
-  const last = textIn(rows.at(-1) ?? {}, "documentId");
-  const whole = isLocalized ? rows.filter((row) => row["documentId"] !== last) : rows;
-  // The same documentId again: the service ignores the filter.
-  const isLast = rows.length < granted || whole.length === 0 || last === from;
-  return isLast ? { rows, total, next: undefined } : { rows: whole, total, next: last };
-}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { compare } from "../../../src/model/environments/comparing.ts";
+import type { Comparison } from "../../../src/model/environments/comparison.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Faults } from "../../support/faults.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Service } from "../../support/service.ts";
+import { startService } from "../../support/service.ts";
+import { must } from "../outcomes.ts";
+import { TestModel } from "../testModel.ts";
+import { askAt, targetId } from "./twoServices.ts";
+
+/** The rows of a list without its first row, as a middleware of a project can hide it. */
+function withoutFirst(body: unknown): unknown {
+  const { data, ...rest } = body as { readonly data: unknown };
+  return { ...rest, data: Array.isArray(data) ? data.slice(1) : data };
+}
+
+describe("compare › pages of 7", () => {
+  let service: Service;
+  let faults: Faults;
+  let model: TestModel;
+
+  before("start the service", async function () {
+    this.timeout(180_000);
+    service = await startService({ service: "shaped" });
+    faults = await startFaults(service.url);
+  });
+  beforeEach(() => {
+    // Both connections are to the same service, so that all documents are the same.
+    model = new TestModel({ ...service, token: service.tokens.full });
+    const { url } = faults;
+    const target = { id: targetId, name: "Target", url, apiPrefix: service.apiPrefix };
+    model.store.connections = [model.connection, target];
+    model.store.tokens.set(targetId, service.tokens.full);
+  });
+  afterEach(() => {
+    faults.heal();
+    model.close();
+  });
+  after(async () => {
+    await faults.stop();
+    await service.stop();
+  });
+
+  const compared = (type: string, filter?: JsonObject) => {
+    const { id } = model.connection;
+    const place = { connection: id, type };
+    const target = { kind: "matching", place, ...(filter && { filter }) } as const;
+    return compare({ from: id, to: targetId, target }, {}, model);
+  };
+  const countOf = async (type: string, filter = ""): Promise<number> => {
+    const answer = await askAt(
+      service,
+      "GET",
+      `${type}?status=draft&pagination[pageSize]=1${filter}`,
+    );
+    return (answer as { meta: { pagination: { total: number } } }).meta.pagination.total;
+  };
+  const sameIn = ({ counts, rows }: Comparison): number => {
+    assert.equal(counts.same, rows.length);
+    return counts.same;
+  };
+
+  for (const type of ["authors", "pages"]) {
+    it(`finds all ${type} the same`, async () => {
+      const count = await countOf(type);
+      assert.ok(count > 7, `${count}`);
+      assert.equal(sameIn(must(await compared(type))), count);
+    });
+
+    it(`finds all ${type} of a filter the same`, async () => {
+      const count = await countOf(type, "&filters[id][$gt]=1");
+      assert.ok(count > 7, `${count}`);
+      assert.equal(sameIn(must(await compared(type, { id: { $gt: 1 } }))), count);
+    });
+
+    it(`fails by name if a side hides ${type} that it counts`, async () => {
+      faults.reshape(new RegExp(`/${type}$`), { answer: withoutFirst });
+      for (const filter of [undefined, { id: { $gt: 1 } }]) {
+        const [failure] = await compared(type, filter);
+        assert.ok(failure && "error" in failure, JSON.stringify(failure));
+        assert.equal(failure.error.name, "IncompleteListError");
+      }
+    });
+  }
+});

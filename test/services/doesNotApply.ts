@@ -86,8 +86,6 @@ const exceptions: readonly Exception[] = [
     reason: "the project has other settings: pages of 7 and strict parameters",
     tests: [
       "Service with strict parameters, pages of 250, no totals and compression",
-      "compare › equal services sends at most two requests at a time to each service",
-      "The demo's Staging and Production differ in the documents that the demo describes",
       "Find Content shows ten documents of a type",
       "findInboundRelations returns 100 documents for each relation",
       "List of 100,000 documents opens with two requests",

@@ -8,6 +8,7 @@ import { keyCandidateWords } from "../../texts/comparisonWords.ts";
 import { differenceWords } from "../../texts/copyWords.ts";
 import { untitled } from "../../texts/words.ts";
 import type { ComparedKey, ComparedRow } from "../../model/environments/comparison.ts";
+import { maxRead } from "../../model/environments/keyCandidates.ts";
 import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
 
 /** Thrown by an action of a list that changes how documents are compared. */
@@ -115,7 +116,7 @@ async function chooseKey(
 ): Promise<void> {
   const type = headingOf(uid);
   const reading = vscode.l10n.t("Reading the values of {type}", { type });
-  const candidates = await withProgress(reading, async (signal) =>
+  const { candidates, isTruncated } = await withProgress(reading, async (signal) =>
     must(await copies.keyCandidates(comparison, uid, signal)),
   );
   const choices = candidates.map((candidate) => ({
@@ -136,7 +137,9 @@ async function chooseKey(
   };
   const { value } = await chooseOrPress([...choices, ...(key.isChosen ? [remove] : [])], {
     title: vscode.l10n.t("Choose Key for {type}", { type }),
-    placeholder: vscode.l10n.t("Documents with the same value are the same document"),
+    placeholder: isTruncated
+      ? vscode.l10n.t("Counts the first {count} documents of each connection", { count: maxRead })
+      : vscode.l10n.t("Documents with the same value are the same document"),
   });
   compareAgain(await (value === "" ? pairs.removeKey(uid) : pairs.chooseKey(uid, value)));
 }

@@ -18,7 +18,7 @@ import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { FieldSet } from "./fieldSet.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 import { keyCandidates } from "./keyCandidates.ts";
-import type { KeyCandidate } from "./keyCandidates.ts";
+import type { KeyCandidates } from "./keyCandidates.ts";
 import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
 import { documentsToPublish } from "./resuming.ts";
 import type { Version } from "./sideReader.ts";
@@ -76,7 +76,7 @@ export class Copies {
     { connections, typeNames }: Pick<Comparison, "connections" | "typeNames">,
     uid: string,
     signal?: AbortSignal,
-  ): Promise<Outcome<readonly KeyCandidate[], EnvironmentFailure>> {
+  ): Promise<Outcome<KeyCandidates, EnvironmentFailure>> {
     const names = typeNames.get(uid);
     if (!names) return failed({ code: "no-type", name: uid });
     const options = signal ? { signal } : {};

@@ -1,7 +1,6 @@
 import type { CallOptions } from "../../client/index.ts";
 import { keyTextOf } from "../bulk/importing/targetFinder.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
@@ -22,9 +21,15 @@ export interface KeyCandidate {
   readonly duplicates: number;
 }
 
-/** The number of documents that are read of each service. */
-const maxRead = 500;
-const pageSize = 100;
+/** The attributes that may be a key, by what the documents that were read tell. */
+export interface KeyCandidates {
+  readonly candidates: readonly KeyCandidate[];
+  /** Whether a service has more documents than were read. */
+  readonly isTruncated: boolean;
+}
+
+/** The most documents that are read of each service. */
+export const maxRead = 500;
 const maxExamples = 3;
 
 /**
@@ -35,7 +40,7 @@ export async function keyCandidates(
   { connections, names }: { readonly connections: Sides<string>; readonly names: Sides<string> },
   options: CallOptions,
   { catalogs }: { readonly catalogs: Catalogs },
-): Promise<Outcome<readonly KeyCandidate[], EnvironmentFailure>> {
+): Promise<Outcome<KeyCandidates, EnvironmentFailure>> {
   const [failure, from] = await catalogs.type(connections.from, names.from);
   if (failure) return failed(failure);
   const [unknown, to] = await catalogs.type(connections.to, names.to);
@@ -47,8 +52,12 @@ export async function keyCandidates(
   ]);
   if (unread) return failed(unread);
   if (unseen) return failed(unseen);
-  const all = fields.map((name) => candidateOf(name, { from: mine, to: theirs }));
-  return done(all.filter(({ examples }) => examples.length > 0).sort(bestFirst));
+  const rows = { from: mine.slice(0, maxRead), to: theirs.slice(0, maxRead) };
+  const all = fields.map((name) => candidateOf(name, rows));
+  return done({
+    candidates: all.filter(({ examples }) => examples.length > 0).sort(bestFirst),
+    isTruncated: Math.max(mine.length, theirs.length) > maxRead,
+  });
 }
 
 const bestFirst = (one: KeyCandidate, other: KeyCandidate): number =>
@@ -57,29 +66,19 @@ const bestFirst = (one: KeyCandidate, other: KeyCandidate): number =>
 /** Whether each document that was read has its own value. */
 const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + duplicates === 0;
 
+/** The first documents, with one more page than `maxRead` documents take if there are more. */
 async function readRows(
   { cms, type }: TypedService,
   names: readonly string[],
   options: CallOptions,
 ): Promise<Outcome<readonly JsonObject[], EnvironmentFailure>> {
   const found: JsonObject[] = [];
-  for (let last: string | undefined; found.length < maxRead;) {
-    const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
-      params: {
-        status: "draft",
-        fields: ["documentId", ...names],
-        ...(last !== undefined && { filters: { documentId: { $gt: last } } }),
-        sort: ["documentId:asc"],
-        pagination: { pageSize, withCount: false },
-      },
-      ...options,
-    });
+  const params = { status: "draft" as const, fields: ["documentId", ...names] };
+  const pages = cms.collection<JsonObject>(type.name).pages({ params, ...options });
+  for await (const [error, rows] of pages) {
     if (error) return refused(error);
     found.push(...rows);
-    const next = textIn(rows.at(-1) ?? {}, "documentId");
-    // The same documentId again: the service ignores the filter.
-    if (rows.length < pageSize || next === last) break;
-    last = next;
+    if (found.length > maxRead) break;
   }
   return done(found);
 }

@@ -84,6 +84,7 @@ describe("compare › equal services", () => {
   });
 
   it("sends at most two requests at a time to each service, and reads in pages", async () => {
+    const { from } = services();
     const both = openBoth();
     const { same } = (await compared(both)).counts;
     const steps: unknown[] = [];
@@ -92,7 +93,12 @@ describe("compare › equal services", () => {
     };
     const { all, atOnce } = await countRequests(() => compared(both, { onProgress }));
     assert.ok(atOnce <= 4, `${atOnce} at once`);
-    assert.ok(all <= 2 * (Math.ceil((same * 2) / 99) + 2), `${all} requests`);
+    const { meta } = (await askAt(from, "GET", "articles?pagination[pageSize]=100")) as {
+      readonly meta: { readonly pagination: { readonly pageSize: number } };
+    };
+    // Pages of several locales overlap by a document.
+    const pages = Math.ceil((same * 2) / (meta.pagination.pageSize - 1));
+    assert.ok(all <= 2 * (pages + 2), `${all} requests`);
     assert.deepEqual(steps.at(-1), { type: "api::article.article", from: same, to: same });
   });
 
@@ -386,7 +392,9 @@ describe("compare › chosen keys", () => {
     await makeAuthors("to", ["First", ""]);
     const comparison = await compared(both, { type: "authors" });
 
-    const found = must(await new Copies(both.model).keyCandidates(comparison, type));
+    const { candidates: found } = must(
+      await new Copies(both.model).keyCandidates(comparison, type),
+    );
 
     const byName = new Map(found.map((one) => [one.name, one]));
     assert.deepEqual([...byName.keys()].sort(), ["basedIn", "email", "name", "slug"]);

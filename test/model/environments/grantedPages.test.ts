@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { compare } from "../../../src/model/environments/comparing.ts";
+import { Copies } from "../../../src/model/environments/copies.ts";
 import type { Comparison } from "../../../src/model/environments/comparison.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Faults } from "../../support/faults.ts";
@@ -84,4 +85,35 @@ describe("compare › pages of 7", () => {
       }
     });
   }
+
+  it("counts the values of all documents for a key", async () => {
+    const comparison = must(await compared("authors"));
+    const { candidates, isTruncated } = must(
+      await new Copies(model).keyCandidates(comparison, "api::author.author"),
+    );
+    const slug = candidates.find(({ name }) => name === "slug");
+    assert.deepEqual([slug?.matches, slug?.missing], [await countOf("authors"), 0]);
+    assert.equal(isTruncated, false);
+  });
+
+  it("says that a key's values are those of the first 500 documents", async () => {
+    const comparison = must(await compared("authors"));
+    let at = 0;
+    faults.reshape(/\/authors$/, {
+      // Fills each page with new documents.
+      answer: () => ({
+        data: Array.from({ length: 100 }, () => {
+          at += 1;
+          return { id: at, documentId: `z${String(at).padStart(9, "0")}`, slug: `slug-${at}` };
+        }),
+        meta: { pagination: { page: 1, pageSize: 100, pageCount: 20, total: 2_000 } },
+      }),
+    });
+    const { candidates, isTruncated } = must(
+      await new Copies(model).keyCandidates(comparison, "api::author.author"),
+    );
+    const slug = candidates.find(({ name }) => name === "slug");
+    assert.equal(slug?.missing, 0);
+    assert.equal(isTruncated, true);
+  });
 });

@@ -86,8 +86,6 @@ const exceptions: readonly Exception[] = [
     reason: "the project has other settings: pages of 7 and strict parameters",
     tests: [
       "Service with strict parameters, pages of 250, no totals and compression",
-      "Find Content shows ten documents of a type",
-      "findInboundRelations returns 100 documents for each relation",
       "List of 100,000 documents opens with two requests",
       "List of 100,000 documents finds its oldest document",
       "List of 100,000 documents loads pages in the order of the service",

@@ -12,6 +12,8 @@ import type { PopulateTree } from "../../documents/snapshot/shape.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import { stateOf } from "../../documents/snapshot/states.ts";
 import type { State } from "../../documents/snapshot/states.ts";
+import { readFirst } from "./readFirst.ts";
+import type { RowsPage } from "./readFirst.ts";
 import type { TextMatch } from "./textMatch.ts";
 
 /** A found document in one locale, or a found user. */
@@ -29,14 +31,7 @@ export interface SearchHit {
   readonly where?: TextMatch | undefined;
 }
 
-/** The result of one request for documents or users. */
-export interface RowsPage {
-  readonly rows: readonly JsonObject[];
-  /** The number of all matches, if the service returned it. */
-  readonly total: number | undefined;
-}
-
-/** The maximum number of hits for each type and request. */
+/** The maximum number of hits for each type and query. */
 export const maxHits = 10;
 
 /** The parameters of a list request, in addition to the fields that every hit shows. */
@@ -54,8 +49,8 @@ export async function rowsOf(
   { locale, fields = [], ...question }: RowsQuery,
   options: CallOptions,
 ): Promise<Outcome<RowsPage, QueryFailure>> {
-  const { cms, type } = typed;
-  const { name, kind, localized } = type;
+  const { type } = typed;
+  const { kind, localized } = type;
   const asked = {
     status: "draft" as const,
     ...question,
@@ -66,12 +61,8 @@ export async function rowsOf(
     ...asked,
     ...(localized && { locale: locale ?? "*" }),
     sort: ["updatedAt:desc", "documentId:asc"],
-    pagination: { start: 0, limit: maxHits },
   };
-  const [error, rows, meta] = await cms
-    .collection<JsonObject>(name)
-    .findMany({ params, ...options });
-  return error ? refused(error) : done({ rows, total: meta.pagination?.total });
+  return readFirst(typed, { most: maxHits, params }, options);
 }
 
 /** All documents of a type in all locales, page by page, sorted by id. */

@@ -14,6 +14,7 @@ import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf, titleOf } from "../../documents/snapshot/reader.ts";
 import { missingPaths } from "../../documents/content/unreadAttributes.ts";
 import { nested } from "../filters/conditions.ts";
+import { readFirst } from "./readFirst.ts";
 import { referencesIn } from "../../documents/references/references.ts";
 import { relationPathsTo } from "../../documents/references/relationPaths.ts";
 
@@ -34,16 +35,16 @@ export interface InboundRelation {
 export interface InboundRelations {
   /** At most 100 for each relation. */
   readonly relations: readonly InboundRelation[];
-  /** The number of all documents, including those not listed in `relations`. */
+  /**
+   * The number of all documents, including those not listed in `relations`. If some are not listed,
+   * a document may count once for each of its locales.
+   */
   readonly total: number;
   /** Paths of possible relations that the service can't search, such as `articles.sections`. */
   readonly unsearchable: readonly string[];
 }
 
-/**
- * How many documents are listed for each relation. This is also the largest page that a service
- * returns.
- */
+/** How many documents are listed for each relation. */
 const mostPerRelation = 100;
 
 /** The options to find relations to a document. */
@@ -149,11 +150,11 @@ async function inboundFromRelation(
   const totals: number[] = [];
   for (const status of statusesOf(type)) {
     const params = { ...paramsOf(query, path), status };
-    const [error, rows, meta] = await service.cms
-      .collection<JsonObject>(type.name)
-      .findMany({ params, ...options });
-    if (error)
-      return isNotAllowed(error) ? done(noneAt([qualifiedPath(type, path)])) : refused(error);
+    const most = mostPerRelation;
+    const [failure, page] = await readFirst({ ...service, type }, { most, params }, options);
+    if (failure)
+      return isUnsearchable(failure) ? done(noneAt([qualifiedPath(type, path)])) : failed(failure);
+    const { rows, total = rows.length } = page;
     for (const row of rows)
       keepPreferredLocale(
         found,
@@ -161,7 +162,7 @@ async function inboundFromRelation(
         inboundRelationIn(row, type, path),
         query,
       );
-    totals.push(meta.pagination?.total ?? 0);
+    totals.push(total);
   }
   // A relation of a document to itself doesn't count, because a delete removes both.
   if (type.uid === query.target.uid) found.delete(query.target.documentId);
@@ -190,7 +191,6 @@ const paramsOf = ({ type, target, only = "*" }: InboundQuery, path: readonly str
   fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
   sort: ["documentId:asc"],
   ...(type.localized && { locale: only }),
-  pagination: { pageSize: mostPerRelation },
 });
 
 const inboundRelationIn = (
@@ -246,6 +246,9 @@ function unreadIn(row: JsonObject, address: Address, { service, type, target }: 
     return missing.some((one) => isIn(name, one) || isIn(one, name));
   });
 }
+
+const isUnsearchable = (failure: QueryFailure): boolean =>
+  failure.code === "service" && isNotAllowed(failure.error);
 
 /** The token lacks the permission, can't filter by the relation, or the route does not exist. */
 const isNotAllowed = (error: CmsError): boolean =>

@@ -137,6 +137,20 @@ describe("cms-content delete", () => {
     equal((await document(`articles/${id}`))?.["documentId"], id);
   });
 
+  it("--search plans only what contains the text", async () => {
+    const word = unique("Searched").replaceAll(/[^a-z0-9]/gi, "");
+    const tag = await make("tags", { name: `${word} 100_000` });
+    await make("tags", { name: `${word} 100x000` });
+
+    const { stdout } = await run(["tags", "--search", `${word} 100_000`, "--dry-run", "--json"]);
+
+    const planned = stdout.trim().split("\n");
+    deepEqual(
+      planned.map((line) => (JSON.parse(line) as { documentId: string }).documentId),
+      [tag],
+    );
+  });
+
   it("chooses a user by the numeric id, and rejects other ids", async () => {
     const answer = await ask("GET", "users");
     const before = answer as { id: number; username: string }[];

@@ -19,7 +19,10 @@ describe("List query of a collection", () => {
   const kicker = unique("listQuery");
   before(async () => {
     await makeArticle({ title: "Tea", kicker, readingMinutes: 9, seo: { metaTitle: "Cup" } });
-    await makeArticle({ title: "Milk", kicker, readingMinutes: 10 }, "status=draft");
+    await makeArticle(
+      { title: "Milk", summary: "No sugar", kicker, readingMinutes: 10 },
+      "status=draft",
+    );
     const id = await makeArticle({ title: "Old cake", kicker, readingMinutes: 11 });
     await ask("PUT", `articles/${id}?status=draft`, { title: "Cake" });
     await ask("PUT", `articles/${id}?status=draft&locale=fr`, { title: "Gâteau", kicker });
@@ -74,7 +77,8 @@ describe("List query of a collection", () => {
   it("combines a search and a filter", async () => {
     const model = openModel();
 
-    assert.deepEqual(await listed(model, "articles", { filter, search: "mil" }), ["Milk"]);
+    // A search also finds ids, which have no spaces.
+    assert.deepEqual(await listed(model, "articles", { filter, search: "o sug" }), ["Milk"]);
   });
 
   it("keeps the chosen locale when the filter names another one", async () => {

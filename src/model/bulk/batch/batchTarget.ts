@@ -12,7 +12,14 @@ import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { BatchChange, BatchItemContext, PreviousAttempt } from "./batchAction.ts";
 import type { DocumentGroup } from "./readTargets.ts";
-import { draftListParams, userFilters } from "./readTargets.ts";
+import {
+  draftListParams,
+  readDrafts,
+  searchOf,
+  shapeFor,
+  userFilters,
+  userPages,
+} from "./readTargets.ts";
 
 /** A document or user that the user has selected. */
 export interface TitledAddress {
@@ -189,19 +196,34 @@ async function countGroup(
   const [unreached, service] = await catalogs.service(groups.connection);
   if (unreached) return failed(unreached);
   const { cms, catalog } = service;
-  if (groups.type === usersType) {
+  const { type: name, listQuery } = groups;
+  if (name === usersType) {
+    if (listQuery.search !== undefined) return countRows(userPages(groups, service, options));
     const [error, count] = await countUsers(cms, userFilters(groups), options);
     return error ? refused(error) : done(count);
   }
-  const type = catalog.types.get(groups.type);
-  if (!type) return failed({ code: "no-type", name: groups.type });
-  const [tooOld] = await requireStatusFilter(
-    { ...service, type },
-    groups.listQuery,
-    options.signal,
-  );
+  const type = catalog.types.get(name);
+  if (!type) return failed({ code: "no-type", name });
+  const typed = { ...service, type };
+  const { names } = searchOf(groups, typed);
+  if (listQuery.search !== undefined) {
+    return countRows(readDrafts(groups, typed, { shape: shapeFor(typed, names), ...options }));
+  }
+  const [tooOld] = await requireStatusFilter(typed, listQuery, options.signal);
   if (tooOld) return failed(tooOld);
   const params = draftListParams(groups, type);
   const [error, count] = await cms.collection<JsonObject>(type.name).count({ params, ...options });
   return error ? refused(error) : done(count);
+}
+
+/** The service's own number of search results also counts what doesn't contain the text. */
+async function countRows(
+  pages: AsyncIterable<Outcome<readonly unknown[], BulkFailure>>,
+): Promise<Outcome<number, BulkFailure>> {
+  let count = 0;
+  for await (const [failure, rows] of pages) {
+    if (failure) return failed(failure);
+    count += rows.length;
+  }
+  return done(count);
 }

@@ -9,10 +9,11 @@ import { isSingle, usersType } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { findVersions } from "../../reading/versions.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
+import { asJson, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { PageLimit } from "../../foundation/pageLimit.ts";
+import { SearchedText } from "../../query/finding/searchedText.ts";
 import type { CollectionAddress } from "../../query/listing/content.ts";
 import {
   listParams,
@@ -79,15 +80,13 @@ async function* readDocuments(
   service: TypedService,
   options: GroupReadOptions,
 ): Pages {
-  const { cms, type } = service;
-  const params = { ...draftListParams(group, type), ...shapeFor(service, options.names) };
-  const { signal, names } = options;
+  const { type } = service;
+  const { signal } = options;
+  const names = [...options.names, ...searchOf(group, service).names];
   const wanted = [...names, ...(type.titleField === undefined ? [] : [type.titleField])];
-  const [tooOld] = await requireStatusFilter(service, group.listQuery, signal);
-  if (tooOld) return yield failed(tooOld);
-  const pages = cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
-  for await (const [error, rows] of pages) {
-    if (error) return yield refused(error);
+  const shape = shapeFor(service, names);
+  for await (const [error, rows] of readDrafts(group, service, { shape, signal })) {
+    if (error) return yield failed(error);
     const [failure, live] = await readPublishedVersions(group, rows, service, signal);
     if (failure) return yield failed(failure);
     const found = rows.map((draft) => {
@@ -101,6 +100,41 @@ async function* readDocuments(
     yield done(found.filter((one) => isInGroup(one, group)));
   }
 }
+
+interface DraftReadOptions {
+  /** Requests the attributes that are searched, unless the group has no search. */
+  readonly shape: object;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The drafts of a group, page by page, in the order of their ids. If the group is the result of a
+ * search, only those that contain its text.
+ */
+export async function* readDrafts(
+  group: DocumentGroup,
+  service: TypedService,
+  { shape, signal }: DraftReadOptions,
+): AsyncGenerator<Outcome<readonly JsonObject[], BulkFailure>, void, void> {
+  const { cms, type } = service;
+  const [tooOld] = await requireStatusFilter(service, group.listQuery, signal);
+  if (tooOld) return yield failed(tooOld);
+  const search = searchOf(group, service);
+  const params = { ...draftListParams(group, type), ...shape };
+  const pages = cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
+  for await (const [error, rows] of pages) {
+    if (error) return yield refused(error);
+    yield done(rows.filter((row) => search.isIn(row)));
+  }
+}
+
+/** The text that the documents of a group contain. */
+export const searchOf = (group: DocumentGroup, service: TypedService): SearchedText =>
+  SearchedText.ofType(searchIn(group), service);
+
+/** What is read by its id is not searched for. */
+const searchIn = ({ ids, listQuery }: UserGroup): string | undefined =>
+  ids ? undefined : listQuery.search;
 
 /** A service ignores filters that it doesn't know, and would then return everything. */
 function isInGroup(
@@ -128,16 +162,21 @@ export function draftListParams(group: DocumentGroup, type: ContentType) {
 const inLocale = ({ locale }: Pick<DocumentGroup, "locale">): { locale?: string } =>
   locale ? { locale } : {};
 
+/** The most fields that a service takes in one list. */
+const mostFields = 100;
+
 /** The fields that are needed for the version, the title and the named attributes. */
-function shapeFor(service: TypedService, names: readonly string[]): ShapeParams {
+export function shapeFor(service: TypedService, names: readonly string[]): ShapeParams {
   const { catalog, type } = service;
   if (catalog.source === "inferred") return { populate: "*" };
   const wanted = new Map<string, AttributeSchema>(
     [...type.attributes].filter(([name]) => names.includes(name) || name === type.titleField),
   );
-  const fields = [...wanted].flatMap(([name, attribute]) => (isStructured(attribute) ? [] : name));
+  const own = [...wanted].flatMap(([name, attribute]) => (isStructured(attribute) ? [] : name));
+  const fields = [...own, "createdAt", "updatedAt", ...(type.localized ? ["locale"] : [])];
   return {
-    fields: [...fields, "createdAt", "updatedAt", ...(type.localized ? ["locale"] : [])],
+    // Without a list of fields, the service returns all of them.
+    ...(fields.length <= mostFields && { fields }),
     populate: {
       ...populateOf(wanted, catalog),
       ...(type.localized && { localizations: { fields: ["updatedAt", "locale"] } }),
@@ -210,6 +249,7 @@ export async function* userPages(
   options: CallOptions,
 ): AsyncGenerator<Outcome<readonly CmsUser[], BulkFailure>, void, void> {
   const filters = userFilters(group);
+  const search = new SearchedText(searchIn(group), [["username"], ["email"]]);
   const limit = new PageLimit();
   for (let last = 0; ;) {
     const [error, found] = await cms.users().findMany({
@@ -223,7 +263,7 @@ export async function* userPages(
     });
     if (error) return yield refused(error);
     if (limit.isExceededBy(found, undefined)) return yield failed({ code: "endless-pages" });
-    yield done(found);
+    yield done(found.filter((user) => search.isIn(asJson(user))));
     const end = found.at(-1)?.id ?? last;
     if (found.length < userPageSize || end <= last) return;
     last = end;

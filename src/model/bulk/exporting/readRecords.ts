@@ -1,6 +1,12 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { usersType } from "../../foundation/address.ts";
-import { draftListParams, readPublishedVersions, userPages } from "../batch/readTargets.ts";
+import {
+  draftListParams,
+  readDrafts,
+  readPublishedVersions,
+  searchOf,
+  userPages,
+} from "../batch/readTargets.ts";
 import type { DocumentGroup } from "../batch/readTargets.ts";
 import { isStructured } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
@@ -12,7 +18,6 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { findVersions } from "../../reading/versions.ts";
 import { populateOf, splitPopulate, readParts } from "../../documents/snapshot/shape.ts";
-import { requireStatusFilter } from "../../query/listing/listQuery.ts";
 import type { Shapes } from "../../documents/snapshot/shape.ts";
 import { publicationStatusOf } from "../../documents/snapshot/publicationStatus.ts";
 
@@ -49,16 +54,10 @@ async function* documentRecords(
   from: Exportable,
   options: CallOptions,
 ): RecordPages {
-  const { cms, type } = from;
-  const [tooOld] = await requireStatusFilter(from, group.listQuery, options.signal);
-  if (tooOld) return yield failed(tooOld);
-  const [shape, ...more] = shapesFor(from);
-  const params = { ...draftListParams(group, type), ...shape };
-  for await (const [error, first] of cms.collection<JsonObject>(type.name).pages({
-    params,
-    ...options,
-  })) {
-    if (error) return yield refused(error);
+  const searched = searchOf(group, from).names;
+  const [shape, ...more] = shapesFor({ ...from, names: [...from.names, ...searched] });
+  for await (const [error, first] of readDrafts(group, from, { shape, ...options })) {
+    if (error) return yield failed(error);
     const [partial, rows] =
       more.length > 0 && first.length > 0
         ? await readByIds(idsOf(first), group, from, options)

@@ -1,0 +1,45 @@
+import type { JsonObject } from "../../foundation/json.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { findText } from "./textMatch.ts";
+import { textPathsOf } from "./textPaths.ts";
+import type { TextPath } from "./textPaths.ts";
+
+/**
+ * The text that a list query searches for, to check what the service returns. Its search takes `_`
+ * for any character, and also finds ids and fields that can't be read.
+ */
+export class SearchedText {
+  readonly #text: string | undefined;
+  readonly #paths: readonly TextPath[] | undefined;
+
+  /** Without paths, all values of a row are checked. */
+  constructor(text: string | undefined, paths?: readonly TextPath[]) {
+    this.#text = text;
+    this.#paths = paths;
+  }
+
+  /** The search of documents, in the own texts and numbers of their type. */
+  static ofType(
+    text: string | undefined,
+    { type, catalog }: Pick<TypedService, "type" | "catalog">,
+  ): SearchedText {
+    const isWhole = catalog.source !== "inferred";
+    return new SearchedText(text, isWhole ? textPathsOf(type.attributes, catalog).own : undefined);
+  }
+
+  /** The attributes that a row needs for the check. */
+  get names(): readonly string[] {
+    return this.#text === undefined ? [] : (this.#paths ?? []).flat();
+  }
+
+  /** Whether a row contains the text, in upper or lower case. Without a search, each row does. */
+  isIn(row: JsonObject): boolean {
+    if (this.#text === undefined) return true;
+    const paths =
+      this.#paths ?? Object.keys(row).flatMap((name) => (own.has(name) ? [] : [[name]]));
+    return findText(row, paths, this.#text) !== undefined;
+  }
+}
+
+/** Fields of every document, which hold no text of the user. */
+const own = new Set(["id", "documentId", "locale", "createdAt", "updatedAt", "publishedAt"]);

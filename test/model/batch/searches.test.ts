@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
+import type { BatchTarget } from "../../../src/model/bulk/batch/batchTarget.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import { exported, matching, recordsIn } from "../exporting/exports.ts";
+import { makeArticle, openModel, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import type { TestModel } from "../testModel.ts";
+
+/** What a batch and an export take for a search, and how many documents a count gives. */
+async function takenFor(model: TestModel, search: string, type = "articles") {
+  const target: BatchTarget = matching(model, type);
+  model.content.changeListQuery({ connection: model.connection.id, type }, { search });
+  const found = must(await new Batches(model).find(target));
+  const { text } = await exported(model, target, { names: ["kicker"] });
+  const counted = must(await countTargets(target, model));
+  const idOf = (id: unknown): string => (typeof id === "string" ? id : String(id));
+  return {
+    batch: found.map(({ address }) => address.id),
+    export: recordsIn(text).map(({ documentId, id }) => idOf(documentId ?? id)),
+    count: counted,
+  };
+}
+
+describe("Batch, export and count of what matches a search", () => {
+  it("take _ and % for characters of the text", async () => {
+    const model = openModel();
+    const word = unique("Searched").replaceAll(/[^a-z0-9]/gi, "");
+    const id = await makeArticle({ title: `${word} 100_00%0` }, "status=draft");
+    await makeArticle({ title: `${word} 100x00%0` }, "status=draft");
+    await makeArticle({ title: `${word} 100_00xx0` }, "status=draft");
+
+    const taken = await takenFor(model, `${word.toUpperCase()} 100_00%0`);
+
+    assert.deepEqual(taken, { batch: [id], export: [id], count: 1 });
+  });
+
+  it("leave out a document of which only the id contains the text", async () => {
+    const model = openModel();
+    const id = await makeArticle({}, "status=draft");
+
+    const taken = await takenFor(model, id.slice(2, 20));
+
+    assert.deepEqual(taken, { batch: [], export: [], count: 0 });
+  });
+
+  it("find a text in any of the document's own fields", async () => {
+    const model = openModel();
+    const summary = unique("Nowhere else");
+    const id = await makeArticle({ summary }, "status=draft");
+
+    const taken = await takenFor(model, summary);
+
+    assert.deepEqual(taken, { batch: [id], export: [id], count: 1 });
+  });
+
+  it("take _ for a character in the names and email addresses of users", async () => {
+    const taken = await takenFor(openModel(), "_", "users");
+
+    assert.deepEqual(taken, { batch: [], export: [], count: 0 });
+  });
+});

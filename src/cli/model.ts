@@ -123,14 +123,19 @@ export async function openModel(
 
 /** The value, unless the user cancels first. Then it throws a CliError. */
 async function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
+  const ended = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
     const cancel = () => {
       reject(new CliError("Cancelled.", exitCodes.cancelled));
     };
     if (signal.aborted) cancel();
-    signal.addEventListener("abort", cancel, { once: true });
+    signal.addEventListener("abort", cancel, { once: true, signal: ended.signal });
   });
-  return Promise.race([value, aborted]);
+  try {
+    return await Promise.race([value, aborted]);
+  } finally {
+    ended.abort();
+  }
 }
 
 /** The connection, with a type that is listed even if the service doesn't expose its schema. */

@@ -99,7 +99,7 @@ describe("Retry", () => {
   it("happens for each request of a call", async () => {
     at.service.answer(
       busy(503),
-      json({ data: [tea], meta: { pagination: { page: 1, pageSize: 1, total: 2 } } }),
+      json({ data: [tea], meta: { pagination: { page: 1, pageSize: 1, total: 1 } } }),
       reset,
       json({ data: [], meta: { pagination: { page: 2, pageSize: 1 } } }),
     );

@@ -99,7 +99,6 @@ export class SideReader {
       const [failure, rows] = await this.#readSingle();
       return yield failure ? failed(failure) : await this.#documents(rows);
     }
-    const { service } = this.#parts;
     const judge = this.#probeList();
     const [shape, ...more] = this.#shapes;
     const isInParts = more.length > 0;
@@ -109,13 +108,18 @@ export class SideReader {
       if (failure) return yield failed(failure);
       const [error, rows] = isInParts ? await this.#rowsByIds(page.map(idOf)) : done(page);
       if (error) return yield failed(error);
-      if (!isJudged && rows.length > 0) await judge(rows[0]);
-      isJudged ||= rows.length > 0;
-      if (rows.some((row) => isUnknownIn(row, service.type))) service.doubt();
-      const [unread, documents] = await this.#documents(rows);
-      if (unread) return yield failed(unread);
-      yield done(documents);
+      const [first] = rows;
+      if (first && !isJudged) await judge(first);
+      isJudged ||= first !== undefined;
+      yield await this.#judgedDocuments(rows);
     }
+  }
+
+  /** The documents of rows. Rows with attributes that the schema lacks make it doubtful. */
+  #judgedDocuments(rows: Rows): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
+    const { service } = this.#parts;
+    if (rows.some((row) => isUnknownIn(row, service.type))) service.doubt();
+    return this.#documents(rows);
   }
 
   /** The documents with these documentIds, in requests for as many as fit in a URL. */
@@ -262,7 +266,8 @@ export class SideReader {
     let open: Rows = [];
     for await (const [error, rows] of this.#collection.pages({ params, ...this.#parts.options })) {
       if (error) return yield refused(error);
-      const known = [...open, ...rows];
+      // No request can name a row that has no documentId.
+      const known = [...open, ...rows.filter((row) => idOf(row) !== "")];
       const last = idOf(known.at(-1) ?? {});
       open = this.#isLocalized ? known.filter((row) => idOf(row) === last) : [];
       yield done(known.slice(0, known.length - open.length));

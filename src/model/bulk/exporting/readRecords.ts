@@ -1,12 +1,6 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { usersType } from "../../foundation/address.ts";
-import {
-  draftListParams,
-  readDrafts,
-  readPublishedVersions,
-  searchOf,
-  userPages,
-} from "../batch/readTargets.ts";
+import { readDrafts, readPublishedVersions, searchOf, userPages } from "../batch/readTargets.ts";
 import type { DocumentGroup } from "../batch/readTargets.ts";
 import { isStructured } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";

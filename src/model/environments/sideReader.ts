@@ -108,9 +108,7 @@ export class SideReader {
       if (failure) return yield failed(failure);
       const [error, rows] = isInParts ? await this.#rowsByIds(page.map(idOf)) : done(page);
       if (error) return yield failed(error);
-      const [first] = rows;
-      if (first && !isJudged) await judge(first);
-      isJudged ||= first !== undefined;
+      if (!isJudged) isJudged = await isJudgedBy(judge, rows);
       yield await this.#judgedDocuments(rows);
     }
   }
@@ -372,3 +370,9 @@ const idOf = (row: JsonObject): string => textIn(row, "documentId");
 
 /** The time of a row's last change, in milliseconds. */
 export const changedAtOf = (row: JsonObject): number => Date.parse(textIn(row, "updatedAt")) || 0;
+
+/** Compares the first row, if there is one, with what the list route omits. Returns whether it did. */
+async function isJudgedBy(judge: ReturnType<typeof probe>, [row]: Rows): Promise<boolean> {
+  if (row) await judge(row);
+  return row !== undefined;
+}

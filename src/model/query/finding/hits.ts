@@ -12,8 +12,8 @@ import type { PopulateTree } from "../../documents/snapshot/shape.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import { stateOf } from "../../documents/snapshot/states.ts";
 import type { State } from "../../documents/snapshot/states.ts";
-import { readFirst } from "./readFirst.ts";
-import type { RowsPage } from "./readFirst.ts";
+import { readFirstMatches } from "./firstMatches.ts";
+import type { RowsPage } from "./firstMatches.ts";
 import type { TextMatch } from "./textMatch.ts";
 
 /** A found document in one locale, or a found user. */
@@ -62,7 +62,7 @@ export async function rowsOf(
     ...(localized && { locale: locale ?? "*" }),
     sort: ["updatedAt:desc", "documentId:asc"],
   };
-  return readFirst(typed, { most: maxHits, params }, options);
+  return readFirstMatches(typed, { most: maxHits, params }, options);
 }
 
 /** All documents of a type in all locales, page by page, sorted by id. */

@@ -14,7 +14,7 @@ import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf, titleOf } from "../../documents/snapshot/reader.ts";
 import { missingPaths } from "../../documents/content/unreadAttributes.ts";
 import { nested } from "../filters/conditions.ts";
-import { readFirst } from "./readFirst.ts";
+import { readFirstMatches } from "./firstMatches.ts";
 import { referencesIn } from "../../documents/references/references.ts";
 import { relationPathsTo } from "../../documents/references/relationPaths.ts";
 
@@ -151,7 +151,7 @@ async function inboundFromRelation(
   for (const status of statusesOf(type)) {
     const params = { ...paramsOf(query, path), status };
     const most = mostPerRelation;
-    const [failure, page] = await readFirst({ ...service, type }, { most, params }, options);
+    const [failure, page] = await readFirstMatches({ ...service, type }, { most, params }, options);
     if (failure)
       return isUnsearchable(failure) ? done(noneAt([qualifiedPath(type, path)])) : failed(failure);
     const { rows, total = rows.length } = page;

@@ -11,7 +11,7 @@ import type { QueryFailure } from "../queryFailure.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { maxHits, pagesOf, toHit } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
-import type { RowsPage } from "./readFirst.ts";
+import type { RowsPage } from "./firstMatches.ts";
 import { fieldName, titlePathsOf } from "./search.ts";
 import type { TextSearch, TypeSearchPart, SearchProgress } from "./search.ts";
 import { textPathsIn, textPathsOf } from "./textPaths.ts";

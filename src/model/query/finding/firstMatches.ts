@@ -19,7 +19,7 @@ interface FirstRowsQuery {
 }
 
 /** The first rows of a list, in as many requests as the service's own page size needs. */
-export async function readFirst(
+export async function readFirstMatches(
   { cms, type }: Pick<TypedService, "cms" | "type">,
   { most, params }: FirstRowsQuery,
   options: CallOptions,

@@ -176,6 +176,7 @@ function fileIn(row: unknown, position: unknown = "The media file"): CmsFile {
   if (typeof documentId === "string" && documentId !== "" && !isPathSegment(documentId)) {
     throw new AnswerFault(`The media file ${String(id)} has no valid documentId.`);
   }
+  // The keys are made from a table, so the compiler does not see them.
   return withValidKeys({ documentId: "", ...row }, fileKeys) as unknown as CmsFile;
 }
 

@@ -112,6 +112,7 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
           if (!Array.isArray(body) || !body.every(isUser)) {
             throw new AnswerFault("Expected a list of users, and got something else.");
           }
+          // The caller declares the other attributes of its users.
           return body as unknown as AnyUser[];
         });
       },

@@ -62,7 +62,7 @@ export class FieldActions implements vscode.CodeActionProvider {
 }
 
 function action(title: string, command: string, args: unknown[]): Plain<vscode.CodeAction> {
-  const made = codeAction(title, vscode.CodeActionKind.RefactorRewrite);
-  made.command = { title, command, arguments: args };
-  return made;
+  const lightBulbAction = codeAction(title, vscode.CodeActionKind.RefactorRewrite);
+  lightBulbAction.command = { title, command, arguments: args };
+  return lightBulbAction;
 }

@@ -10,7 +10,7 @@ export function createLog(name: string): Log {
   const line =
     (level: "debug" | "warn" | "error") =>
     (...values: readonly unknown[]): void => {
-      channel[level](values.map(shown).join(" "));
+      channel[level](values.map(logText).join(" "));
     };
   return {
     ...{ debug: line("debug"), warn: line("warn"), error: line("error") },
@@ -23,7 +23,7 @@ export function createLog(name: string): Log {
   };
 }
 
-const shown = (value: unknown): string =>
+const logText = (value: unknown): string =>
   value instanceof Error
     ? plainLines((value.stack ?? value.message).split("\n"))
     : plainText(String(value));

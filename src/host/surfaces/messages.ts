@@ -38,14 +38,14 @@ export function showModal<Answer extends string>(
   answers: readonly Answer[],
   closeLabel?: string,
 ): Thenable<Answer | undefined> {
-  const shown = plainText(question);
+  const message = plainText(question);
   const options = { modal: true, detail: plainLines([detail].flat()) };
   return askWithButtons(answers, async (...titles) => {
     if (closeLabel === undefined)
-      return vscode.window.showWarningMessage(shown, options, ...titles);
+      return vscode.window.showWarningMessage(message, options, ...titles);
     const close = { title: plainText(closeLabel), isCloseAffordance: true };
     const items = [...titles.map((title) => ({ title })), close];
-    return (await vscode.window.showWarningMessage(shown, options, ...items))?.title;
+    return (await vscode.window.showWarningMessage(message, options, ...items))?.title;
   });
 }
 

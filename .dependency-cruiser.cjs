@@ -10,6 +10,7 @@ const groups = [
   "foundation",
   "connections",
   "schemas",
+  "content",
   "reading",
   "documents",
   "query",

@@ -15,7 +15,7 @@ import { CopyFiles } from "../model/environments/copyFiles.ts";
 import { Copies } from "../model/environments/copies.ts";
 import { PairFiles } from "../model/environments/pairFiles.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
-import { Reader } from "../model/documents/snapshot/reader.ts";
+import { Reader } from "../model/documents/reader.ts";
 import { Content } from "../model/query/listing/content.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Service } from "../model/schemas/catalogs.ts";

@@ -1,12 +1,12 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-import { fromText } from "../model/documents/content/documentText.ts";
-import type { State } from "../model/documents/snapshot/states.ts";
+import { fromText } from "../model/content/documentText.ts";
+import type { State } from "../model/content/states.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { filterFlaws } from "../model/query/filters/check.ts";
 import { fieldsOf } from "../model/query/filters/filterFields.ts";
 import type { FilterFields } from "../model/query/filters/filterFields.ts";
-import type { ListQuery, Sort } from "../model/query/listing/listQuery.ts";
+import type { ListQuery, Sort } from "../model/reading/listQuery.ts";
 import { describeFilterFlaw } from "../texts/filterWords.ts";
 import { describe } from "../texts/words.ts";
 import { CliError } from "./cliError.ts";

@@ -1,5 +1,5 @@
 import { usersType } from "../model/foundation/address.ts";
-import type { CollectionAddress } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
 import { CliError } from "./cliError.ts";
 import type { CliModel } from "./model.ts";

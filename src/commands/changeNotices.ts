@@ -4,8 +4,8 @@ import { ago } from "../texts/ago.ts";
 import { listOf } from "../texts/lists.ts";
 import { decide } from "../host/prompts.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { differingAttributes } from "../model/changes/lifecycle/versionDifferences.ts";
-import type { SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
+import { differingAttributes } from "../model/documents/versionDifferences.ts";
+import type { SnapshotWithStatus } from "../model/documents/reader.ts";
 import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 

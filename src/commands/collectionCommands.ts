@@ -8,7 +8,7 @@ import { listQueryWords } from "../texts/listQueryWords.ts";
 import { numeral } from "../texts/words.ts";
 import { countTargets } from "../model/bulk/batch/batchTarget.ts";
 import { usersType } from "../model/foundation/address.ts";
-import type { CollectionAddress } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
 import { load as loadRows } from "../model/query/listing/listing.ts";
 import { headingOf } from "../model/schemas/catalog.ts";

@@ -13,10 +13,10 @@ import {
   comparableText,
   hasComponentIds,
   readPublishedContent,
-} from "../model/changes/lifecycle/versionDifferences.ts";
-import { fromText, toText } from "../model/documents/content/documentText.ts";
+} from "../model/documents/versionDifferences.ts";
+import { fromText, toText } from "../model/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { titleOf } from "../model/documents/snapshot/reader.ts";
+import { titleOf } from "../model/documents/reader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
 import type { DocumentViews } from "./previewedDocument.ts";
 import { publishable } from "./publishing.ts";

@@ -10,7 +10,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Journal } from "../model/changes/journal/journal.ts";
 import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { deleteLocalization } from "../model/changes/lifecycle/deleteLocalization.ts";
-import type { Reader, SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
+import type { Reader, SnapshotWithStatus } from "../model/documents/reader.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { notRestorableWords, deleteFailureWords } from "./deleteWords.ts";
 import { readForPreview, versionSeenBy } from "./previewedDocument.ts";

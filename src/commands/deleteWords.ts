@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { listOf } from "../texts/lists.ts";
 import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
-import { missingPaths } from "../model/documents/content/unreadAttributes.ts";
-import type { Draft, SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
+import { missingPaths } from "../model/content/unreadAttributes.ts";
+import type { Draft, SnapshotWithStatus } from "../model/documents/reader.ts";
 import type { SeenVersion } from "./previewedDocument.ts";
 import { isUncertain } from "./publishWords.ts";
 import type { Failure } from "../model/failure.ts";

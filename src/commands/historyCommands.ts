@@ -18,7 +18,7 @@ import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import { undoLastSave } from "../model/changes/saving/undo.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Reader } from "../model/documents/snapshot/reader.ts";
+import type { Reader } from "../model/documents/reader.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Content } from "../model/query/listing/content.ts";
 import type { SchemaCache } from "../model/schemas/schemaCache.ts";

@@ -9,11 +9,11 @@ import { connectionName } from "../texts/environmentWords.ts";
 import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
-import { fromText, versionOfText } from "../model/documents/content/documentText.ts";
+import { fromText, versionOfText } from "../model/content/documentText.ts";
 import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
-import type { Draft, SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
+import type { Draft, SnapshotWithStatus } from "../model/documents/reader.ts";
 import type { Row } from "../model/query/listing/rows.ts";
-import type { PublicationStatus } from "../model/documents/snapshot/publicationStatus.ts";
+import type { PublicationStatus } from "../model/content/publicationStatus.ts";
 import type { HasAddress, TargetDependencies } from "./targets.ts";
 
 /** The dependencies of commands on a document. */

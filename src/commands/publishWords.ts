@@ -8,12 +8,12 @@ import { listOf } from "../texts/lists.ts";
 import { describe, statusWord } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
-import type { VersionDifferences } from "../model/changes/lifecycle/versionDifferences.ts";
-import type { State } from "../model/documents/snapshot/states.ts";
+import type { VersionDifferences } from "../model/documents/versionDifferences.ts";
+import type { State } from "../model/content/states.ts";
 import { done } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
-import type { Reference } from "../model/documents/references/references.ts";
+import type { Reference } from "../model/content/references.ts";
 
 /** The label of the button that also publishes the targets of relations. */
 export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");

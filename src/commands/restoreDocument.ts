@@ -13,7 +13,7 @@ import { requireUnlocked } from "../host/unlocking.ts";
 import { untitled } from "../texts/words.ts";
 import { isMediaFile, isSameDocument } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Reader } from "../model/documents/snapshot/reader.ts";
+import type { Reader } from "../model/documents/reader.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";

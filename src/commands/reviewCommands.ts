@@ -16,7 +16,7 @@ import type { WireRequest } from "../model/changes/writing/writer.ts";
 import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { MergeSide } from "../model/documents/content/merge.ts";
+import type { MergeSide } from "../model/content/merge.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 

@@ -8,7 +8,7 @@ import { journalSettings } from "../host/journalSettings.ts";
 import { showDiff, tell, tellDone } from "../host/surfaces/messages.ts";
 import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
-import { fromText, toText } from "../model/documents/content/documentText.ts";
+import { fromText, toText } from "../model/content/documentText.ts";
 import type { JournalEntry, Journal } from "../model/changes/journal/journal.ts";
 import { noLocale } from "../model/changes/journal/journalEntry.ts";
 import type { JsonObject } from "../model/foundation/json.ts";

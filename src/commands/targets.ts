@@ -9,13 +9,13 @@ import type { Choice } from "../host/multiStep.ts";
 import { ago } from "../texts/ago.ts";
 import { statusWord, untitled } from "../texts/words.ts";
 import { isNew, isSingle, isUser, singleId, usersType } from "../model/foundation/address.ts";
-import type { Address } from "../model/foundation/address.ts";
+import type { Address, CollectionAddress } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Content, CollectionAddress } from "../model/query/listing/content.ts";
+import type { Content } from "../model/query/listing/content.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 

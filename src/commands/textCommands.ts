@@ -9,9 +9,9 @@ import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { choose } from "../host/prompts.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { fromSegments } from "../model/documents/prose/field.ts";
-import type { ProseFieldPath } from "../model/documents/prose/field.ts";
-import { proseFieldsIn } from "../model/documents/prose/proseFields.ts";
+import { fromSegments } from "../model/content/prose/field.ts";
+import type { ProseFieldPath } from "../model/content/prose/field.ts";
+import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
 
 interface TextCommands {
   readonly catalogs: Catalogs;

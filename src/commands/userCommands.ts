@@ -6,7 +6,7 @@ import { askNewPassword } from "../host/prompts.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { setPassword } from "../model/changes/saving/password.ts";
-import type { Reader } from "../model/documents/snapshot/reader.ts";
+import type { Reader } from "../model/documents/reader.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { DocumentActions, Argument } from "./previewedDocument.ts";
 import type { Targets } from "./targets.ts";

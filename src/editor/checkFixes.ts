@@ -5,7 +5,7 @@ import { describeCheckFix } from "../texts/checkFixWords.ts";
 import type { CheckFinding, CheckFix } from "../model/checks/checkFinding.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Address } from "../model/foundation/address.ts";
-import { documentIdOf } from "../model/documents/content/attributePlaces.ts";
+import { documentIdOf } from "../model/content/attributePlaces.ts";
 import type { CheckProblems, LocatedFinding } from "./checkProblems.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";

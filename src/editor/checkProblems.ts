@@ -11,7 +11,7 @@ import type { CheckFinding, OtherDocument, RuleCode } from "../model/checks/chec
 import type { CheckedDocument } from "../model/checks/checkRule.ts";
 import type { Checks } from "../model/checks/checks.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import { toText } from "../model/documents/content/documentText.ts";
+import { toText } from "../model/content/documentText.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Json, JsonObject } from "../model/foundation/json.ts";

@@ -4,12 +4,12 @@ import { fromUri } from "../files/uri.ts";
 import { isSame, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { readPublishedContent } from "../model/changes/lifecycle/versionDifferences.ts";
+import { readPublishedContent } from "../model/documents/versionDifferences.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
-import { fromText } from "../model/documents/content/documentText.ts";
+import { fromText } from "../model/content/documentText.ts";
 import { isObject } from "../model/foundation/json.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { publishedVersionOf } from "../model/documents/snapshot/publicationStatus.ts";
+import { publishedVersionOf } from "../model/content/publicationStatus.ts";
 import { pauseWhile } from "./typingPause.ts";
 import type { Versions } from "./versions.ts";
 

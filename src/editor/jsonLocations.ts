@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getLocation, getNodeValue, parseTree } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import type { JsonPath } from "../model/documents/content/attributePlaces.ts";
+import type { JsonPath } from "../model/content/attributePlaces.ts";
 import type { Json } from "../model/foundation/json.ts";
 
 export type { JsonPath };

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { documentLink } from "../host/surfaces/editorTexts.ts";
 import { untitled } from "../texts/words.ts";
-import { isOpenable, targetAddress } from "../model/documents/references/targetSearch.ts";
+import { isOpenable, targetAddress } from "../model/documents/targetSearch.ts";
 import { whileWanted } from "./cancelling.ts";
 import type { DocumentReferences, WrittenReference, WrittenReferences } from "./references.ts";
 

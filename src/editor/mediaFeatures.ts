@@ -7,7 +7,7 @@ import { noSuchFile } from "../texts/fileWords.ts";
 import { describe } from "../texts/words.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import { attributeAt, documentIdOf } from "../model/documents/content/attributePlaces.ts";
+import { attributeAt, documentIdOf } from "../model/content/attributePlaces.ts";
 import { MediaLibrary, toFileReference } from "../model/documents/media/mediaLibrary.ts";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import { Pictures } from "../model/documents/media/pictures.ts";

@@ -3,14 +3,14 @@ import { codeLens } from "../host/surfaces/editorTexts.ts";
 import type { Lens, Plain } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeUnsupportedBlock } from "../texts/proseWords.ts";
-import { findUnsupportedBlock } from "../model/documents/blocks/unsupportedBlock.ts";
+import { findUnsupportedBlock } from "../model/content/blocks/unsupportedBlock.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalog, TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { toSegments } from "../model/documents/prose/field.ts";
-import { proseFieldsIn } from "../model/documents/prose/proseFields.ts";
-import type { ProseField } from "../model/documents/prose/proseFields.ts";
-import { isEmptyProse } from "../model/documents/prose/richtext.ts";
+import { toSegments } from "../model/content/prose/field.ts";
+import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
+import type { ProseField } from "../model/content/prose/proseFields.ts";
+import { isEmptyProse } from "../model/content/prose/richtext.ts";
 import { untilQuiet } from "./typingPause.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { attributeAt } from "../model/documents/content/attributePlaces.ts";
-import type { AttributeLocation, JsonPath } from "../model/documents/content/attributePlaces.ts";
+import { attributeAt } from "../model/content/attributePlaces.ts";
+import type { AttributeLocation, JsonPath } from "../model/content/attributePlaces.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isInverse, isList } from "../model/schemas/catalog.ts";
 import { cursorAt, JsonLocations } from "./jsonLocations.ts";

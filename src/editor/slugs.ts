@@ -5,7 +5,7 @@ import { completionItem } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { isMediaFile, isNew, isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import { fromText } from "../model/documents/content/documentText.ts";
+import { fromText } from "../model/content/documentText.ts";
 import { isObject } from "../model/foundation/json.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";

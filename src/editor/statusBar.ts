@@ -11,8 +11,8 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import type { LastEditors } from "../model/documents/snapshot/lastEditors.ts";
-import type { Snapshot } from "../model/documents/snapshot/reader.ts";
+import type { LastEditors } from "../model/documents/lastEditors.ts";
+import type { Snapshot } from "../model/documents/reader.ts";
 
 interface StatusBarDependencies {
   readonly documents: Documents;

@@ -6,7 +6,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { isSame, localizationTarget } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import { fromText } from "../model/documents/content/documentText.ts";
+import { fromText } from "../model/content/documentText.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { untranslatedIn } from "../model/changes/lifecycle/translation.ts";
 import type { Untranslated } from "../model/changes/lifecycle/translation.ts";

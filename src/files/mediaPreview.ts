@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { encoded, isSame, mediaType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { decoded } from "../model/connections/documentUrls.ts";
-import { readFile } from "../model/documents/snapshot/fileRequests.ts";
+import { readFile } from "../model/reading/fileReader.ts";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileError } from "./errors.ts";

@@ -5,7 +5,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Content } from "../model/query/listing/content.ts";
 import type { SaveResult } from "../model/changes/saving/documents.ts";
-import { toText } from "../model/documents/content/documentText.ts";
+import { toText } from "../model/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { openTab } from "./openDocuments.ts";
 import { fromUri, toUri } from "./uri.ts";

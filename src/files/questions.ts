@@ -10,9 +10,9 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Consent, UnannouncedSave } from "../model/connections/saveConsents.ts";
 import type { SaveResult } from "../model/changes/saving/documents.ts";
-import { fromText } from "../model/documents/content/documentText.ts";
+import { fromText } from "../model/content/documentText.ts";
 import { textIn } from "../model/foundation/json.ts";
-import type { MergeSide } from "../model/documents/content/merge.ts";
+import type { MergeSide } from "../model/content/merge.ts";
 import type { Conflict } from "../model/changes/changeFailure.ts";
 
 /** Asks whose changes to keep in a conflict. Returns undefined if the user cancels. */

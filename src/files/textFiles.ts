@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { describeUnsupportedMarkdown } from "../texts/proseWords.ts";
-import { proseFieldName } from "../model/documents/prose/field.ts";
+import { proseFieldName } from "../model/content/prose/field.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Json } from "../model/foundation/json.ts";
 import { toFileError } from "./errors.ts";

@@ -6,8 +6,8 @@ import {
   isSameProseField,
   proseFieldName,
   toSegments,
-} from "../model/documents/prose/field.ts";
-import type { ProseFieldPath } from "../model/documents/prose/field.ts";
+} from "../model/content/prose/field.ts";
+import type { ProseFieldPath } from "../model/content/prose/field.ts";
 import { fromUri, readable, scheme } from "./uri.ts";
 
 /** The scheme of a text that shows one field of a document. */

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { CollectionAddress } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
 
 /** The fields that the last export of a collection omitted, stored in VS Code's state. */
 export class ExcludedFields {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as vscode from "vscode";
 import type { JsonObject } from "../model/foundation/json.ts";
-import type { CollectionAddress } from "../model/query/listing/content.ts";
-import type { Titles } from "../model/query/listing/listQuery.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
+import type { Titles } from "../model/reading/listQuery.ts";
 
 export interface RecentFilter {
   readonly filter: JsonObject;

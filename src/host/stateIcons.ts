@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Plain } from "./surfaces/editorTexts.ts";
-import type { State } from "../model/documents/snapshot/states.ts";
+import type { State } from "../model/content/states.ts";
 import { fileMark } from "./surfaces/editorTexts.ts";
 import { stateHeading } from "../texts/headings.ts";
 

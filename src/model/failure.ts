@@ -1,11 +1,11 @@
 import type { BulkFailure } from "./bulk/bulkFailure.ts";
 import type { ChangeFailure } from "./changes/changeFailure.ts";
 import type { ConnectionFailure } from "./connections/connectionFailure.ts";
-import type { DocumentFailure } from "./documents/documentFailure.ts";
+import type { DocumentFailure } from "./content/documentFailure.ts";
 import type { EnvironmentFailure } from "./environments/environmentFailure.ts";
 import type { ServiceFailure } from "./foundation/outcome.ts";
 import type { ShapeFailure } from "./foundation/jsonShape.ts";
-import type { QueryFailure } from "./query/queryFailure.ts";
+import type { ReadFailure } from "./reading/readFailure.ts";
 import type { SchemaFailure } from "./schemas/schemaFailure.ts";
 
 /** Why an operation of the model failed. src/texts has a message for each code. */
@@ -15,7 +15,7 @@ export type Failure =
   | ConnectionFailure
   | SchemaFailure
   | DocumentFailure
-  | QueryFailure
+  | ReadFailure
   | ChangeFailure
   | BulkFailure
   | EnvironmentFailure;

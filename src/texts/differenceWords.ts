@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type {
   VersionDifferences,
   MissingRelationReason,
-} from "../model/changes/lifecycle/versionDifferences.ts";
+} from "../model/documents/versionDifferences.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import type {
   SideEffect,
@@ -10,7 +10,7 @@ import type {
 } from "../model/changes/lifecycle/publishSideEffects.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
-import type { Reference } from "../model/documents/references/references.ts";
+import type { Reference } from "../model/content/references.ts";
 import { listOf } from "./lists.ts";
 import { describe, untitled } from "./words.ts";
 

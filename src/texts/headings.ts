@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { usersType } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
-import type { CollectionAddress } from "../model/query/listing/content.ts";
-import type { State } from "../model/documents/snapshot/states.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
+import type { State } from "../model/content/states.ts";
 import { ago } from "./ago.ts";
 
 /**

@@ -5,9 +5,9 @@ import type { Condition } from "../model/query/filters/conditions.ts";
 import type { Operator } from "../model/query/filters/operators.ts";
 import { isArray } from "../model/foundation/json.ts";
 import type { Json, JsonObject } from "../model/foundation/json.ts";
-import { hidesRows, stateFilterOf } from "../model/query/listing/listQuery.ts";
-import type { CollectionAddress } from "../model/query/listing/content.ts";
-import type { ListQuery, Sort, Titles } from "../model/query/listing/listQuery.ts";
+import { hidesRows, stateFilterOf } from "../model/reading/listQuery.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
+import type { ListQuery, Sort, Titles } from "../model/reading/listQuery.ts";
 import { collectionHeading } from "./headings.ts";
 import { statusWord } from "./words.ts";
 

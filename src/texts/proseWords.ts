@@ -2,11 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type {
   UnsupportedMarkdown,
   UnsupportedMarkdownCode,
-} from "../model/documents/blocks/unsupportedMarkdown.ts";
+} from "../model/content/blocks/unsupportedMarkdown.ts";
 import type {
   UnsupportedBlock,
   UnsupportedBlockCode,
-} from "../model/documents/blocks/unsupportedBlock.ts";
+} from "../model/content/blocks/unsupportedBlock.ts";
 
 /** Why a field can't be edited as Markdown: the unsupported content, in words for a CodeLens. */
 export function describeUnsupportedBlock({ code, name = "" }: UnsupportedBlock): string {

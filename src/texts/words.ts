@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { apiUrlOf } from "../model/connections/connection.ts";
-import type { State } from "../model/documents/snapshot/states.ts";
+import type { State } from "../model/content/states.ts";
 import type { Failure } from "../model/failure.ts";
 import { describeError, lockedWords } from "./errorWords.ts";
 import { sizeOf } from "./fileWords.ts";

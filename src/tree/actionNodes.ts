@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { numeral } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { CollectionAddress } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 

@@ -3,7 +3,7 @@ import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { shortReason } from "../texts/errorWords.ts";
 import { describe } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { CollectionAddress } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
 import { remediesOf } from "../model/remedies.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";

@@ -1,7 +1,7 @@
 import { hasName } from "../model/foundation/outcome.ts";
 import * as vscode from "vscode";
-import { hasListQuery } from "../model/query/listing/listQuery.ts";
-import type { ListQuery } from "../model/query/listing/listQuery.ts";
+import { hasListQuery } from "../model/reading/listQuery.ts";
+import type { ListQuery } from "../model/reading/listQuery.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 import { DocumentNode } from "./documentNode.ts";
 import { FailureNode } from "./failureNode.ts";

@@ -1,6 +1,5 @@
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
-import type { Address } from "../model/foundation/address.ts";
-import type { CollectionAddress } from "../model/query/listing/content.ts";
+import type { Address, CollectionAddress } from "../model/foundation/address.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 import { noChildren } from "./node.ts";

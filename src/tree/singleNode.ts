@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { singleId } from "../model/foundation/address.ts";
-import type { Address } from "../model/foundation/address.ts";
+import type { Address, CollectionAddress } from "../model/foundation/address.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
-import type { CollectionAddress } from "../model/query/listing/content.ts";
-import type { State } from "../model/documents/snapshot/states.ts";
+import type { State } from "../model/content/states.ts";
 import { noChildren, opening } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 

@@ -5,8 +5,7 @@ import { refusal } from "../support/loopback.ts";
 import type { Reply } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
-import { paged, rows } from "./pagedService.ts";
-import { byThrees } from "./pagedService.ts";
+import { paged, rows, byThrees } from "./pagedService.ts";
 
 interface ResumeFilter {
   readonly documentId: { readonly $in: readonly string[] };

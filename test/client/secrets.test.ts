@@ -3,10 +3,8 @@ import { inspect } from "node:util";
 import { createAdmin } from "../../src/client/admin/index.ts";
 import { createCms } from "../../src/client/index.ts";
 import type { Cms, CmsError } from "../../src/client/index.ts";
-import { cutBody, html, redirect, refusal, silence } from "../support/loopback.ts";
-import type { Reply } from "../support/loopback.ts";
-import { startLoopback } from "../support/loopback.ts";
-import type { Loopback } from "../support/loopback.ts";
+import { cutBody, html, redirect, refusal, silence, startLoopback } from "../support/loopback.ts";
+import type { Reply, Loopback } from "../support/loopback.ts";
 import { token } from "./loopbackCms.ts";
 import type { AnyUser } from "./loopbackCms.ts";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { empty, html, json, redirect, refusal } from "../support/loopback.ts";
+import { empty, html, json, redirect, refusal, startLoopback } from "../support/loopback.ts";
 import type { Reply } from "../support/loopback.ts";
-import { startLoopback } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
 

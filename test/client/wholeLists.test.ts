@@ -4,8 +4,7 @@ import { json, silence } from "../support/loopback.ts";
 import { untilEqual } from "../window/until.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
-import { paged, rows } from "./pagedService.ts";
-import { byThrees } from "./pagedService.ts";
+import { paged, rows, byThrees } from "./pagedService.ts";
 
 const idsOf = (documents: readonly Article[] | null) =>
   documents?.map(({ documentId }) => documentId);

@@ -22,6 +22,7 @@ const groups = [
   "foundation",
   "connections",
   "schemas",
+  "content",
   "reading",
   "documents",
   "query",

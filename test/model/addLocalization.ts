@@ -1,5 +1,5 @@
 import type { Address } from "../../src/model/foundation/address.ts";
-import { toText } from "../../src/model/documents/content/documentText.ts";
+import { toText } from "../../src/model/content/documentText.ts";
 import { prepareLocalization } from "../../src/model/changes/lifecycle/localizing.ts";
 import { done, failed } from "../../src/model/foundation/outcome.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";

@@ -1,4 +1,4 @@
-import type { CollectionAddress } from "../../src/model/query/listing/content.ts";
+import type { CollectionAddress } from "../../src/model/foundation/address.ts";
 import type { Listing } from "../../src/model/query/listing/listing.ts";
 import type { DocumentRow, Row } from "../../src/model/query/listing/rows.ts";
 import type { TestModel } from "./testModel.ts";

@@ -6,10 +6,11 @@ import type {
 } from "../../src/model/connections/connection.ts";
 import type { ClientOptions } from "../../src/model/connections/clients.ts";
 import { Emitter } from "../../src/model/foundation/events.ts";
-import type { ListQueryStore, CollectionAddress } from "../../src/model/query/listing/content.ts";
+import type { ListQueryStore } from "../../src/model/query/listing/content.ts";
+import type { CollectionAddress } from "../../src/model/foundation/address.ts";
 import type { BaseStore } from "../../src/model/changes/saving/documents.ts";
 import type { JournalSettings, JournalStore } from "../../src/model/changes/journal/journal.ts";
-import type { ListQuery } from "../../src/model/query/listing/listQuery.ts";
+import type { ListQuery } from "../../src/model/reading/listQuery.ts";
 import type { SchemaStore } from "../../src/model/schemas/schemaCache.ts";
 
 /** Stores connections and secrets in memory. */

@@ -1,6 +1,5 @@
 import { readJson } from "../house/root.ts";
-import type { Translation } from "../window/workbench.ts";
-import type { Workbench } from "../window/workbench.ts";
+import type { Translation, Workbench } from "../window/workbench.ts";
 
 type Texts = Readonly<Record<string, string | { readonly message: string }>>;
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { toTextUri } from "../../src/files/textUri.ts";
-import { fromSegments } from "../../src/model/documents/prose/field.ts";
+import { fromSegments } from "../../src/model/content/prose/field.ts";
 import { until } from "../window/until.ts";
 
 /** The CodeLenses above Markdown fields: their titles, and the lines below them. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Address } from "../../src/model/foundation/address.ts";
-import type { State } from "../../src/model/documents/snapshot/states.ts";
+import type { State } from "../../src/model/content/states.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { labelOf, useTrees } from "./trees.ts";
 import type { Tree } from "./trees.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readPublishedContent } from "../../model/changes/lifecycle/versionDifferences.ts";
+import { readPublishedContent } from "../../model/documents/versionDifferences.ts";
 import { singleId, usersType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { pick } from "../../model/foundation/json.ts";

@@ -11,7 +11,7 @@ import type {
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import type { Journal } from "../../model/changes/journal/journal.ts";
-import type { Reader } from "../../model/documents/snapshot/reader.ts";
+import type { Reader } from "../../model/documents/reader.ts";
 import type { DocumentActions } from "../previewedDocument.ts";
 
 /** The dependencies of commands on many documents. */

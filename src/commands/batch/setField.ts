@@ -3,12 +3,17 @@ import { describeFinding } from "../../texts/findingWords.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { ask, choose } from "../../host/prompts.ts";
 import { typeWord } from "../../texts/typeWords.ts";
-import { isInverse, isList, isUnread, isShared } from "../../model/schemas/catalog.ts";
+import {
+  isInverse,
+  isList,
+  isUnread,
+  isShared,
+  isFullyKnown,
+} from "../../model/schemas/catalog.ts";
 import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import { isRouteDecided } from "../../model/documents/content/unreadAttributes.ts";
-import { isFullyKnown } from "../../model/changes/writing/changes.ts";
-import { fromText } from "../../model/documents/content/documentText.ts";
+import { isRouteDecided } from "../../model/content/unreadAttributes.ts";
+import { fromText } from "../../model/content/documentText.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { done, failed } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";

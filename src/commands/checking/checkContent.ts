@@ -16,8 +16,7 @@ import { checkedConnection } from "../../model/checks/checkScope.ts";
 import type { CheckTarget } from "../../model/checks/checkScope.ts";
 import type { CheckProgress, CheckReport } from "../../model/checks/runCheck.ts";
 import { isNew, mediaType, usersType } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
-import type { CollectionAddress } from "../../model/query/listing/content.ts";
+import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type {
   HasAddress,

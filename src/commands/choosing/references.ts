@@ -13,7 +13,7 @@ import type { Address } from "../../model/foundation/address.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { toFileReference } from "../../model/documents/media/mediaLibrary.ts";
 import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
-import { findCandidates } from "../../model/documents/references/targetSearch.ts";
+import { findCandidates } from "../../model/documents/targetSearch.ts";
 import { rolesInUse } from "../../model/schemas/access/roles.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";

@@ -5,7 +5,7 @@ import type { TextSpan } from "../../editor/jsonLocations.ts";
 import { Guidance } from "../../host/commandFailure.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Json } from "../../model/foundation/json.ts";
-import type { AttributeLocation } from "../../model/documents/content/attributePlaces.ts";
+import type { AttributeLocation } from "../../model/content/attributePlaces.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 
 /** A field of an open document whose value the user chooses. */

@@ -18,7 +18,7 @@ import type { ExportRequest } from "../../model/bulk/exporting/exporting.ts";
 import type { Exportable } from "../../model/bulk/exporting/readRecords.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
 import { isSingle } from "../../model/foundation/address.ts";
-import type { CollectionAddress } from "../../model/query/listing/content.ts";
+import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { allThatMatch, selectedRows } from "../batch/batchTargets.ts";
 import type { SelectableNode } from "../batch/batchTargets.ts";

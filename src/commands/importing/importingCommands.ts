@@ -15,7 +15,7 @@ import { connectionName } from "../../texts/environmentWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import type { CollectionAddress } from "../../model/query/listing/content.ts";
+import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { formatOfFile, formats } from "../../model/bulk/formats/format.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
 import { mappedRecordSource } from "../../model/bulk/importing/mapping.ts";

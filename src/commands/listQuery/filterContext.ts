@@ -3,7 +3,7 @@ import { typeWord } from "../../texts/typeWords.ts";
 import type { FilterField, FilterFields } from "../../model/query/filters/filterFields.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import type { RecentFilter } from "../../host/recentFilters.ts";
-import type { Candidate } from "../../model/documents/references/targetSearch.ts";
+import type { Candidate } from "../../model/documents/targetSearch.ts";
 
 /** The collection that a filter is chosen for. */
 export interface ListQueryRow {

@@ -1,10 +1,10 @@
 import type { Finding } from "../foundation/contentProblem.ts";
 import type { Problem } from "../foundation/problem.ts";
-import type { QueryFailure } from "../query/queryFailure.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
 
 /** Why a document was not changed, including the failures of reading it. */
 export type ChangeFailure =
-  | QueryFailure
+  | ReadFailure
   | WriteFailure
   | JournalFailure
   | CreateFailure

@@ -1,9 +1,9 @@
 import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import type { UnreadAttributes } from "../documents/content/unreadAttributes.ts";
-import type { State } from "../documents/snapshot/states.ts";
-import type { QueryFailure } from "../query/queryFailure.ts";
+import type { UnreadAttributes } from "../content/unreadAttributes.ts";
+import type { State } from "../content/states.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { CheckSeverity, RuleCode, RuleFinding } from "./checkFinding.ts";
 import type { CheckScope } from "./checkScope.ts";
@@ -52,7 +52,7 @@ export interface RuleContext<Code extends RuleCode> {
 }
 
 /** The result of one step of a rule. A failure ends the check. */
-export type RuleStep = Promise<Outcome<null, QueryFailure>>;
+export type RuleStep = Promise<Outcome<null, ReadFailure>>;
 
 /**
  * One check with a rule. It may keep hashes of content between pages, but no content: a check of

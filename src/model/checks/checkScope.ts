@@ -1,9 +1,8 @@
 import { isSameDocument } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import type { Address, CollectionAddress } from "../foundation/address.ts";
 import type { Connection } from "../connections/connection.ts";
-import type { CollectionAddress } from "../query/listing/content.ts";
-import { hidesRows } from "../query/listing/listQuery.ts";
-import type { ListQuery } from "../query/listing/listQuery.ts";
+import { hidesRows } from "../reading/listQuery.ts";
+import type { ListQuery } from "../reading/listQuery.ts";
 import type { Service } from "../schemas/catalogs.ts";
 
 /** The documents to check. */

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { attributesOf, listIn } from "../documents/content/differing.ts";
+import { attributesOf, listIn } from "../schemas/navigation.ts";
 import type { FindingPath } from "../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isObject, valueIn } from "../foundation/json.ts";

@@ -1,4 +1,4 @@
-import { documentIdOf, valuesIn } from "../documents/content/attributePlaces.ts";
+import { documentIdOf, valuesIn } from "../content/attributePlaces.ts";
 import type { FindingPath } from "../foundation/contentProblem.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isObject, textIn } from "../foundation/json.ts";

@@ -7,8 +7,8 @@ import type { Disposable } from "../foundation/events.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { failed } from "../foundation/outcome.ts";
-import type { QueryFailure } from "../query/queryFailure.ts";
-import type { Snapshot } from "../documents/snapshot/reader.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
+import type { Snapshot } from "../documents/reader.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding } from "./checkFinding.ts";
 import type { CheckedDocument } from "./checkRule.ts";
@@ -106,7 +106,7 @@ export class Checks implements Disposable {
   async check(
     target: CheckTarget,
     { signal, onProgress }: CheckOptions = {},
-  ): Promise<Outcome<CheckReport, QueryFailure>> {
+  ): Promise<Outcome<CheckReport, ReadFailure>> {
     const connection = checkedConnection(target);
     if (this.isRunning(connection)) throw new Error("A check of the connection is running.");
     const abort = new AbortController();
@@ -170,7 +170,7 @@ export class Checks implements Disposable {
   async #check(
     target: CheckTarget,
     { isRecheck = false, ...options }: CheckOptions & { readonly isRecheck?: boolean },
-  ): Promise<Outcome<CheckReport, QueryFailure>> {
+  ): Promise<Outcome<CheckReport, ReadFailure>> {
     const check = (this.#checks += 1);
     const connection = checkedConnection(target);
     /** Whether the user has removed the findings while a document was checked again. */

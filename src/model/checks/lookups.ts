@@ -1,17 +1,16 @@
 import type { CallOptions, CmsFile } from "../../client/index.ts";
 import type { Connections } from "../connections/connections.ts";
-import { isListable } from "../documents/references/targetSearch.ts";
+import { isListable } from "../schemas/catalog.ts";
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
-import type { QueryFailure } from "../query/queryFailure.ts";
+import { done, failed, refused, isDenied } from "../foundation/outcome.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import { hashOf } from "./hashes.ts";
-import { isDenied } from "./uncheckedParts.ts";
+import { hashOf } from "../foundation/hash.ts";
 import type { UncheckedParts } from "./uncheckedParts.ts";
 
 /**
@@ -93,9 +92,7 @@ export class Lookups {
    * The documents that have a published version, in requests for 100 documents each. Undefined if
    * this is unknown: the type can't be listed, or has no drafts.
    */
-  async published(
-    asked: LookedUp,
-  ): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+  async published(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
     const type = this.#parts.service.catalog.targets.get(asked.target);
     return type?.draftAndPublish === true ? this.#find("published", asked) : done(undefined);
   }
@@ -104,7 +101,7 @@ export class Lookups {
    * The documents that exist, as drafts or without drafts. Undefined if this is unknown: the type
    * can't be listed.
    */
-  existing(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+  existing(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
     return this.#find("draft", asked);
   }
 
@@ -114,7 +111,7 @@ export class Lookups {
    */
   async files(
     paths: readonly string[],
-  ): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+  ): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
     const answers = this.#filePaths;
     const unknown = [...new Set(paths)].filter((path) => !answers.has(hashOf(path)));
     for (const some of urlChunks(unknown, (path) => sizeInUrl(path) + 24, idsPerRequest)) {
@@ -167,7 +164,7 @@ export class Lookups {
   }
 
   /** All media files, page by page. Ends early if the service denies access to them. */
-  async *allFiles(): AsyncGenerator<Outcome<readonly FileName[], QueryFailure>, void, void> {
+  async *allFiles(): AsyncGenerator<Outcome<readonly FileName[], ReadFailure>, void, void> {
     const { service, limit, options, unchecked } = this.#parts;
     for (let last = 0; ;) {
       const params = {
@@ -195,7 +192,7 @@ export class Lookups {
    * The drafts that have one of these values, with the attribute, the title, and the locale. The
    * answers are not kept.
    */
-  async withValues(asked: ValueLookup): Promise<Outcome<readonly JsonObject[], QueryFailure>> {
+  async withValues(asked: ValueLookup): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
     const { type, component = "", attribute, locale = "*" } = asked;
     const { service, limit, options } = this.#parts;
     const found: JsonObject[] = [];
@@ -220,7 +217,7 @@ export class Lookups {
    * The documents that are published, and whose draft was changed since. Undefined if this is
    * unknown.
    */
-  async modified(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+  async modified(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
     const answers = this.#answersOf("modified", asked.target, asked.locale);
     const unknown = asked.ids.filter((id) => !answers.has(hashOf(id)));
     const [failure, drafts] = await this.#timesOf("draft", { ...asked, ids: unknown });
@@ -239,7 +236,7 @@ export class Lookups {
   async #timesOf(
     status: Status,
     { target, locale, ids }: LookedUp,
-  ): Promise<Outcome<ReadonlyMap<string, string> | undefined, QueryFailure>> {
+  ): Promise<Outcome<ReadonlyMap<string, string> | undefined, ReadFailure>> {
     const times = new Map<string, string>();
     const place = this.#localeOf(target, locale);
     const unique = [...new Set(ids)];
@@ -270,7 +267,7 @@ export class Lookups {
   async #find(
     status: Status,
     { target, locale, ids }: LookedUp,
-  ): Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>> {
+  ): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
     const { catalog } = this.#parts.service;
     const type = catalog.targets.get(target);
     if (!type || !isListable(type, catalog)) return done(undefined);
@@ -292,7 +289,7 @@ export class Lookups {
   async #request(
     target: string,
     { status, ids, locale }: VersionsRequest,
-  ): Promise<Outcome<readonly JsonObject[] | undefined, QueryFailure>> {
+  ): Promise<Outcome<readonly JsonObject[] | undefined, ReadFailure>> {
     const { service, limit, options, unchecked } = this.#parts;
     const { name = "" } = service.catalog.targets.get(target) ?? {};
     const params = {

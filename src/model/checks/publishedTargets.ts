@@ -1,7 +1,7 @@
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { QueryFailure } from "../query/queryFailure.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import type { CheckedReference } from "./checkedReferences.ts";
 import type { CheckedDocument } from "./checkRule.ts";
@@ -59,7 +59,7 @@ export async function publishedTargets(
   relations: readonly ReferenceInDocument[],
   { targets }: Catalog,
   lookups: Lookups,
-): Promise<Outcome<TargetAnswer, QueryFailure>> {
+): Promise<Outcome<TargetAnswer, ReadFailure>> {
   const hasDrafts = (target = "") => targets.get(target)?.draftAndPublish;
   const asked = relations.filter(({ reference }) => hasDrafts(reference.target) === true);
   const [failure, found] = await answersFor(asked, (some) => lookups.published(some));
@@ -71,13 +71,13 @@ export async function publishedTargets(
 export const modifiedTargets = (
   relations: readonly ReferenceInDocument[],
   lookups: Lookups,
-): Promise<Outcome<TargetAnswer, QueryFailure>> =>
+): Promise<Outcome<TargetAnswer, ReadFailure>> =>
   answersFor(relations, (some) => lookups.modified(some));
 
 async function answersFor(
   relations: readonly ReferenceInDocument[],
-  ask: (asked: LookedUp) => Promise<Outcome<ReadonlySet<string> | undefined, QueryFailure>>,
-): Promise<Outcome<TargetAnswer, QueryFailure>> {
+  ask: (asked: LookedUp) => Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>>,
+): Promise<Outcome<TargetAnswer, ReadFailure>> {
   const answers = new Map<string, ReadonlySet<string>>();
   for (const [key, group] of groupedBy(relations, keyOfReference)) {
     const [first] = group;

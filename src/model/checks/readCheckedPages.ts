@@ -1,9 +1,9 @@
 import type { CallOptions, Meta, Result, ShapeParams } from "../../client/index.ts";
-import { probe, withRouteKnowledge } from "../documents/snapshot/probe.ts";
-import { localizedDrafts } from "../documents/snapshot/publicationStatus.ts";
-import { draftOf } from "../documents/snapshot/reader.ts";
-import { readWhole } from "../documents/snapshot/shape.ts";
-import { stateOf } from "../documents/snapshot/states.ts";
+import { probe, withRouteKnowledge } from "../reading/routeProbe.ts";
+import { localizedDrafts } from "../content/publicationStatus.ts";
+import { draftOf } from "../documents/reader.ts";
+import { readWhole } from "../reading/requestShape.ts";
+import { stateOf } from "../content/states.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
@@ -12,8 +12,8 @@ import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import { PageLimit } from "../foundation/pageLimit.ts";
-import { listParams, requireStatusFilter } from "../query/listing/listQuery.ts";
-import type { QueryFailure } from "../query/queryFailure.ts";
+import { listParams, requireStatusFilter } from "../reading/listQuery.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
 import { isUnknownIn } from "../schemas/catalogs.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { CheckedDocument, CheckedPage } from "./checkRule.ts";
@@ -45,12 +45,12 @@ type Rows = readonly JsonObject[];
 export async function* readCheckedPages(
   part: CheckedType,
   reading: PageReading,
-): AsyncGenerator<Outcome<ReadPage, QueryFailure>, void, void> {
+): AsyncGenerator<Outcome<ReadPage, ReadFailure>, void, void> {
   const [failure, first] = await readFirst(part, reading);
   if (failure) return yield failed(failure);
   const { service } = first;
   const limit = new PageLimit();
-  let coming = Promise.resolve<Outcome<DraftPage, QueryFailure>>(done(first));
+  let coming = Promise.resolve<Outcome<DraftPage, ReadFailure>>(done(first));
   for (;;) {
     const [error, page] = await coming;
     if (error) return yield failed(error);
@@ -78,13 +78,13 @@ type FirstPage = DraftPage & { readonly service: TypedService };
 const readFirst = (
   part: CheckedType,
   reading: PageReading,
-): Promise<Outcome<FirstPage, QueryFailure>> =>
+): Promise<Outcome<FirstPage, ReadFailure>> =>
   reading.catalogs.readWithFreshCatalog(part.connection, () => readFirstOnce(part, reading));
 
 async function readFirstOnce(
   part: CheckedType,
   reading: PageReading,
-): Promise<Outcome<FirstPage, QueryFailure>> {
+): Promise<Outcome<FirstPage, ReadFailure>> {
   const [failure, service] = await reading.catalogs.type(part.connection, part.type);
   if (failure) return failed(failure);
   const [tooOld] = await requireStatusFilter(service, part.listQuery, reading.options.signal);
@@ -108,7 +108,7 @@ interface PageRequest {
 async function readDrafts(
   service: TypedService,
   { part, reading, from }: PageRequest,
-): Promise<Outcome<DraftPage, QueryFailure>> {
+): Promise<Outcome<DraftPage, ReadFailure>> {
   const { filters, ...matching } = listParams(part.listQuery, service.type);
   const conditions: readonly JsonObject[] = [
     ...(filters?.$and ?? []),
@@ -161,7 +161,7 @@ async function readSingle(
   service: TypedService,
   status: "draft" | "published",
   { part, reading: { limit, options } }: PageRequest,
-): Promise<Outcome<DraftPage, QueryFailure>> {
+): Promise<Outcome<DraftPage, ReadFailure>> {
   const { cms, type, catalog } = service;
   const drafts: JsonObject[] = [];
   for (const locale of localesOf(part, { type, catalog })) {
@@ -195,7 +195,7 @@ async function readPublished(
   service: TypedService,
   drafts: Rows,
   { part, reading }: PageRequest,
-): Promise<Outcome<Rows, QueryFailure>> {
+): Promise<Outcome<Rows, ReadFailure>> {
   const { type } = service;
   const [first] = drafts;
   if (!reading.needsPublished || !type.draftAndPublish || !first) return done([]);
@@ -208,7 +208,7 @@ async function readPublishedList(
   service: TypedService,
   drafts: Rows,
   { part, reading }: PageRequest,
-): Promise<Outcome<Rows, QueryFailure>> {
+): Promise<Outcome<Rows, ReadFailure>> {
   const params = {
     status: "published",
     ...localeOf(part, service),

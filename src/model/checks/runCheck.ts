@@ -3,8 +3,8 @@ import type { Connections } from "../connections/connections.ts";
 import { isMediaFile } from "../foundation/address.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, isServiceFailure } from "../foundation/outcome.ts";
-import type { QueryFailure } from "../query/queryFailure.ts";
+import { done, failed, isServiceFailure, isDenied } from "../foundation/outcome.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
 import type { CheckedDocument, CheckedPage, CheckRule, RuleContext, RuleRun } from "./checkRule.ts";
@@ -15,7 +15,7 @@ import { Lookups } from "./lookups.ts";
 import { readCheckedPages } from "./readCheckedPages.ts";
 import type { PageReading } from "./readCheckedPages.ts";
 import { checkRules } from "./rules.ts";
-import { isDenied, UncheckedParts } from "./uncheckedParts.ts";
+import { UncheckedParts } from "./uncheckedParts.ts";
 import type { UncheckedPart } from "./uncheckedParts.ts";
 
 /** How far a check has read. A single type counts once for each locale. */
@@ -67,7 +67,7 @@ const requestsAtOnce = 2;
 export async function runCheck(
   target: CheckTarget,
   options: CheckRunOptions,
-): Promise<Outcome<CheckReport, QueryFailure>> {
+): Promise<Outcome<CheckReport, ReadFailure>> {
   const { catalogs, connections } = options.dependencies;
   const id = checkedConnection(target);
   const [failure, service] = await catalogs.service(id);
@@ -119,7 +119,7 @@ class Check {
     );
   }
 
-  async run(): Promise<Outcome<CheckReport, QueryFailure>> {
+  async run(): Promise<Outcome<CheckReport, ReadFailure>> {
     const failure = await this.#checkAll();
     const isCancelled = this.#isCancelled;
     if (failure && !isCancelled) return failed(failure);
@@ -148,7 +148,7 @@ class Check {
   }
 
   /** The failure that ended the check. */
-  async #checkAll(): Promise<QueryFailure | undefined> {
+  async #checkAll(): Promise<ReadFailure | undefined> {
     const { target, service } = this.#scope;
     for (const part of checkedTypes(target, service)) {
       const failure = await this.#checkType(part);
@@ -165,7 +165,7 @@ class Check {
     return this.#options.signal?.aborted === true;
   }
 
-  async #checkType(part: CheckedType): Promise<QueryFailure | undefined> {
+  async #checkType(part: CheckedType): Promise<ReadFailure | undefined> {
     let read = 0;
     let expected: number | undefined;
     for await (const [failure, page] of readCheckedPages(part, this.#reading)) {
@@ -185,7 +185,7 @@ class Check {
     return undefined;
   }
 
-  async #checkPage(page: CheckedPage): Promise<QueryFailure | undefined> {
+  async #checkPage(page: CheckedPage): Promise<ReadFailure | undefined> {
     const { type, catalog } = page.service;
     if (type.localized && catalog.locales.length === 0) this.#unchecked.addLocales();
     for (const { unread, content } of page.documents) {
@@ -201,7 +201,7 @@ class Check {
   }
 
   /** Records a type that the service denies; returns any other failure. */
-  #asUnchecked({ type }: CheckedType, failure: QueryFailure): QueryFailure | undefined {
+  #asUnchecked({ type }: CheckedType, failure: ReadFailure): ReadFailure | undefined {
     if (!isServiceFailure(failure) || !isDenied(failure.error)) return failure;
     this.#unchecked.add({ code: "documents", type, call: failure.error });
     return undefined;

@@ -1,8 +1,8 @@
 import { apiUrlOf } from "../connections/connection.ts";
 import type { Connection } from "../connections/connection.ts";
-import { attributeAt } from "../documents/content/attributePlaces.ts";
-import type { JsonPath } from "../documents/content/attributePlaces.ts";
-import type { MissingPart } from "../documents/content/unreadAttributes.ts";
+import { attributeAt } from "../content/attributePlaces.ts";
+import type { JsonPath } from "../content/attributePlaces.ts";
+import type { MissingPart } from "../content/unreadAttributes.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { CmsError } from "../foundation/outcome.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
@@ -33,9 +33,6 @@ export type UncheckedPart =
   | { readonly code: "locales"; readonly call: DeniedCall }
   /** Links to other sites: the network or the proxy of this computer does not work. */
   | { readonly code: "sites" };
-
-/** Whether the service denies access to a route, or does not have it. */
-export const isDenied = ({ name }: CmsError): boolean => /^(Forbidden|NotFound)Error$/.test(name);
 
 /** Collects the parts that a check did not check, each of them once. */
 export class UncheckedParts {

@@ -1,4 +1,4 @@
-import { toText } from "../documents/content/documentText.ts";
+import { toText } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";

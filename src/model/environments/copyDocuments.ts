@@ -1,5 +1,5 @@
-import { referencesIn } from "../documents/references/references.ts";
-import type { Reference } from "../documents/references/references.ts";
+import { referencesIn } from "../content/references.ts";
+import type { Reference } from "../content/references.ts";
 import { sortTargetsFirst } from "../changes/lifecycle/targetsFirst.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { singleId } from "../foundation/address.ts";

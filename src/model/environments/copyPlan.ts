@@ -1,6 +1,6 @@
 import type { Documents } from "../changes/saving/documents.ts";
-import type { Reader } from "../documents/snapshot/reader.ts";
-import { referencesIn } from "../documents/references/references.ts";
+import type { Reader } from "../documents/reader.ts";
+import { referencesIn } from "../content/references.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";

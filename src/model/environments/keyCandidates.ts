@@ -1,5 +1,5 @@
 import type { CallOptions } from "../../client/index.ts";
-import { keyTextOf } from "../bulk/importing/targetFinder.ts";
+import { keyTextOf } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";

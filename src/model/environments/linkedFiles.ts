@@ -1,13 +1,12 @@
 import type { CmsFile, CmsError } from "../../client/index.ts";
 import { filePathsOf } from "../checks/links.ts";
-import { isDenied } from "../checks/uncheckedParts.ts";
+import { isDenied, done, refused } from "../foundation/outcome.ts";
 import type { Connection } from "../connections/connection.ts";
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { Json } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 import { escapeRegExp } from "../foundation/expressions.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, refused } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
 
 /** A media file to which a link leads. */

@@ -2,7 +2,7 @@ import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import type { RecordIndex } from "../bulk/importing/recordIndex.ts";
 import { Resolver } from "../bulk/importing/resolving.ts";
 import type { Finders, ReadRecord, ResolvedRecord } from "../bulk/importing/resolving.ts";
-import { referencesIn } from "../documents/references/references.ts";
+import { referencesIn } from "../content/references.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { MediaCopy } from "./mediaCopy.ts";

@@ -1,7 +1,7 @@
 import type { Connections } from "../connections/connections.ts";
-import { attributeAt } from "../documents/content/attributePlaces.ts";
-import type { JsonPath } from "../documents/content/attributePlaces.ts";
-import type { MissingPart } from "../documents/content/unreadAttributes.ts";
+import { attributeAt } from "../content/attributePlaces.ts";
+import type { JsonPath } from "../content/attributePlaces.ts";
+import type { MissingPart } from "../content/unreadAttributes.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";

@@ -1,4 +1,4 @@
-import { hashOf } from "../checks/hashes.ts";
+import { hashOf } from "../foundation/hash.ts";
 import { FieldSet } from "./fieldSet.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 

@@ -1,6 +1,6 @@
 import { isEmptyValue } from "../changes/writing/wire.ts";
 import type { AttributeSchema } from "../../client/index.ts";
-import { attributesOf } from "../documents/content/differing.ts";
+import { attributesOf } from "../schemas/navigation.ts";
 import type { JsonObject, Json } from "../foundation/json.ts";
 import { isObject, valueIn } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";

@@ -1,12 +1,11 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { keyTextOf } from "../bulk/importing/targetFinder.ts";
-import { hashOf } from "../checks/hashes.ts";
-import { attributesOf } from "../documents/content/differing.ts";
-import { shortTime } from "../documents/content/notation.ts";
+import { keyTextOf, isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
+import { hashOf } from "../foundation/hash.ts";
+import { attributesOf } from "../schemas/navigation.ts";
+import { shortTime } from "../content/notation.ts";
 import { singleId } from "../foundation/address.ts";
-import type { ReferenceFields } from "../documents/snapshot/shape.ts";
+import type { ReferenceFields } from "../reading/requestShape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import type { Attributes } from "../schemas/catalog.ts";
 import { isList } from "../schemas/catalog.ts";
 import type { LinkedFile, LinkedFiles } from "./linkedFiles.ts";

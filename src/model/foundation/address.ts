@@ -67,3 +67,14 @@ export const isSame = (a: Address, b: Address): boolean => keyOf(a) === keyOf(b)
 /** Whether both are the same document, in any locale. */
 export const isSameDocument = (a: Address, b: Address): boolean =>
   isSame({ ...a, locale: "*" }, { ...b, locale: "*" });
+
+/** A collection or the users of a connection. */
+export interface CollectionAddress {
+  readonly connection: string;
+  /** The name of the type, or `users`. */
+  readonly type: string;
+}
+
+/** The query parameter for the locale. */
+export const localeParameter = ({ locale }: Address): { locale?: string } =>
+  locale ? { locale } : {};

@@ -39,3 +39,9 @@ export const isShallow = (value: Json, left = 100): boolean =>
   typeof value !== "object" ||
   value === null ||
   (left > 0 && Object.values<Json>(value).every((one) => isShallow(one, left - 1)));
+
+/** The text by which a value is looked up; undefined if the value can't be a key. */
+export const keyTextOf = (value: unknown): string | undefined => {
+  if (typeof value === "string") return value === "" ? undefined : value;
+  return typeof value === "number" ? String(value) : undefined;
+};

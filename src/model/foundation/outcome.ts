@@ -70,3 +70,6 @@ export function withoutDetails<F extends AnyFailure>(failure: F): F {
 /** The message of a thrown value. */
 export const whyOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
+
+/** Whether the service denies access to a route, or does not have it. */
+export const isDenied = ({ name }: CmsError): boolean => /^(Forbidden|NotFound)Error$/.test(name);

@@ -1,3 +1,4 @@
+import { usersType } from "../foundation/address.ts";
 import { isDeepStrictEqual } from "node:util";
 import type {
   AttributeSchema,
@@ -250,3 +251,21 @@ export const isShared = (
   { localized }: Pick<ContentType, "localized">,
 ): boolean =>
   localized && !/^(relation|uid)$/.test(type) && pluginOptions?.i18n?.localized !== true;
+
+/** Whether the documents of a type can be listed by its name. */
+export const isListable = ({ name, kind }: ContentType, { types }: Catalog): boolean =>
+  kind === "collection" && types.has(name);
+
+/** Whether a type is the type of user accounts, which have a route of their own. */
+export const isUsers = ({ uid, name }: ContentType): boolean =>
+  uid.startsWith("plugin::users-permissions.") && name === usersType;
+
+/**
+ * Returns whether an attribute may be sent. An inferred attribute may have parts that are unknown.
+ */
+export const isFullyKnown = (
+  attribute: AttributeSchema | undefined,
+  { source }: Pick<Catalog, "source">,
+): boolean =>
+  source !== "inferred" ||
+  (attribute !== undefined && attribute.type !== "unknown" && !isStructured(attribute));

@@ -9,8 +9,16 @@ import {
 import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
 import { canUndoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import type { TestModel } from "../testModel.ts";
-import { changeElsewhere, document, draft, makeArticle, makeTranslated } from "../magazine.ts";
-import { openModel, total, unique } from "../magazine.ts";
+import {
+  changeElsewhere,
+  document,
+  draft,
+  makeArticle,
+  makeTranslated,
+  openModel,
+  total,
+  unique,
+} from "../magazine.ts";
 import { openPanel } from "../administrator.ts";
 import { must } from "../outcomes.ts";
 import { undoNewest } from "../undoNewest.ts";

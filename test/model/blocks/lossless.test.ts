@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fromMarkdown, toMarkdown } from "../../../src/model/documents/blocks/markdown.ts";
-import { findUnsupportedBlock } from "../../../src/model/documents/blocks/unsupportedBlock.ts";
+import { fromMarkdown, toMarkdown } from "../../../src/model/content/blocks/markdown.ts";
+import { findUnsupportedBlock } from "../../../src/model/content/blocks/unsupportedBlock.ts";
 import { anyBlocks, anyMarkdown, sayable } from "./anyBlocks.ts";
 import { odd, usual } from "./anyText.ts";
 

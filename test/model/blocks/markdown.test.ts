@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fromMarkdown, toMarkdown } from "../../../src/model/documents/blocks/markdown.ts";
+import { fromMarkdown, toMarkdown } from "../../../src/model/content/blocks/markdown.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
 
 /** Converts the type only. The values below contain only JSON. */

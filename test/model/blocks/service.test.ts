@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { fromMarkdown, toMarkdown } from "../../../src/model/documents/blocks/markdown.ts";
+import { fromMarkdown, toMarkdown } from "../../../src/model/content/blocks/markdown.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { ask, draft, magazine, makeArticle } from "../magazine.ts";
 import { anyMarkdown } from "./anyBlocks.ts";

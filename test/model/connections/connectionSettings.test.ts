@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { connectionsIn } from "../../../src/model/connections/connectionSettings.ts";
 import type { ConnectionList } from "../../../src/model/connections/connectionSettings.ts";
-import { entry, oddEntries } from "./settingEntries.ts";
-import { inUserSetting } from "./settingEntries.ts";
+import { entry, oddEntries, inUserSetting } from "./settingEntries.ts";
 
 const inWorkspace = (...value: readonly unknown[]): ConnectionList => ({
   ...{ source: "workspaceSetting", value },

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { LastEditors } from "../../../src/model/documents/snapshot/lastEditors.ts";
+import { LastEditors } from "../../../src/model/documents/lastEditors.ts";
 import { startFaults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";
 import { until, untilEqual } from "../../window/until.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { LastEditors } from "../../../src/model/documents/snapshot/lastEditors.ts";
+import { LastEditors } from "../../../src/model/documents/lastEditors.ts";
 import { MediaLibrary } from "../../../src/model/documents/media/mediaLibrary.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";

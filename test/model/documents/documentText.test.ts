@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { toContent, toText } from "../../../src/model/documents/content/documentText.ts";
+import { toContent, toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 

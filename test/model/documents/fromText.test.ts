@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fromText, toText } from "../../../src/model/documents/content/documentText.ts";
+import { fromText, toText } from "../../../src/model/content/documentText.ts";
 import { must } from "../outcomes.ts";
 
 type Refused = readonly [what: string, text: string, line: number, column: number];

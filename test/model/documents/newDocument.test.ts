@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
-import { toText } from "../../../src/model/documents/content/documentText.ts";
+import { toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import {
   contentToCopy,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import { populateOf } from "../../../src/model/documents/snapshot/shape.ts";
+import { populateOf } from "../../../src/model/reading/requestShape.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const media = { fields: ["name", "alternativeText"] };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import type { State } from "../../../src/model/documents/snapshot/states.ts";
+import type { State } from "../../../src/model/content/states.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createAdmin } from "../../../src/client/admin/index.ts";
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
-import { readAsAdmin } from "../../../src/model/documents/snapshot/managed.ts";
+import { readAsAdmin } from "../../../src/model/reading/adminReader.ts";
 import type { Manage } from "../../../src/model/schemas/catalogs.ts";
 import { done, refused } from "../../../src/model/foundation/outcome.ts";
 import { json, startLoopback } from "../../support/loopback.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Session } from "../../../src/model/changes/sessions/session.ts";
-import { neverPublished } from "../../../src/model/documents/snapshot/publicationStatus.ts";
+import { neverPublished } from "../../../src/model/content/publicationStatus.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
-import { nothingUnread } from "../../../src/model/documents/content/unreadAttributes.ts";
+import { nothingUnread } from "../../../src/model/content/unreadAttributes.ts";
 import type { Stat } from "../../../src/model/changes/sessions/session.ts";
 import { must } from "../outcomes.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { missingPaths, unreadIn } from "../../../src/model/documents/content/unreadAttributes.ts";
+import { missingPaths, unreadIn } from "../../../src/model/content/unreadAttributes.ts";
 import { changesBetween } from "../../../src/model/changes/writing/changes.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { kitchen, recipes } from "../kitchen.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { readWhole, writeWhole } from "../../../src/model/documents/snapshot/shape.ts";
+import { readWhole, writeWhole } from "../../../src/model/reading/requestShape.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";

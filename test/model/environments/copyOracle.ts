@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { VersionDifferences } from "../../../src/model/changes/lifecycle/versionDifferences.ts";
+import type { VersionDifferences } from "../../../src/model/documents/versionDifferences.ts";
 import type { CopyItem, CopyPlan } from "../../../src/model/environments/copyPlan.ts";
 import type { CopyResult } from "../../../src/model/environments/copyRun.ts";
 import type { Pairs, Sides } from "../../../src/model/environments/pairs.ts";

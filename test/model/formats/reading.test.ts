@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
 import { maxRecordLength } from "../../../src/model/bulk/formats/reading/raw.ts";
-import { readAll } from "./readings.ts";
-import { holds } from "./readings.ts";
+import { readAll, holds } from "./readings.ts";
 import type { Case } from "./readings.ts";
 
 const mark = "\u{feff}";

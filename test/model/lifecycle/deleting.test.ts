@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { edited } from "../testModel.ts";
-import { changeElsewhere, draft, make, makeArticle, openModel, unique } from "../magazine.ts";
-import { makeTranslated } from "../magazine.ts";
+import {
+  changeElsewhere,
+  draft,
+  make,
+  makeArticle,
+  openModel,
+  unique,
+  makeTranslated,
+} from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 describe("Delete", () => {

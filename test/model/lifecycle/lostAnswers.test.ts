@@ -8,8 +8,8 @@ import {
   makeArticle,
   openModel,
   useFaultyProxy,
+  makeTranslated,
 } from "../magazine.ts";
-import { makeTranslated } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import type { PublishPreview } from "../../../src/model/changes/lifecycle/publishing.ts";
 import type { TestModel } from "../testModel.ts";
-import { ask, changeElsewhere, make, makeArticle, openModel, unique } from "../magazine.ts";
-import { makeTranslated } from "../magazine.ts";
+import {
+  ask,
+  changeElsewhere,
+  make,
+  makeArticle,
+  openModel,
+  unique,
+  makeTranslated,
+} from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 const quote = { __component: "sections.quote", text: "Slowly.", speaker: "Ada" };

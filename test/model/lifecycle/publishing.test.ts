@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { State } from "../../../src/model/documents/snapshot/states.ts";
+import type { State } from "../../../src/model/content/states.ts";
 import type { TestModel } from "../testModel.ts";
 import {
   ask,
@@ -9,8 +9,8 @@ import {
   draft,
   makeArticle,
   openModel,
+  makeTranslated,
 } from "../magazine.ts";
-import { makeTranslated } from "../magazine.ts";
 import { articlesOf, withStates } from "../lists.ts";
 import { must, why } from "../outcomes.ts";
 

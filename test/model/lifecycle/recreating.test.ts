@@ -3,8 +3,18 @@ import { recreate } from "../../../src/model/changes/lifecycle/recreate.ts";
 import { edited } from "../testModel.ts";
 import { startFaults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";
-import { ask, changeElsewhere, draft, magazine, make } from "../magazine.ts";
-import { makeArticle, makeTranslated, openModel, total, unique } from "../magazine.ts";
+import {
+  ask,
+  changeElsewhere,
+  draft,
+  magazine,
+  make,
+  makeArticle,
+  makeTranslated,
+  openModel,
+  total,
+  unique,
+} from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 describe("Recreate", () => {

@@ -4,8 +4,17 @@ import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import type { TestModel } from "../testModel.ts";
-import { ask, changeElsewhere, document, draft, make, makeArticle } from "../magazine.ts";
-import { makeTranslated, openModel, unique } from "../magazine.ts";
+import {
+  ask,
+  changeElsewhere,
+  document,
+  draft,
+  make,
+  makeArticle,
+  makeTranslated,
+  openModel,
+  unique,
+} from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changesIn } from "../watching.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { newLocalization } from "../../../src/model/foundation/address.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { toText } from "../../../src/model/documents/content/documentText.ts";
+import { toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { deleteCreated } from "../../../src/model/bulk/batch/undoing.ts";
 import { additionEntryOf } from "../../../src/model/changes/lifecycle/deleteLocalization.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { ListQuery } from "../../../src/model/query/listing/listQuery.ts";
-import { clearedListQuery } from "../../../src/model/query/listing/listQuery.ts";
-import type { State } from "../../../src/model/documents/snapshot/states.ts";
+import type { ListQuery } from "../../../src/model/reading/listQuery.ts";
+import { clearedListQuery } from "../../../src/model/reading/listQuery.ts";
+import type { State } from "../../../src/model/content/states.ts";
 import type { TestModel } from "../testModel.ts";
 import { articlesOf, isDocument, place, withStates } from "../lists.ts";
 import { ask, makeArticle, openModel, total, unique } from "../magazine.ts";

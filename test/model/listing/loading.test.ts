@@ -3,7 +3,7 @@ import { Listing, load } from "../../../src/model/query/listing/listing.ts";
 import type { Loading } from "../../../src/model/query/listing/listing.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Row } from "../../../src/model/query/listing/rows.ts";
-import type { State } from "../../../src/model/documents/snapshot/states.ts";
+import type { State } from "../../../src/model/content/states.ts";
 import { unreachable, why } from "../outcomes.ts";
 import { row, Shelf } from "./shelf.ts";
 

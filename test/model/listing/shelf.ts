@@ -1,6 +1,6 @@
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { done, failed } from "../../../src/model/foundation/outcome.ts";
-import type { QueryFailure } from "../../../src/model/query/queryFailure.ts";
+import type { ReadFailure } from "../../../src/model/reading/readFailure.ts";
 import type {
   DocumentRow,
   Page,
@@ -8,7 +8,7 @@ import type {
   Row,
   RowSource,
 } from "../../../src/model/query/listing/rows.ts";
-import type { State } from "../../../src/model/documents/snapshot/states.ts";
+import type { State } from "../../../src/model/content/states.ts";
 
 export const row = (id: string, title = id): DocumentRow => ({
   kind: "document",
@@ -38,12 +38,12 @@ export class Shelf implements RowSource {
   counts = 0;
   countGate: Promise<void> | undefined;
   /** The failure of every request, if set. */
-  failure: QueryFailure | undefined;
+  failure: ReadFailure | undefined;
   /** Each page waits for this promise. */
   pageGate: Promise<void> | undefined;
   readonly states?: (
     rows: readonly Row[],
-  ) => Promise<Outcome<ReadonlyMap<string, State>, QueryFailure>>;
+  ) => Promise<Outcome<ReadonlyMap<string, State>, ReadFailure>>;
 
   constructor(ids: readonly string[], states?: RowSource["states"]) {
     this.rows = ids.map((id) => row(id));
@@ -51,7 +51,7 @@ export class Shelf implements RowSource {
   }
 
   /** Finds a row in the whole list. */
-  row(id: string): Promise<Outcome<Row | undefined, QueryFailure>> {
+  row(id: string): Promise<Outcome<Row | undefined, ReadFailure>> {
     this.previewed.push(id);
     const { failure } = this;
     return Promise.resolve(
@@ -60,14 +60,14 @@ export class Shelf implements RowSource {
   }
 
   /** Waits for `countGate`. */
-  async count(): Promise<Outcome<number, QueryFailure>> {
+  async count(): Promise<Outcome<number, ReadFailure>> {
     this.counts += 1;
     await this.countGate;
     const { failure } = this;
     return failure ? failed(failure) : done(this.rows.length);
   }
 
-  async page({ start, limit }: PageRequest): Promise<Outcome<Page, QueryFailure>> {
+  async page({ start, limit }: PageRequest): Promise<Outcome<Page, ReadFailure>> {
     this.asked.push({ start, limit });
     // The answer contains the rows at the time of the request.
     const { rows, failure } = this;

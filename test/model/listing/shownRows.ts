@@ -1,7 +1,7 @@
 import { Listing } from "../../../src/model/query/listing/listing.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Row } from "../../../src/model/query/listing/rows.ts";
-import type { State } from "../../../src/model/documents/snapshot/states.ts";
+import type { State } from "../../../src/model/content/states.ts";
 
 const inShort = (one: Row): string =>
   one.kind === "document" ? [one.title, one.state].filter(Boolean).join(": ") : one.title;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
-import { fromSegments, proseKindAt, toSegments } from "../../../src/model/documents/prose/field.ts";
-import type { ProseFieldPath } from "../../../src/model/documents/prose/field.ts";
-import { findProse, proseFieldsIn } from "../../../src/model/documents/prose/proseFields.ts";
-import { toRichText } from "../../../src/model/documents/prose/richtext.ts";
+import { fromSegments, proseKindAt, toSegments } from "../../../src/model/content/prose/field.ts";
+import type { ProseFieldPath } from "../../../src/model/content/prose/field.ts";
+import { findProse, proseFieldsIn } from "../../../src/model/content/prose/proseFields.ts";
+import { toRichText } from "../../../src/model/content/prose/richtext.ts";
 
 const richtext = { type: "richtext" };
 const catalog = createCatalog({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { attributeAt } from "../../../src/model/documents/content/attributePlaces.ts";
-import type { JsonPath } from "../../../src/model/documents/content/attributePlaces.ts";
+import { attributeAt } from "../../../src/model/content/attributePlaces.ts";
+import type { JsonPath } from "../../../src/model/content/attributePlaces.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const content = {

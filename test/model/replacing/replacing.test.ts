@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { ask, bothVersions, changeElsewhere, draft, makeArticle } from "../magazine.ts";
-import { makeTranslated, openModel } from "../magazine.ts";
+import {
+  ask,
+  bothVersions,
+  changeElsewhere,
+  draft,
+  makeArticle,
+  makeTranslated,
+  openModel,
+} from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { undoNewest } from "../undoNewest.ts";
 import { articles, carryOut, outcomesOf, replacingIn, shortly, word } from "./replacer.ts";

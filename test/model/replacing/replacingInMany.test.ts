@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { bothVersions, changeElsewhere, draft, makeArticle } from "../magazine.ts";
-import { openModel } from "../magazine.ts";
+import { bothVersions, changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import {
   articles,

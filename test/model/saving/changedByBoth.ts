@@ -1,4 +1,4 @@
-import type { MergeSide } from "../../../src/model/documents/content/merge.ts";
+import type { MergeSide } from "../../../src/model/content/merge.ts";
 import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
 import { edited } from "../testModel.ts";
 import { changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";

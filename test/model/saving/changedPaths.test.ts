@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
-import { differs } from "../../../src/model/documents/content/differing.ts";
-import { changedPaths } from "../../../src/model/documents/content/merge.ts";
+import { differs } from "../../../src/model/content/differing.ts";
+import { changedPaths } from "../../../src/model/content/merge.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const seo = { id: 11, metaTitle: "Tea", canonical: { id: 12, label: "Tea", url: "/tea" } };

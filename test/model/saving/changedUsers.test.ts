@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { changeUserElsewhere, deleteUserElsewhere } from "../accounts.ts";
-import { roles } from "../accounts.ts";
+import { changeUserElsewhere, deleteUserElsewhere, roles } from "../accounts.ts";
 import { edited } from "../testModel.ts";
 import { openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";

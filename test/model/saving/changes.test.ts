@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Changes } from "../../../src/model/changes/writing/changes.ts";
-import { fromText, toText } from "../../../src/model/documents/content/documentText.ts";
+import { fromText, toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
 import { against, base, nothing, without } from "./tea.ts";

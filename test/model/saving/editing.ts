@@ -7,7 +7,7 @@ import type { AttributeSchema } from "../../../src/client/index.ts";
 import type { TypedService } from "../../../src/model/schemas/catalogs.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { isObject } from "../../../src/model/foundation/json.ts";
-import type { Snapshot } from "../../../src/model/documents/snapshot/reader.ts";
+import type { Snapshot } from "../../../src/model/documents/reader.ts";
 import type { TestModel } from "../testModel.ts";
 import type { Service } from "../../support/service.ts";
 import { isExclusive } from "../anyDocument.ts";

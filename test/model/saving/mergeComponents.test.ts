@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../../src/model/foundation/json.ts";
-import { merge } from "../../../src/model/documents/content/merge.ts";
-import type { Merge, MergeSide } from "../../../src/model/documents/content/merge.ts";
+import { merge } from "../../../src/model/content/merge.ts";
+import type { Merge, MergeSide } from "../../../src/model/content/merge.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const shape = { type: recipes, catalog: kitchen };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { merge } from "../../../src/model/documents/content/merge.ts";
+import { merge } from "../../../src/model/content/merge.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { merging } from "./merging.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
-import { changedPaths, merge } from "../../../src/model/documents/content/merge.ts";
+import { changedPaths, merge } from "../../../src/model/content/merge.ts";
 import { recipes } from "../kitchen.ts";
 import { anyThree, leavesOf, namesIn } from "./anyThree.ts";
 import type { AnyThree } from "./anyThree.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
-import { contentKey, differs } from "../../../src/model/documents/content/differing.ts";
+import { contentKey, differs } from "../../../src/model/content/differing.ts";
 import { kitchen } from "../kitchen.ts";
 import { merging } from "./merging.ts";
 

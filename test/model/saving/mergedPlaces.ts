@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
-import { merge } from "../../../src/model/documents/content/merge.ts";
-import type { Merge } from "../../../src/model/documents/content/merge.ts";
+import { merge } from "../../../src/model/content/merge.ts";
+import type { Merge } from "../../../src/model/content/merge.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { leavesOf, named } from "./anyThree.ts";
 import type { AnyThree } from "./anyThree.ts";

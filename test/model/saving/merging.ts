@@ -1,6 +1,6 @@
 import type { Json } from "../../../src/model/foundation/json.ts";
-import { merge } from "../../../src/model/documents/content/merge.ts";
-import type { MergeSide } from "../../../src/model/documents/content/merge.ts";
+import { merge } from "../../../src/model/content/merge.ts";
+import type { MergeSide } from "../../../src/model/content/merge.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 interface Sides {

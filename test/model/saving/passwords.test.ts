@@ -4,8 +4,15 @@ import type { Address } from "../../../src/model/foundation/address.ts";
 import { setPassword } from "../../../src/model/changes/saving/password.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../../src/model/failure.ts";
-import { changeUserElsewhere, deleteUserElsewhere, firstPassword } from "../accounts.ts";
-import { makeUser, mayEnter, moved, userNow } from "../accounts.ts";
+import {
+  changeUserElsewhere,
+  deleteUserElsewhere,
+  firstPassword,
+  makeUser,
+  mayEnter,
+  moved,
+  userNow,
+} from "../accounts.ts";
 import { edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import { magazine, openModel, useFaultyProxy } from "../magazine.ts";

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { makeUser, roles, userNow } from "../accounts.ts";
-import { changeElsewhere, draft, make } from "../magazine.ts";
-import { makeArticle, makeTranslated, openModel, unique } from "../magazine.ts";
+import {
+  changeElsewhere,
+  draft,
+  make,
+  makeArticle,
+  makeTranslated,
+  openModel,
+  unique,
+} from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 import { changesIn } from "../watching.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
-import { changeElsewhere } from "../magazine.ts";
-import { makeArticle, makeTranslated, openModel, unique } from "../magazine.ts";
+import { changeElsewhere, makeArticle, makeTranslated, openModel, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { now, saveAll } from "./saveAll.ts";
 

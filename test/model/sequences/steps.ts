@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { MergeSide } from "../../../src/model/documents/content/merge.ts";
+import type { MergeSide } from "../../../src/model/content/merge.ts";
 import { magazine } from "../magazine.ts";
 import type { Change } from "./places.ts";
 import { locales } from "./reference.ts";

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
-import { fromText } from "../../../src/model/documents/content/documentText.ts";
+import { fromText } from "../../../src/model/content/documentText.ts";
 import type { Finding } from "../../../src/model/foundation/contentProblem.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { modelOn, edited } from "../testModel.ts";

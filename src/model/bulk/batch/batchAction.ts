@@ -3,10 +3,10 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Json } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { Draft, SnapshotWithStatus } from "../../documents/snapshot/reader.ts";
-import type { PublicationStatus } from "../../documents/snapshot/publicationStatus.ts";
+import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
+import type { PublicationStatus } from "../../content/publicationStatus.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
-import type { State } from "../../documents/snapshot/states.ts";
+import type { State } from "../../content/states.ts";
 
 /** A document or user, in the version that was read. */
 export interface BatchItem {

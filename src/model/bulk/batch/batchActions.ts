@@ -5,8 +5,8 @@ import {
   comparableText,
   readPublishedContent,
   compareVersions,
-} from "../../changes/lifecycle/versionDifferences.ts";
-import type { MissingRelation } from "../../changes/lifecycle/versionDifferences.ts";
+} from "../../documents/versionDifferences.ts";
+import type { MissingRelation } from "../../documents/versionDifferences.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Documents } from "../../changes/saving/documents.ts";
 import type { Journal } from "../../changes/journal/journal.ts";
@@ -15,7 +15,7 @@ import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { Reader } from "../../documents/snapshot/reader.ts";
+import type { Reader } from "../../documents/reader.ts";
 import { saveContent } from "../../changes/saving/saver.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
 import { changesOf } from "../../changes/saving/saving.ts";

@@ -1,12 +1,12 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf, usersType } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
+import type { Address, CollectionAddress } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import type { Content, CollectionAddress } from "../../query/listing/content.ts";
-import type { ListQuery } from "../../query/listing/listQuery.ts";
-import { requireStatusFilter } from "../../query/listing/listQuery.ts";
+import type { Content } from "../../query/listing/content.ts";
+import type { ListQuery } from "../../reading/listQuery.ts";
+import { requireStatusFilter } from "../../reading/listQuery.ts";
 import { countUsers } from "../../query/listing/userRows.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";

@@ -1,9 +1,9 @@
 import { isSingle, keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { CallOptions } from "../../../client/index.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
+import { draftOf } from "../../documents/reader.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { State } from "../../documents/snapshot/states.ts";
+import type { State } from "../../content/states.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import { sortTargetsFirst } from "../../changes/lifecycle/targetsFirst.ts";
 import {
@@ -11,12 +11,12 @@ import {
   compareVersions,
   eachGroup,
   readVersions,
-} from "../../changes/lifecycle/versionDifferences.ts";
-import type { VersionDifferences } from "../../changes/lifecycle/versionDifferences.ts";
+} from "../../documents/versionDifferences.ts";
+import type { VersionDifferences } from "../../documents/versionDifferences.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import { referencesIn } from "../../documents/references/references.ts";
+import { referencesIn } from "../../content/references.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import { runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";

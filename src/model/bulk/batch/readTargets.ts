@@ -1,12 +1,12 @@
 import type { AttributeSchema, ShapeParams, CallOptions, CmsUser } from "../../../client/index.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
-import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
-import { populateOf } from "../../documents/snapshot/shape.ts";
-import { publicationStatusOf } from "../../documents/snapshot/publicationStatus.ts";
-import type { PublicationStatus } from "../../documents/snapshot/publicationStatus.ts";
-import { userSnapshot } from "../../documents/snapshot/userSnapshot.ts";
+import { draftOf } from "../../documents/reader.ts";
+import type { Draft, Reader } from "../../documents/reader.ts";
+import { populateOf } from "../../reading/requestShape.ts";
+import { publicationStatusOf } from "../../content/publicationStatus.ts";
+import type { PublicationStatus } from "../../content/publicationStatus.ts";
+import { userSnapshot } from "../../content/userSnapshot.ts";
 import { isSingle, usersType } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
+import type { Address, CollectionAddress } from "../../foundation/address.ts";
 import { findVersions } from "../../reading/versions.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, textIn } from "../../foundation/json.ts";
@@ -14,14 +14,13 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { PageLimit } from "../../foundation/pageLimit.ts";
 import { SearchedText } from "../../query/finding/searchedText.ts";
-import type { CollectionAddress } from "../../query/listing/content.ts";
 import {
   listParams,
   stateFilterOf,
   requireStatusFilter,
   userListParams,
-} from "../../query/listing/listQuery.ts";
-import type { ListQuery } from "../../query/listing/listQuery.ts";
+} from "../../reading/listQuery.ts";
+import type { ListQuery } from "../../reading/listQuery.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { isStructured } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";

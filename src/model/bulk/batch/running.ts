@@ -1,4 +1,4 @@
-import type { VersionDifferences } from "../../changes/lifecycle/versionDifferences.ts";
+import type { VersionDifferences } from "../../documents/versionDifferences.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 

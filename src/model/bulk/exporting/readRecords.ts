@@ -11,9 +11,9 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { findVersions } from "../../reading/versions.ts";
-import { populateOf, splitPopulate, readParts } from "../../documents/snapshot/shape.ts";
-import type { Shapes } from "../../documents/snapshot/shape.ts";
-import { publicationStatusOf } from "../../documents/snapshot/publicationStatus.ts";
+import { populateOf, splitPopulate, readParts } from "../../reading/requestShape.ts";
+import type { Shapes } from "../../reading/requestShape.ts";
+import { publicationStatusOf } from "../../content/publicationStatus.ts";
 
 /** A service, one of its types, and the attributes to export. */
 export interface Exportable extends TypedService {

@@ -1,11 +1,11 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isInverse, isStructured, isUnread } from "../../schemas/catalog.ts";
-import { attributesOf } from "../../documents/content/differing.ts";
+import { attributesOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, ownIn, pick } from "../../foundation/json.ts";
-import type { ReferenceFields } from "../../documents/snapshot/shape.ts";
-import type { State } from "../../documents/snapshot/states.ts";
+import type { ReferenceFields } from "../../reading/requestShape.ts";
+import type { State } from "../../content/states.ts";
 import { userType } from "../../schemas/userType.ts";
 
 /** The type and the attributes that records contain. */

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../../client/index.ts";
 import { validate } from "../../changes/validation/validate.ts";
-import { withoutIds } from "../../changes/writing/componentIds.ts";
+import { withoutIds } from "../../content/componentIds.ts";
 import { isEmptyValue, toWire } from "../../changes/writing/wire.ts";
-import { differs, attributesOf } from "../../documents/content/differing.ts";
-import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
+import { differs } from "../../content/differing.ts";
+import { attributesOf } from "../../schemas/navigation.ts";
+import type { Draft, Reader } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";

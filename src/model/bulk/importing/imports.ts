@@ -1,5 +1,5 @@
-import { comparableText } from "../../changes/lifecycle/versionDifferences.ts";
-import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
+import { comparableText } from "../../documents/versionDifferences.ts";
+import type { Draft, Reader } from "../../documents/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";

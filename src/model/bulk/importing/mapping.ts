@@ -1,13 +1,6 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import { isFullyKnown } from "../../changes/writing/changes.ts";
-import { withoutIds } from "../../changes/writing/componentIds.ts";
-import { attributesOf } from "../../documents/content/differing.ts";
-import type { Finding } from "../../foundation/contentProblem.ts";
-import { isObject, isArray, ownIn } from "../../foundation/json.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done } from "../../foundation/outcome.ts";
 import {
+  isFullyKnown,
   serviceOwned,
   isInverse,
   isList,
@@ -15,6 +8,13 @@ import {
   isUnread,
   isComponent,
 } from "../../schemas/catalog.ts";
+import { withoutIds } from "../../content/componentIds.ts";
+import { attributesOf } from "../../schemas/navigation.ts";
+import type { Finding } from "../../foundation/contentProblem.ts";
+import { isObject, isArray, ownIn } from "../../foundation/json.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done } from "../../foundation/outcome.ts";
 import type { TypeInCatalog, Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { fromCell } from "../formats/reading/cellValues.ts";

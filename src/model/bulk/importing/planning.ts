@@ -1,8 +1,8 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Documents } from "../../changes/saving/documents.ts";
-import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
-import { readWhole } from "../../documents/snapshot/shape.ts";
+import type { Draft, Reader } from "../../documents/reader.ts";
+import { draftOf } from "../../documents/reader.ts";
+import { readWhole } from "../../reading/requestShape.ts";
 import { singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { readFirst } from "../../foundation/firstRows.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isEmptyValue } from "../../changes/writing/wire.ts";
-import { titleOf } from "../../documents/snapshot/reader.ts";
+import { titleOf } from "../../documents/reader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { isShared } from "../../schemas/catalog.ts";
@@ -8,7 +8,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { EarlierRuns, EarlierResult } from "./earlierRuns.ts";
 import type { SourceRecord, SourceItem, RecordSource, ImportTarget } from "./sourceRecord.ts";
-import { keyTextOf } from "./targetFinder.ts";
+import { keyTextOf } from "../../foundation/json.ts";
 import type { TargetLookup } from "./targetFinder.ts";
 
 /** A content type that receives records. */

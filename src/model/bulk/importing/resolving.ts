@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import { attributesOf } from "../../documents/content/differing.ts";
+import { attributesOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isObject, isArray } from "../../foundation/json.ts";
+import { isObject, isArray, keyTextOf } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
@@ -9,7 +9,7 @@ import { isComponent, isOwnReference } from "../../schemas/catalog.ts";
 import type { BulkFailure, PlanFailure } from "../bulkFailure.ts";
 import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
-import { FileFinder, keyTextOf, TargetFinder } from "./targetFinder.ts";
+import { FileFinder, TargetFinder } from "./targetFinder.ts";
 import type { TargetLookup } from "./targetFinder.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 

@@ -1,8 +1,8 @@
 import type { CmsFile } from "../../../client/index.ts";
-import { isListable, isUsers } from "../../documents/references/targetSearch.ts";
+import { isListable, isUsers } from "../../schemas/catalog.ts";
 import { urlChunks, sizeInUrl } from "../../foundation/chunks.ts";
 import type { JsonObject, Json } from "../../foundation/json.ts";
-import { asJson, textIn, isObject } from "../../foundation/json.ts";
+import { asJson, textIn, isObject, keyTextOf } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
@@ -174,12 +174,6 @@ const toMatch = (row: JsonObject, by: string): TargetMatch => ({
   documentId: textIn(row, "documentId"),
   locale: textIn(row, "locale"),
 });
-
-/** The text by which a value is looked up; undefined if the value can't be a key. */
-export const keyTextOf = (value: unknown): string | undefined => {
-  if (typeof value === "string") return value === "" ? undefined : value;
-  return typeof value === "number" ? String(value) : undefined;
-};
 
 /** The maximum number of files per request. */
 const maxFilesPerRequest = 50;

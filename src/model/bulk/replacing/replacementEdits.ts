@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../../client/index.ts";
-import { attributesOf } from "../../documents/content/differing.ts";
+import { attributesOf } from "../../schemas/navigation.ts";
 import { replaceInTexts } from "../../foundation/expressions.ts";
 import type { ReplacedText } from "../../foundation/expressions.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";

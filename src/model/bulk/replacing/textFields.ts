@@ -1,9 +1,8 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { isFullyKnown } from "../../changes/writing/changes.ts";
-import { isRouteDecided } from "../../documents/content/unreadAttributes.ts";
-import { isShared } from "../../schemas/catalog.ts";
+import { isFullyKnown, isShared } from "../../schemas/catalog.ts";
+import { isRouteDecided } from "../../content/unreadAttributes.ts";
 
 /** A field with searchable text, in the document itself or in a component of it. */
 export interface TextField {

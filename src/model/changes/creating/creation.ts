@@ -9,13 +9,13 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { referenceLabel, recreatableContent } from "./recreatableContent.ts";
-import type { Draft } from "../../documents/snapshot/reader.ts";
+import type { Draft } from "../../documents/reader.ts";
 import { lostIn } from "../writing/verification.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { localizationAddress, createAndVerify } from "./localizationWriter.ts";
 import type { LocalizationTarget } from "./localizationWriter.ts";
-import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
-import { publicationStatusOf } from "../../documents/snapshot/publicationStatus.ts";
+import { referencesIn, withoutReferences } from "../../content/references.ts";
+import { publicationStatusOf } from "../../content/publicationStatus.ts";
 
 /** A document that was created from contents. */
 export interface CreatedDocument {

@@ -4,13 +4,13 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
-import { changedPaths } from "../../documents/content/merge.ts";
+import { readLocalizations } from "../../reading/localizations.ts";
+import { changedPaths } from "../../content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
-import { readWhole } from "../../documents/snapshot/shape.ts";
+import { draftOf } from "../../documents/reader.ts";
+import { readWhole } from "../../reading/requestShape.ts";
 
 /** The document or type in which a localization is created. */
 export interface CreationTarget {

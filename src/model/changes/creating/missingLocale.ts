@@ -5,7 +5,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import { readLocalizations } from "../../reading/localizations.ts";
 
 /**
  * Fails unless the document exists and lacks the locale of the address, and the service lists that

@@ -15,7 +15,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { lostIn } from "../writing/verification.ts";
 import type { WriteResult } from "../writing/writer.ts";
-import { titleOf } from "../../documents/snapshot/reader.ts";
+import { titleOf } from "../../documents/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { requireLocaleMissing } from "./missingLocale.ts";
 import { createUser } from "./userCreation.ts";

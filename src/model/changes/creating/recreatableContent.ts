@@ -1,15 +1,14 @@
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { isFullyKnown } from "../writing/changes.ts";
+import { isFullyKnown, isListable } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
-import type { Reference } from "../../documents/references/references.ts";
+import { referencesIn, withoutReferences } from "../../content/references.ts";
+import type { Reference } from "../../content/references.ts";
 import { takenRelations } from "../writing/takenRelations.ts";
 import { findVersions } from "../../reading/versions.ts";
-import { isListable } from "../../documents/references/targetSearch.ts";
 import { textIn } from "../../foundation/json.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 

@@ -4,15 +4,15 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { isComponent, isUnread, isShared } from "../../schemas/catalog.ts";
 import type { Catalog } from "../../schemas/catalog.ts";
-import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
+import { withRouteKnowledge } from "../../reading/routeProbe.ts";
+import { draftOf } from "../../documents/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { isEmptyValue } from "../writing/wire.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import { readLocalizations } from "../../reading/localizations.ts";
 
 /** The attributes that the drafts of a document share and that a content does not set. */
 interface SharedContent {

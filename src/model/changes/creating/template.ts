@@ -1,10 +1,10 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
-import { baselineOf } from "../../documents/snapshot/baseline.ts";
+import { baselineOf } from "../../content/baseline.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent, isInverse, isList } from "../../schemas/catalog.ts";
-import { withoutIds } from "../writing/componentIds.ts";
-import { attributesOf } from "../../documents/content/differing.ts";
+import { withoutIds } from "../../content/componentIds.ts";
+import { attributesOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 import { isExclusive } from "../writing/takenRelations.ts";

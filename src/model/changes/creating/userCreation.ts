@@ -7,13 +7,13 @@ import { noLocale } from "../journal/journalEntry.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused, withoutDetails } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { Snapshot } from "../../documents/snapshot/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { verify } from "../writing/verification.ts";
 import type { Deviation } from "../writing/verification.ts";
 import { userChanges } from "../writing/userChanges.ts";
-import { userSnapshot } from "../../documents/snapshot/userSnapshot.ts";
+import { userSnapshot } from "../../content/userSnapshot.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 
 export interface CreateDependencies {

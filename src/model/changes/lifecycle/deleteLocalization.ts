@@ -1,4 +1,4 @@
-import type { Reader } from "../../documents/snapshot/reader.ts";
+import type { Reader } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";

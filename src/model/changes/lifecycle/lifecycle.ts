@@ -1,7 +1,7 @@
 import type { Admins } from "../../connections/admins.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import { readPublishedContent } from "./versionDifferences.ts";
+import { readPublishedContent } from "../../documents/versionDifferences.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Documents } from "../saving/documents.ts";
 import type { InboundOptions, InboundRelations } from "../../query/finding/inbound.ts";
@@ -12,13 +12,13 @@ import { groupOf } from "../journal/journalEntry.ts";
 import type { PublishAgreement, DeleteAgreement } from "./lifecycleEntries.ts";
 import type { Grouped, Withdrawal } from "../journal/journalEntry.ts";
 import { sendDelete, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
-import { changedPaths } from "../../documents/content/merge.ts";
+import { changedPaths } from "../../content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { previewPublish } from "./publishing.ts";
 import type { PublishableDraft, PublishPreview } from "./publishing.ts";
-import type { SnapshotWithStatus, Reader } from "../../documents/snapshot/reader.ts";
+import type { SnapshotWithStatus, Reader } from "../../documents/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { readWholeDocument } from "./wholeDocument.ts";
 

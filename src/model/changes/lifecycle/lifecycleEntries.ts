@@ -5,9 +5,9 @@ import type { LocalizedContents, NewJournalEntry } from "../journal/journal.ts";
 import { groupOf, noLocale } from "../journal/journalEntry.ts";
 import type { Grouped, Withdrawal } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { differingAttributes } from "./versionDifferences.ts";
+import { differingAttributes } from "../../documents/versionDifferences.ts";
 import type { PublishPreview } from "./publishing.ts";
-import type { SnapshotWithStatus } from "../../documents/snapshot/reader.ts";
+import type { SnapshotWithStatus } from "../../documents/reader.ts";
 import { contentsOf } from "./wholeDocument.ts";
 import type { WholeDocument } from "./wholeDocument.ts";
 

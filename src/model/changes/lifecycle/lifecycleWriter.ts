@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Cms } from "../../../client/index.ts";
-import { isSingle, isUser } from "../../foundation/address.ts";
+import { isSingle, isUser, localeParameter } from "../../foundation/address.ts";
 import type { Admins } from "../../connections/admins.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
@@ -10,8 +10,7 @@ import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isMissing, refused } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
-import { localeParameter } from "../../documents/snapshot/reader.ts";
-import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
+import type { Draft, Reader } from "../../documents/reader.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 import { arrivalPauses } from "../creating/findCreated.ts";
 

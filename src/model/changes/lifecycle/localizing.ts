@@ -4,17 +4,17 @@ import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { availableContent } from "../creating/recreatableContent.ts";
-import { baselineOf } from "../../documents/snapshot/baseline.ts";
-import { withoutIds } from "../writing/componentIds.ts";
+import { baselineOf } from "../../content/baseline.ts";
+import { withoutIds } from "../../content/componentIds.ts";
 import { unlistedLocaleFailure } from "../creating/missingLocale.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import { readLocalizations } from "../../reading/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
-import type { Draft } from "../../documents/snapshot/reader.ts";
-import { missingPaths } from "../../documents/content/unreadAttributes.ts";
+import { withRouteKnowledge } from "../../reading/routeProbe.ts";
+import { draftOf } from "../../documents/reader.ts";
+import type { Draft } from "../../documents/reader.ts";
+import { missingPaths } from "../../content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
 /** The content of a localization that is not on the service yet. */

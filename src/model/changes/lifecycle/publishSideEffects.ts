@@ -1,7 +1,7 @@
 import type { CallOptions, CmsError, Result } from "../../../client/index.ts";
 import { isSingle, keyOf, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { titleOf } from "../../documents/snapshot/reader.ts";
+import { titleOf } from "../../documents/reader.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { readFirst } from "../../foundation/firstRows.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
@@ -9,10 +9,10 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
-import { eachGroup } from "./versionDifferences.ts";
+import { eachGroup } from "../../documents/versionDifferences.ts";
 import { findVersions } from "../../reading/versions.ts";
 import type { Catalogs, Service } from "../../schemas/catalogs.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import { readLocalizations } from "../../reading/localizations.ts";
 
 /**
  * Another document whose published version changes with a publish, since its draft has a different
@@ -57,20 +57,24 @@ export async function findPublishSideEffects(
   const own = new Set(addresses.map(keyOf));
   const changed = new Map<string, SideEffect>();
   const cuts: boolean[] = [];
-  const [failure] = await eachGroup(addresses, catalogs, async ({ service, addresses: some }) => {
-    const [first] = some;
-    if (!first || isSingle(first)) return done(null);
-    const toPublish = { type: service.type, locale: first.locale, ids: some.map(({ id }) => id) };
-    const [error, found] = await sideEffectsOf(service, toPublish, options);
-    if (error) return failed(error);
-    cuts.push(found.isTruncated);
-    for (const one of found.changed) {
-      const { type, documentId: id, locale, path } = one;
-      const place = { connection: first.connection, type, id, ...(locale && { locale }) };
-      if (!own.has(keyOf(place))) changed.set(`${keyOf(place)} ${path}`, one);
-    }
-    return done(null);
-  });
+  const [failure] = await eachGroup<ChangeFailure>(
+    addresses,
+    catalogs,
+    async ({ service, addresses: some }) => {
+      const [first] = some;
+      if (!first || isSingle(first)) return done(null);
+      const toPublish = { type: service.type, locale: first.locale, ids: some.map(({ id }) => id) };
+      const [error, found] = await sideEffectsOf(service, toPublish, options);
+      if (error) return failed(error);
+      cuts.push(found.isTruncated);
+      for (const one of found.changed) {
+        const { type, documentId: id, locale, path } = one;
+        const place = { connection: first.connection, type, id, ...(locale && { locale }) };
+        if (!own.has(keyOf(place))) changed.set(`${keyOf(place)} ${path}`, one);
+      }
+      return done(null);
+    },
+  );
   if (failure) return failed(failure);
   const all = [...changed.values()];
   return done({

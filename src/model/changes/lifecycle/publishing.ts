@@ -6,18 +6,18 @@ import {
   differingAttributes,
   isComparable,
   readBothVersions,
-} from "./versionDifferences.ts";
+} from "../../documents/versionDifferences.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { Draft, SnapshotWithStatus } from "../../documents/snapshot/reader.ts";
-import type { Reference } from "../../documents/references/references.ts";
-import type { State } from "../../documents/snapshot/states.ts";
+import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
+import type { Reference } from "../../content/references.ts";
+import type { State } from "../../content/states.ts";
 import { isEmptyValue } from "../writing/wire.ts";
-import type { BothVersions, MissingRelationReason } from "./versionDifferences.ts";
+import type { BothVersions, MissingRelationReason } from "../../documents/versionDifferences.ts";
 
 /** The expected result of a publish, to show to the user before it is sent. */
 export interface PublishPreview {

@@ -6,7 +6,7 @@ import type { LocalizedContents, Journal } from "../journal/journal.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { Draft } from "../../documents/snapshot/reader.ts";
+import type { Draft } from "../../documents/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { contentsOf } from "./wholeDocument.ts";
 

@@ -3,18 +3,18 @@ import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Documents } from "../saving/documents.ts";
-import { fromText } from "../../documents/content/documentText.ts";
+import { fromText } from "../../content/documentText.ts";
 import type { LocalizedContents, Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
-import { differingAttributes } from "./versionDifferences.ts";
+import { readLocalizations } from "../../reading/localizations.ts";
+import { differingAttributes } from "../../documents/versionDifferences.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { titleOf } from "../../documents/snapshot/reader.ts";
-import { missingPaths, nothingUnread } from "../../documents/content/unreadAttributes.ts";
+import { titleOf } from "../../documents/reader.ts";
+import { missingPaths, nothingUnread } from "../../content/unreadAttributes.ts";
 import { createRecordedDocument } from "./recordedCreation.ts";
 
 interface RecreateDependencies {

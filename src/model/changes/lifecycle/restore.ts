@@ -9,11 +9,11 @@ import type { LocalizedContents, JournalEntry, Journal } from "../journal/journa
 import { noLocale } from "../journal/journalEntry.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
 import { localizationAddress } from "../creating/localizationWriter.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import { readLocalizations } from "../../reading/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { exceptOmitted, missingPaths, unreadIn } from "../../documents/content/unreadAttributes.ts";
+import { exceptOmitted, missingPaths, unreadIn } from "../../content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import { createRecordedDocument } from "./recordedCreation.ts";
 

@@ -7,8 +7,8 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { findVersions } from "../../reading/versions.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { LocatedRelation } from "../../documents/references/locatedRelations.ts";
-import { isListable } from "../../documents/references/targetSearch.ts";
+import type { LocatedRelation } from "../../content/locatedRelations.ts";
+import { isListable } from "../../schemas/catalog.ts";
 
 /** A problem with a relation's target: it does not exist, or it has no published version. */
 export type TargetFlaw = "gone" | "unpublished";

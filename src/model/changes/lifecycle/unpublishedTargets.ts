@@ -1,12 +1,12 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
+import { draftOf } from "../../documents/reader.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { Reference } from "../../documents/references/references.ts";
+import type { Reference } from "../../content/references.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { sortTargetsFirst } from "./targetsFirst.ts";
 import {
@@ -14,7 +14,7 @@ import {
   versionDifferencesOf,
   eachGroup,
   readVersions,
-} from "./versionDifferences.ts";
+} from "../../documents/versionDifferences.ts";
 
 /** A relation target that has no published version. */
 export interface UnpublishedTarget {
@@ -48,7 +48,7 @@ export async function findUnpublishedTargets(
   let next = search.addRelations(from.address, from.omitted, service);
   while (next.length > 0) {
     const found: Address[] = [];
-    const [failure] = await eachGroup(next, catalogs, async (group) => {
+    const [failure] = await eachGroup<ChangeFailure>(next, catalogs, async (group) => {
       const [unread, rows] = await readVersions(group, "draft", options);
       if (unread) return failed(unread);
       const versions = rows.flatMap((row) => {

@@ -3,14 +3,13 @@ import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Documents } from "../saving/documents.ts";
 import type { Journal } from "../journal/journal.ts";
-import { noLocale } from "../journal/journalEntry.ts";
-import { groupOf } from "../journal/journalEntry.ts";
+import { noLocale, groupOf } from "../journal/journalEntry.ts";
 import type { Grouped } from "../journal/journalEntry.ts";
 import { sendDelete } from "./lifecycleWriter.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
+import type { Draft, Reader } from "../../documents/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 

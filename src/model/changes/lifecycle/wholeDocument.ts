@@ -6,14 +6,14 @@ import type { LocalizedContents } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import { readLocalizations } from "../../reading/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { differingAttributes } from "./versionDifferences.ts";
-import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
-import type { Draft, SnapshotWithStatus } from "../../documents/snapshot/reader.ts";
+import { differingAttributes } from "../../documents/versionDifferences.ts";
+import { withRouteKnowledge } from "../../reading/routeProbe.ts";
+import { draftOf } from "../../documents/reader.ts";
+import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 
 /** A document with all of its localizations. */
 export interface WholeDocument {

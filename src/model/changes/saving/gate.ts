@@ -1,7 +1,7 @@
-import { fromText } from "../../documents/content/documentText.ts";
-import type { MergeSide } from "../../documents/content/merge.ts";
+import { fromText } from "../../content/documentText.ts";
+import type { MergeSide } from "../../content/merge.ts";
 import type { Conflict } from "../changeFailure.ts";
-import type { Snapshot } from "../../documents/snapshot/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import { reconcile } from "./saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { SaveDependencies } from "./saver.ts";

@@ -4,7 +4,7 @@ import type { Documents } from "./documents.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, withoutDetails } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
+import type { Reader, Snapshot } from "../../documents/reader.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { writeAndVerify } from "../writing/writer.ts";
 

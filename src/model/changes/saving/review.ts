@@ -1,6 +1,6 @@
 import { isUser } from "../../foundation/address.ts";
 import type { Changes } from "../writing/changes.ts";
-import { fromText } from "../../documents/content/documentText.ts";
+import { fromText } from "../../content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";

@@ -1,7 +1,7 @@
 import type { UnannouncedSave } from "../../connections/saveConsents.ts";
-import { fromText, toText } from "../../documents/content/documentText.ts";
-import { titleOf } from "../../documents/snapshot/reader.ts";
-import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
+import { fromText, toText } from "../../content/documentText.ts";
+import { titleOf } from "../../documents/reader.ts";
+import type { Reader, Snapshot } from "../../documents/reader.ts";
 import { isNew, localizationTarget } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";

@@ -3,21 +3,21 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { changesBetween } from "../writing/changes.ts";
 import type { Changes } from "../writing/changes.ts";
-import { withoutGoneIds } from "../writing/componentIds.ts";
+import { withoutGoneIds } from "../../content/componentIds.ts";
 import { fileChanges } from "../writing/fileChanges.ts";
 import { containsSentEntries, entryIdentity } from "../writing/relationTargets.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
-import { changedPaths, merge } from "../../documents/content/merge.ts";
-import type { MergeSide } from "../../documents/content/merge.ts";
+import { changedPaths, merge } from "../../content/merge.ts";
+import type { MergeSide } from "../../content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { Conflict, ChangeFailure } from "../changeFailure.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Snapshot } from "../../documents/snapshot/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import type { RemoteBase, Session } from "../sessions/session.ts";
 import { withCurrentOwnedFields, userChanges } from "../writing/userChanges.ts";
-import { unreadIn } from "../../documents/content/unreadAttributes.ts";
-import { versionOfText } from "../../documents/content/documentText.ts";
+import { unreadIn } from "../../content/unreadAttributes.ts";
+import { versionOfText } from "../../content/documentText.ts";
 
 /** The result of merging a text with the current content of the service. */
 export interface Reconciliation {

@@ -1,6 +1,6 @@
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { fromText, versionOfText } from "../../documents/content/documentText.ts";
+import { fromText, versionOfText } from "../../content/documentText.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import type { RemoteBase, Session, UnconfirmedSave } from "./session.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../foundation/address.ts";
 import { EditBases } from "./editBases.ts";
 import type { BaseStore } from "./editBases.ts";
-import { fromText, versionOfText } from "../../documents/content/documentText.ts";
+import { fromText, versionOfText } from "../../content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";

@@ -1,4 +1,4 @@
-import type { MergeSide } from "../../documents/content/merge.ts";
+import type { MergeSide } from "../../content/merge.ts";
 import type { Conflict } from "../changeFailure.ts";
 
 /** The maximum time between the stat of a save and its write in VS Code, in milliseconds. */

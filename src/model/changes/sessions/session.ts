@@ -1,6 +1,6 @@
-import { ShownFacts } from "../../documents/content/documentText.ts";
-import { emptySnapshot } from "../../documents/snapshot/baseline.ts";
-import type { Snapshot } from "../../documents/snapshot/reader.ts";
+import { ShownFacts } from "../../content/documentText.ts";
+import { emptySnapshot } from "../../content/baseline.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { SerialQueue } from "../../foundation/async.ts";

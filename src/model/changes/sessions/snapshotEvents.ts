@@ -2,7 +2,7 @@ import type { Address } from "../../foundation/address.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { Snapshot } from "../../documents/snapshot/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import type { Session } from "./session.ts";
 
 /** A change of an open document. */

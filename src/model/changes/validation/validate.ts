@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
-import { fromText } from "../../documents/content/documentText.ts";
-import { nothingUnread, unreadIn } from "../../documents/content/unreadAttributes.ts";
-import type { UnreadAttributes } from "../../documents/content/unreadAttributes.ts";
+import { fromText } from "../../content/documentText.ts";
+import { nothingUnread, unreadIn } from "../../content/unreadAttributes.ts";
+import type { UnreadAttributes } from "../../content/unreadAttributes.ts";
 import { isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { finds, toExpression } from "../../foundation/expressions.ts";
@@ -19,13 +19,19 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { isRefusedBy } from "../../foundation/storable.ts";
 import type { Database } from "../../foundation/storable.ts";
-import { isInverse, isUnread, serviceOwned, isStructured } from "../../schemas/catalog.ts";
+import {
+  isInverse,
+  isUnread,
+  serviceOwned,
+  isStructured,
+  isFullyKnown,
+} from "../../schemas/catalog.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService, Catalogs } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Edits } from "../sessions/edits.ts";
-import { isFullyKnown, unreadProblem } from "../writing/changes.ts";
+import { unreadProblem } from "../writing/changes.ts";
 import { userChanges } from "../writing/userChanges.ts";
 import { checkValue } from "./structures.ts";
 

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isInverse, isStructured, serviceOwned } from "../../schemas/catalog.ts";
+import { isInverse, serviceOwned, isFullyKnown } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Problem } from "../../foundation/problem.ts";
-import { nothingUnread } from "../../documents/content/unreadAttributes.ts";
-import type { UnreadAttributes } from "../../documents/content/unreadAttributes.ts";
-import { currentFacts } from "../../documents/content/documentText.ts";
+import { nothingUnread } from "../../content/unreadAttributes.ts";
+import type { UnreadAttributes } from "../../content/unreadAttributes.ts";
+import { currentFacts } from "../../content/documentText.ts";
 import { isEmptyValue, toWire } from "./wire.ts";
 
 /**
@@ -88,13 +88,3 @@ export function unreadProblem(name: string, unseen: UnreadAttributes): Problem |
     ? { path: name, why: "route-decides" }
     : { path: name, missing: paths, why: "not-wholly-read" };
 }
-
-/**
- * Returns whether an attribute may be sent. An inferred attribute may have parts that are unknown.
- */
-export const isFullyKnown = (
-  attribute: AttributeSchema | undefined,
-  { source }: Pick<Catalog, "source">,
-): boolean =>
-  source !== "inferred" ||
-  (attribute !== undefined && attribute.type !== "unknown" && !isStructured(attribute));

@@ -1,8 +1,8 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent, serviceOwned } from "../../schemas/catalog.ts";
-import { withKnownIds } from "./componentIds.ts";
-import { attributesOf } from "../../documents/content/differing.ts";
+import { withKnownIds } from "../../content/componentIds.ts";
+import { attributesOf } from "../../schemas/navigation.ts";
 import { isSameComponent } from "./wire.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent } from "../../schemas/catalog.ts";
-import { attributesOf, isListOfItems, itemOf } from "../../documents/content/differing.ts";
+import { attributesOf, isListOfItems, itemOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import { isEmptyValue } from "./wire.ts";

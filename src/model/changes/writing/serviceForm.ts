@@ -7,8 +7,8 @@ import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { documentIdOf, valuesIn } from "../../documents/content/attributePlaces.ts";
-import { attributesOf } from "../../documents/content/differing.ts";
+import { documentIdOf, valuesIn } from "../../content/attributePlaces.ts";
+import { attributesOf } from "../../schemas/navigation.ts";
 
 /**
  * Converts attributes to the form that every supported version of Strapi accepts: files by numeric

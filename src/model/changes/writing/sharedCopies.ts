@@ -5,8 +5,8 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
 import { findVersions } from "../../reading/versions.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
-import type { Snapshot } from "../../documents/snapshot/reader.ts";
+import { draftOf } from "../../documents/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import { toServiceForm } from "./serviceForm.ts";
 import { verify } from "./verification.ts";
 

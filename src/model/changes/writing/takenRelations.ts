@@ -1,13 +1,12 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
-import { isSingle } from "../../foundation/address.ts";
+import { isSingle, localeParameter } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { localeParameter } from "../../documents/snapshot/reader.ts";
 
 /** A relation whose target only one document can have, and that target. */
 interface ExclusiveRelation {

@@ -7,14 +7,9 @@ import { isArray, isObject, ownIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import {
-  attributesOf,
-  identityOf,
-  isListOfItems,
-  itemOf,
-  listIn,
-} from "../../documents/content/differing.ts";
-import { shortTime } from "../../documents/content/notation.ts";
+import { attributesOf, isListOfItems, itemOf, listIn } from "../../schemas/navigation.ts";
+import { identityOf } from "../../content/differing.ts";
+import { shortTime } from "../../content/notation.ts";
 import { isEmptyValue } from "./wire.ts";
 
 /** A value on the service that differs from the expected value after a write. */

@@ -1,11 +1,17 @@
 import { groupedBy } from "../../foundation/chunks.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../../query/queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { FindingPlace } from "../checkFinding.ts";
-import type { CheckedDocument, CheckedPage, CheckRule, RuleContext } from "../checkRule.ts";
-import type { RuleRun, RuleStep } from "../checkRule.ts";
+import type {
+  CheckedDocument,
+  CheckedPage,
+  CheckRule,
+  RuleContext,
+  RuleRun,
+  RuleStep,
+} from "../checkRule.ts";
 import { filePathsOf, linksIn, targetOfLink } from "../links.ts";
 import type { CheckedLink, LinkTarget } from "../links.ts";
 
@@ -84,7 +90,7 @@ class BrokenLinks implements RuleRun {
     }
   }
 
-  async #lookUp(): Promise<Outcome<null, QueryFailure>> {
+  async #lookUp(): Promise<Outcome<null, ReadFailure>> {
     await this.#lookUpSites();
     const [failure] = await this.#lookUpFiles();
     return failure ? failed(failure) : this.#lookUpDocuments();
@@ -101,7 +107,7 @@ class BrokenLinks implements RuleRun {
     }
   }
 
-  async #lookUpFiles(): Promise<Outcome<null, QueryFailure>> {
+  async #lookUpFiles(): Promise<Outcome<null, ReadFailure>> {
     const open = this.#files;
     this.#files = [];
     const paths = open.flatMap(({ target }) => filePathsOf(target.path));
@@ -115,7 +121,7 @@ class BrokenLinks implements RuleRun {
     return done(null);
   }
 
-  async #lookUpDocuments(): Promise<Outcome<null, QueryFailure>> {
+  async #lookUpDocuments(): Promise<Outcome<null, ReadFailure>> {
     const open = this.#documents;
     this.#documents = [];
     const groups = groupedBy(open, ({ target: { type, locale = "" } }) => `${type} ${locale}`);
@@ -127,7 +133,7 @@ class BrokenLinks implements RuleRun {
   }
 
   /** Looks up links to one type in one locale. */
-  async #lookUpGroup(group: readonly DocumentLink[]): Promise<Outcome<null, QueryFailure>> {
+  async #lookUpGroup(group: readonly DocumentLink[]): Promise<Outcome<null, ReadFailure>> {
     const { report, lookups, scope } = this.#context;
     const { types, targets } = scope.service.catalog;
     const { type: name = "", locale } = group[0]?.target ?? {};

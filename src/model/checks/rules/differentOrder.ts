@@ -1,5 +1,5 @@
-import { documentIdOf } from "../../documents/content/attributePlaces.ts";
-import { listIn } from "../../documents/content/differing.ts";
+import { documentIdOf } from "../../content/attributePlaces.ts";
+import { listIn } from "../../schemas/navigation.ts";
 import type { FindingPath } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { done } from "../../foundation/outcome.ts";

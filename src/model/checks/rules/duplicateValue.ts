@@ -1,13 +1,13 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import { titleOf } from "../../documents/snapshot/reader.ts";
-import { attributesOf, listIn } from "../../documents/content/differing.ts";
+import { titleOf } from "../../documents/reader.ts";
+import { attributesOf, listIn } from "../../schemas/navigation.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
 import type { FindingPath } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../../query/queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import { isComponent, isShared, isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
@@ -20,7 +20,7 @@ import type {
   RuleRun,
   RuleStep,
 } from "../checkRule.ts";
-import { hashOf } from "../hashes.ts";
+import { hashOf } from "../../foundation/hash.ts";
 
 /**
  * Finds documents with the same value of a unique attribute or UID, including drafts: a service
@@ -106,7 +106,7 @@ class DuplicateValues implements RuleRun {
     scope: ValueScope,
     documents: readonly CheckedDocument[],
     isPartOfType: boolean,
-  ): Promise<Outcome<null, QueryFailure>> {
+  ): Promise<Outcome<null, ReadFailure>> {
     const { service, component, name, locale } = scope;
     const candidates = documents.flatMap((document): Candidate[] => {
       // A value that a document has several times is reported apart.

@@ -1,4 +1,4 @@
-import { attributesOf, listIn } from "../../documents/content/differing.ts";
+import { attributesOf, listIn } from "../../schemas/navigation.ts";
 import type { FindingPath } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn, valueIn } from "../../foundation/json.ts";

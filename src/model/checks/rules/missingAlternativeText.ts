@@ -1,4 +1,4 @@
-import { documentIdOf } from "../../documents/content/attributePlaces.ts";
+import { documentIdOf } from "../../content/attributePlaces.ts";
 import { isAllowed } from "../../documents/media/mediaKinds.ts";
 import { mediaType } from "../../foundation/address.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
@@ -7,7 +7,7 @@ import { done } from "../../foundation/outcome.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { CheckedAttribute } from "../checkedAttributes.ts";
 import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
-import { hashOf } from "../hashes.ts";
+import { hashOf } from "../../foundation/hash.ts";
 
 /**
  * Finds images without an alternative text that a document uses. The text belongs to the media

@@ -1,9 +1,9 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import { listIn } from "../../documents/content/differing.ts";
+import { listIn } from "../../schemas/navigation.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../../query/queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { FindingPlace, TargetData } from "../checkFinding.ts";
@@ -70,7 +70,7 @@ class MissingTargets implements RuleRun {
     }
   }
 
-  async #lookUp(): Promise<Outcome<null, QueryFailure>> {
+  async #lookUp(): Promise<Outcome<null, ReadFailure>> {
     const { report, lookups } = this.#context;
     const open = this.#open;
     this.#open = [];

@@ -1,4 +1,4 @@
-import { contentKey } from "../../documents/content/differing.ts";
+import { contentKey } from "../../content/differing.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import { done } from "../../foundation/outcome.ts";

@@ -1,4 +1,4 @@
-import { targetAddressOf } from "../../changes/lifecycle/versionDifferences.ts";
+import { targetAddressOf } from "../../documents/versionDifferences.ts";
 import type { Address } from "../../foundation/address.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";

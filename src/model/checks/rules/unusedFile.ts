@@ -1,5 +1,5 @@
 import type { AttributeSchema, CmsFile } from "../../../client/index.ts";
-import { documentIdOf } from "../../documents/content/attributePlaces.ts";
+import { documentIdOf } from "../../content/attributePlaces.ts";
 import { mediaType } from "../../foundation/address.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray } from "../../foundation/json.ts";
@@ -9,7 +9,7 @@ import { mediaFileUid } from "../../schemas/mediaFileType.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { CheckedPage, CheckRule, RuleContext, RuleRun, RuleStep } from "../checkRule.ts";
-import { hashOf } from "../hashes.ts";
+import { hashOf } from "../../foundation/hash.ts";
 import { filePathsOf } from "../links.ts";
 import { textsIn } from "../textValues.ts";
 

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { filesOf } from "./mediaKinds.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
-import type { DocumentFailure } from "../documentFailure.ts";
+import type { DocumentFailure } from "../../content/documentFailure.ts";
 
 export type { CmsFile };
 

@@ -2,7 +2,7 @@ import type { CallOptions, CmsFile } from "../../../client/index.ts";
 import type { Connections } from "../../connections/connections.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import type { DocumentFailure } from "../documentFailure.ts";
+import type { DocumentFailure } from "../../content/documentFailure.ts";
 
 /**
  * The largest picture to fetch, in bytes. A hover shows at most 100,000 characters, and Base64

@@ -2,7 +2,7 @@ import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { Connection } from "../../connections/connection.ts";
 import type { Connections } from "../../connections/connections.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { SearchResults } from "./searchResults.ts";
 import { findReferenced, findReferencedUser } from "./findReferenced.ts";
 import { parseReference } from "./pastedReference.ts";
@@ -32,7 +32,7 @@ interface FindOptions {
 export async function findContent(
   { catalogs, connections }: { readonly catalogs: Catalogs; readonly connections: Connections },
   { connection, text, inZones, signal, show }: FindOptions,
-): Promise<Outcome<SearchResults, QueryFailure>> {
+): Promise<Outcome<SearchResults, ReadFailure>> {
   const others = connections.all.filter(({ id }) => id !== connection.id);
   const pasted = parseReference(text, [connection, ...others]);
   const options = { signal };

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import { rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { RowsQuery } from "./hits.ts";
 import type { PastedReference } from "./pastedReference.ts";
@@ -27,7 +27,7 @@ type Of<Kind extends PastedReference["kind"]> = ReferenceSearch<
 export async function findReferenced(
   typed: TypedService,
   { pasted, ...naming }: ReferenceSearch,
-): Promise<Outcome<TypeSearchPart, QueryFailure>> {
+): Promise<Outcome<TypeSearchPart, ReadFailure>> {
   if (pasted.kind === "id") return byId(typed, naming, pasted.documentId);
   if (pasted.kind === "page") return ofPage(typed, { ...naming, pasted });
   const { name, uid } = typed.type;
@@ -43,7 +43,7 @@ async function byId(
   { connection, options }: Omit<ReferenceSearch, "pasted">,
   documentId: string,
   locale?: string,
-): Promise<Outcome<TypeSearchPart, QueryFailure>> {
+): Promise<Outcome<TypeSearchPart, ReadFailure>> {
   const [failure, found] = await rowsOf(typed, { filters: { documentId }, locale }, options);
   if (failure) return failed(failure);
   return done({ hits: found.rows.map((row) => toHit(connection, typed, row)) });
@@ -67,7 +67,7 @@ function singleTypeHit(
 async function ofPage(
   typed: TypedService,
   naming: Of<"page">,
-): Promise<Outcome<TypeSearchPart, QueryFailure>> {
+): Promise<Outcome<TypeSearchPart, ReadFailure>> {
   const { connection, options } = naming;
   const question = questionOf(typed, naming);
   if (!question) return done(nothing);
@@ -120,7 +120,7 @@ function isAskable({ attributes }: ContentType, field: string, value: string): b
 export async function findReferencedUser(
   service: Service,
   { connection, pasted, options }: ReferenceSearch,
-): Promise<Outcome<TypeSearchPart, QueryFailure>> {
+): Promise<Outcome<TypeSearchPart, ReadFailure>> {
   const filters = filtersOf(pasted);
   if (!filters) return done(nothing);
   const [failure, found] = await userRows(service, { filters }, options);

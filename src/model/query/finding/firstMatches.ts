@@ -3,7 +3,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { QueryFailure } from "../queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 
 /** Some rows of a list. */
 export interface RowsPage {
@@ -23,7 +23,7 @@ export async function readFirstMatches(
   { cms, type }: Pick<TypedService, "cms" | "type">,
   { most, params }: FirstRowsQuery,
   options: CallOptions,
-): Promise<Outcome<RowsPage, QueryFailure>> {
+): Promise<Outcome<RowsPage, ReadFailure>> {
   const collection = cms.collection<JsonObject>(type.name);
   const rows: JsonObject[] = [];
   for (;;) {

@@ -7,11 +7,11 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
-import type { PopulateTree } from "../../documents/snapshot/shape.ts";
-import { titleOf } from "../../documents/snapshot/reader.ts";
-import { stateOf } from "../../documents/snapshot/states.ts";
-import type { State } from "../../documents/snapshot/states.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { PopulateTree } from "../../reading/requestShape.ts";
+import { titleOf } from "../../documents/reader.ts";
+import { stateOf } from "../../content/states.ts";
+import type { State } from "../../content/states.ts";
 import { readFirstMatches } from "./firstMatches.ts";
 import type { RowsPage } from "./firstMatches.ts";
 import type { TextMatch } from "./textMatch.ts";
@@ -48,7 +48,7 @@ export async function rowsOf(
   typed: TypedService,
   { locale, fields = [], ...question }: RowsQuery,
   options: CallOptions,
-): Promise<Outcome<RowsPage, QueryFailure>> {
+): Promise<Outcome<RowsPage, ReadFailure>> {
   const { type } = typed;
   const { kind, localized } = type;
   const asked = {
@@ -70,7 +70,7 @@ export async function* pagesOf(
   typed: TypedService,
   populate: PopulateTree,
   options: CallOptions,
-): AsyncGenerator<Outcome<RowsPage, QueryFailure>, void, void> {
+): AsyncGenerator<Outcome<RowsPage, ReadFailure>, void, void> {
   const { cms, type } = typed;
   if (type.kind === "single") return yield await rowsOf(typed, { populate }, options);
   const params = {
@@ -98,7 +98,7 @@ async function localesOfSingle(
   typed: TypedService,
   { locale: one, ...asked }: RowsQuery,
   options: CallOptions,
-): Promise<Outcome<RowsPage, QueryFailure>> {
+): Promise<Outcome<RowsPage, ReadFailure>> {
   const rows: JsonObject[] = [];
   for (const locale of one === undefined ? await localesOf(typed, options) : [one]) {
     const params = { ...asked, ...(locale !== undefined && { locale }) };
@@ -174,7 +174,7 @@ export async function userRows(
   { cms }: Pick<Service, "cms">,
   question: { readonly filters: JsonObject; readonly fields?: readonly string[] },
   options: CallOptions,
-): Promise<Outcome<RowsPage, QueryFailure>> {
+): Promise<Outcome<RowsPage, ReadFailure>> {
   const { filters, fields = [] } = question;
   const shown = [...new Set(["username", "email", ...fields])];
   const [error, rows] = await cms.users().findMany({

@@ -5,18 +5,18 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import { readLocalizations } from "../../reading/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import { mediaFileType } from "../../schemas/mediaFileType.ts";
-import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
-import { draftOf, titleOf } from "../../documents/snapshot/reader.ts";
-import { missingPaths } from "../../documents/content/unreadAttributes.ts";
+import { withRouteKnowledge } from "../../reading/routeProbe.ts";
+import { draftOf, titleOf } from "../../documents/reader.ts";
+import { missingPaths } from "../../content/unreadAttributes.ts";
 import { nested } from "../filters/conditions.ts";
 import { readFirstMatches } from "./firstMatches.ts";
-import { referencesIn } from "../../documents/references/references.ts";
-import { relationPathsTo } from "../../documents/references/relationPaths.ts";
+import { referencesIn } from "../../content/references.ts";
+import { relationPathsTo } from "../../content/relationPaths.ts";
 
 /** A document with a relation to another document. */
 export interface InboundRelation {
@@ -62,7 +62,7 @@ export async function findInboundRelations(
   service: Service,
   address: Address,
   { signal, only }: InboundOptions = {},
-): Promise<Outcome<InboundRelations, QueryFailure>> {
+): Promise<Outcome<InboundRelations, ReadFailure>> {
   const options = signal ? { signal } : {};
   const [failure, target] = await targetOf(service, address, options);
   if (failure) return failed(failure);
@@ -97,7 +97,7 @@ async function targetOf(
   { cms, catalog }: Service,
   { type: name, id, ...address }: Address,
   options: CallOptions,
-): Promise<Outcome<InboundTarget | undefined, QueryFailure>> {
+): Promise<Outcome<InboundTarget | undefined, ReadFailure>> {
   const type = isMediaFile({ type: name }) ? mediaFileType : catalog.types.get(name);
   if (!type) return done(undefined);
   if (!isSingle({ ...address, type: name, id })) return done({ uid: type.uid, documentId: id });
@@ -108,7 +108,7 @@ async function targetOf(
   return done({ uid: type.uid, documentId: textIn(row, "documentId") });
 }
 
-function inboundFromType(query: InboundQuery): Promise<Outcome<InboundRelations, QueryFailure>>[] {
+function inboundFromType(query: InboundQuery): Promise<Outcome<InboundRelations, ReadFailure>>[] {
   const { service, type, target } = query;
   const { searchable, unsearchable } = relationPathsTo(
     target.uid,
@@ -144,7 +144,7 @@ const statusesOf = ({ draftAndPublish }: ContentType): readonly ("draft" | "publ
 async function inboundFromRelation(
   query: InboundQuery,
   path: readonly string[],
-): Promise<Outcome<InboundRelations, QueryFailure>> {
+): Promise<Outcome<InboundRelations, ReadFailure>> {
   const { type, service, options } = query;
   const found = new Map<string, InboundRelation>();
   const totals: number[] = [];
@@ -208,7 +208,7 @@ const inboundRelationIn = (
 /** A single type can't be searched, so it is read in full. */
 async function inboundFromSingleType(
   query: InboundQuery,
-): Promise<Outcome<InboundRelations, QueryFailure>> {
+): Promise<Outcome<InboundRelations, ReadFailure>> {
   const { service, type, target, options, only: locale } = query;
   const found = new Map<string, InboundRelation>();
   const unseen = new Set<string>();
@@ -247,7 +247,7 @@ function unreadIn(row: JsonObject, address: Address, { service, type, target }: 
   });
 }
 
-const isUnsearchable = (failure: QueryFailure): boolean =>
+const isUnsearchable = (failure: ReadFailure): boolean =>
   failure.code === "service" && isNotAllowed(failure.error);
 
 /** The token lacks the permission, can't filter by the relation, or the route does not exist. */

@@ -5,10 +5,10 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import { userUid } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { ListQuery } from "../listing/listQuery.ts";
+import type { ListQuery } from "../../reading/listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import { maxHits, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import { inRequests, isReadableText, textPathsOf } from "./textPaths.ts";
@@ -46,7 +46,7 @@ export interface TextSearch {
 export async function searchOwn(
   typed: TypedService,
   asked: TextSearch,
-): Promise<Outcome<TypeSearchPart, QueryFailure>> {
+): Promise<Outcome<TypeSearchPart, ReadFailure>> {
   const { type, catalog } = typed;
   const { text, options } = asked;
   const { own } = textPathsOf(type.attributes, catalog);
@@ -61,7 +61,7 @@ export async function searchOwn(
 export async function searchInner(
   typed: TypedService,
   asked: TextSearch,
-): Promise<Outcome<TypeSearchPart, QueryFailure>> {
+): Promise<Outcome<TypeSearchPart, ReadFailure>> {
   const { type, catalog } = typed;
   const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
   const unseenZones = asked.inZones ? [] : zones.map((path) => fieldName(type, path));
@@ -87,7 +87,7 @@ async function searchPaths(
   typed: TypedService,
   asked: TextSearch,
   paths: readonly TextPath[],
-): Promise<Outcome<TypeSearchPart, QueryFailure>> {
+): Promise<Outcome<TypeSearchPart, ReadFailure>> {
   const filter = { $or: paths.map((path) => containing(path, asked.text)) };
   const question = { filters: filter, ...shapeOf(paths) };
   const [failure, found] = await rowsOf(typed, question, asked.options);
@@ -128,7 +128,7 @@ const structure = JSON.stringify([
 export async function searchUsers(
   service: Service,
   asked: TextSearch,
-): Promise<Outcome<TypeSearchPart, QueryFailure>> {
+): Promise<Outcome<TypeSearchPart, ReadFailure>> {
   const { connection, text, options } = asked;
   const names = userFields(service);
   const filters = { $or: names.map((name) => containing([name], text)) };

@@ -1,10 +1,10 @@
 import { keyOf } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
-import type { CollectionAddress } from "../listing/content.ts";
-import type { ListQuery } from "../listing/listQuery.ts";
+import type { CollectionAddress } from "../../foundation/address.ts";
+import type { ListQuery } from "../../reading/listQuery.ts";
 import type { SearchHit } from "./hits.ts";
 import type { TypeSearchPart, SearchProgress } from "./search.ts";
-import type { QueryFailure } from "../queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 
 /** The results for one type. */
 export interface TypeResults {
@@ -33,7 +33,7 @@ export interface SearchResults {
 
 interface Unsearched {
   readonly type: TypeResults["type"];
-  readonly failure: QueryFailure;
+  readonly failure: ReadFailure;
 }
 
 /** Merges new results into a group. Earlier hits stay unchanged, except for their state. */

@@ -3,7 +3,7 @@ import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts"
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import { mergeResults } from "./searchResults.ts";
 import type { SearchResults, TypeResults } from "./searchResults.ts";
 import { withStates } from "./hits.ts";
@@ -14,7 +14,7 @@ import type { TypeSearchPart, SearchProgress } from "./search.ts";
 export interface SearchSteps {
   /** Each step starts for every type before the next step. */
   readonly types: readonly SearchStep[];
-  readonly users: (service: Service) => Promise<Outcome<TypeSearchPart, QueryFailure>>;
+  readonly users: (service: Service) => Promise<Outcome<TypeSearchPart, ReadFailure>>;
   /** Slow steps, which run for every type after all other steps. */
   readonly slow: readonly SearchStep[];
 }
@@ -23,7 +23,7 @@ export interface SearchSteps {
 type SearchStep = (
   typed: TypedService,
   tell: (part: TypeSearchPart) => Promise<void>,
-) => Promise<Outcome<TypeSearchPart, QueryFailure>>;
+) => Promise<Outcome<TypeSearchPart, ReadFailure>>;
 
 interface TypeSearchOptions {
   readonly signal: AbortSignal;
@@ -56,7 +56,7 @@ export class TypeSearch {
     types: looks,
     users,
     slow,
-  }: SearchSteps): Promise<Outcome<SearchResults, QueryFailure>> {
+  }: SearchSteps): Promise<Outcome<SearchResults, ReadFailure>> {
     const connection = this.#connection;
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return failed(failure);
@@ -94,7 +94,7 @@ export class TypeSearch {
     // The catalog may be outdated. A response that contradicts it reloads the catalog.
     const outcome = await this.#catalogs.readWithFreshCatalog(
       connection,
-      async (): Promise<Outcome<TypeSearchPart, QueryFailure>> => {
+      async (): Promise<Outcome<TypeSearchPart, ReadFailure>> => {
         const [failure, typed] = await this.#catalogs.type(connection, name);
         return failure ? failed(failure) : look(typed, tell);
       },
@@ -103,7 +103,7 @@ export class TypeSearch {
   }
 
   /** Shows new results, and then shows them again with their states. */
-  async #tell(name: string, outcome: Outcome<TypeSearchPart, QueryFailure>): Promise<void> {
+  async #tell(name: string, outcome: Outcome<TypeSearchPart, ReadFailure>): Promise<void> {
     const connection = this.#connection;
     const fresh = this.#take(name, outcome);
     const [, typed] = await this.#catalogs.type(connection, name);
@@ -113,10 +113,7 @@ export class TypeSearch {
   }
 
   /** Shows new results, and returns the hits that were not there before. */
-  #take(
-    name: string,
-    [failure, part]: Outcome<TypeSearchPart, QueryFailure>,
-  ): readonly SearchHit[] {
+  #take(name: string, [failure, part]: Outcome<TypeSearchPart, ReadFailure>): readonly SearchHit[] {
     const group = this.#groups.get(name);
     if (!group || this.#options.signal.aborted) return [];
     if (failure) {

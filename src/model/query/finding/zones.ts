@@ -1,13 +1,13 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf } from "../../foundation/address.ts";
-import { splitPopulate } from "../../documents/snapshot/shape.ts";
-import type { PopulateTree } from "../../documents/snapshot/shape.ts";
-import { isRouteDecided } from "../../documents/content/unreadAttributes.ts";
+import { splitPopulate } from "../../reading/requestShape.ts";
+import type { PopulateTree } from "../../reading/requestShape.ts";
+import { isRouteDecided } from "../../content/unreadAttributes.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { maxHits, pagesOf, toHit } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
@@ -33,7 +33,7 @@ export async function searchZones(
   typed: TypedService,
   asked: TextSearch,
   tell: (part: TypeSearchPart) => Promise<void>,
-): Promise<Outcome<TypeSearchPart, QueryFailure>> {
+): Promise<Outcome<TypeSearchPart, ReadFailure>> {
   const zones = zonesOf(typed);
   const found = new Map<string, SearchHit>();
   let read = 0;
@@ -62,7 +62,7 @@ async function* zonePages(
   typed: TypedService,
   zones: readonly Zone[],
   options: CallOptions,
-): AsyncGenerator<Outcome<RowsPage, QueryFailure>, void, void> {
+): AsyncGenerator<Outcome<RowsPage, ReadFailure>, void, void> {
   if (zones.length === 0) return;
   const parts = splitPopulate(
     Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)])),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isMediaFile, usersType } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
+import type { Address, CollectionAddress } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import { Emitter } from "../../foundation/events.ts";
@@ -8,23 +8,16 @@ import type { Disposable } from "../../foundation/events.ts";
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import { fileSource, noteFile } from "./fileRows.ts";
 import { Listing } from "./listing.ts";
-import type { ListQuery } from "./listQuery.ts";
-import { requireStatusFilter } from "./listQuery.ts";
+import type { ListQuery } from "../../reading/listQuery.ts";
+import { requireStatusFilter } from "../../reading/listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
-import type { Snapshot } from "../../documents/snapshot/reader.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import { documentSource, noteDocument } from "./rows.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 import { noteUser } from "../../connections/userRow.ts";
 import { userSource } from "./userRows.ts";
-
-/** A collection or the users of a connection. */
-export interface CollectionAddress {
-  readonly connection: string;
-  /** The name of the type, or `users`. */
-  readonly type: string;
-}
 
 /** A change in a collection. */
 export interface CollectionChange extends CollectionAddress {
@@ -176,7 +169,7 @@ export class Content implements Disposable {
   async find(
     place: CollectionAddress,
     search: string,
-  ): Promise<Outcome<readonly Row[], QueryFailure>> {
+  ): Promise<Outcome<readonly Row[], ReadFailure>> {
     const [failure, source] = await this.#source(place, () => ({ search }));
     if (failure) return failed(failure);
     const [error, page] = await source.page({ start: 0, limit: this.#pageSize() });
@@ -194,13 +187,13 @@ export class Content implements Disposable {
   async #source(
     place: CollectionAddress,
     listQuery = () => this.listQuery(place),
-  ): Promise<Outcome<RowSource, QueryFailure>> {
+  ): Promise<Outcome<RowSource, ReadFailure>> {
     const [failure, source] = await this.#createSource(place, listQuery());
     if (failure || place.type === usersType || isMediaFile(place))
       return failure ? failed(failure) : done(source);
     const page: RowSource["page"] = (request, signal) => {
       const read = () => source.page(request, signal);
-      const readAgain = async (): Promise<Outcome<Page, QueryFailure>> => {
+      const readAgain = async (): Promise<Outcome<Page, ReadFailure>> => {
         const [gone, now] = await this.#createSource(place, listQuery());
         return gone ? failed(gone) : now.page(request, signal);
       };
@@ -212,7 +205,7 @@ export class Content implements Disposable {
   async #createSource(
     place: CollectionAddress,
     listQuery: ListQuery,
-  ): Promise<Outcome<RowSource, QueryFailure>> {
+  ): Promise<Outcome<RowSource, ReadFailure>> {
     const { connection, type: name } = place;
     if (name === usersType) {
       const [failure, service] = await this.#catalogs.service(connection);

@@ -1,8 +1,8 @@
 import type { Cms, CmsFile, Filters } from "../../../client/index.ts";
-import type { Draft } from "../../documents/snapshot/reader.ts";
+import type { Draft } from "../../documents/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { ListQuery } from "./listQuery.ts";
+import type { ListQuery } from "../../reading/listQuery.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import { isLast } from "./rows.ts";
 import type { FileRow, RowSource } from "./rows.ts";

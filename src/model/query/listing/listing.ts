@@ -3,14 +3,14 @@ import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { done, failed, isDeniedToAnonymous } from "../../foundation/outcome.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import { withState } from "./rows.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 
 /** The current rows of a listing. Reading them sends no request. */
 export interface ListingView extends LoadedList {
   /** Why the last page could not be read. Rows of earlier pages remain. */
-  readonly failure: QueryFailure | undefined;
+  readonly failure: ReadFailure | undefined;
 }
 
 /** The ids of rows that changed in place; undefined if rows were added or removed. */
@@ -28,10 +28,10 @@ export interface PageOptions {
 export class Listing implements Disposable {
   readonly #changed = new Emitter<ListingChange>();
   readonly onDidChange = this.#changed.event;
-  readonly #source: () => Promise<Outcome<RowSource, QueryFailure>>;
+  readonly #source: () => Promise<Outcome<RowSource, ReadFailure>>;
   readonly #pageSize: () => number;
   #rows = new LoadedRows();
-  #failure: QueryFailure | undefined;
+  #failure: ReadFailure | undefined;
   #isStale = true;
   /** Whether the next page is the first one, which replaces all rows. */
   #isFirst = true;
@@ -43,7 +43,7 @@ export class Listing implements Disposable {
   #reportedSize = 0;
   #epochOfCount = -1;
 
-  constructor(source: () => Promise<Outcome<RowSource, QueryFailure>>, pageSize: () => number) {
+  constructor(source: () => Promise<Outcome<RowSource, ReadFailure>>, pageSize: () => number) {
     this.#source = source;
     this.#pageSize = pageSize;
   }
@@ -76,7 +76,7 @@ export class Listing implements Disposable {
    * The row with an id, read in one request and added after the loaded rows; undefined if the
    * service doesn't list it.
    */
-  async find(id: string): Promise<Outcome<Row | undefined, QueryFailure>> {
+  async find(id: string): Promise<Outcome<Row | undefined, ReadFailure>> {
     await this.open();
     const known = this.#rows.get(id);
     if (known) return done(known);
@@ -171,7 +171,7 @@ export class Listing implements Disposable {
   async #read({
     limit,
     signal,
-  }: PageOptions): Promise<Outcome<readonly [RowSource, Page], QueryFailure>> {
+  }: PageOptions): Promise<Outcome<readonly [RowSource, Page], ReadFailure>> {
     const [unavailable, source] = await this.#source();
     if (unavailable) return failed(unavailable);
     const start = this.#isFirst ? 0 : this.#rows.next;
@@ -229,7 +229,7 @@ const largestPage = 100;
 export async function load(
   listing: Listing,
   { upTo, signal, tell }: Loading,
-): Promise<Outcome<null, QueryFailure>> {
+): Promise<Outcome<null, ReadFailure>> {
   let view = await listing.open();
   let isFailing = false;
   const isOver = () => isFailing || signal.aborted || listing.isStale || !view.hasMore;

@@ -3,15 +3,15 @@ import type { UserRow } from "../../connections/userRow.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
-import { listParams } from "./listQuery.ts";
-import type { ListQuery } from "./listQuery.ts";
+import { listParams } from "../../reading/listQuery.ts";
+import type { ListQuery } from "../../reading/listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
-import { titleOf } from "../../documents/snapshot/reader.ts";
-import type { Snapshot } from "../../documents/snapshot/reader.ts";
-import { stateOf } from "../../documents/snapshot/states.ts";
-import type { State } from "../../documents/snapshot/states.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
+import { titleOf } from "../../documents/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
+import { stateOf } from "../../content/states.ts";
+import type { State } from "../../content/states.ts";
 
 /** The row of a document in a list. */
 export interface DocumentRow {
@@ -63,15 +63,15 @@ export interface PageRequest {
 
 /** The source of rows: one list request for each page, and another for values that a list lacks. */
 export interface RowSource {
-  page(request: PageRequest, signal?: AbortSignal): Promise<Outcome<Page, QueryFailure>>;
+  page(request: PageRequest, signal?: AbortSignal): Promise<Outcome<Page, ReadFailure>>;
   /** The row with an id; undefined if it isn't listed. */
-  row(id: string): Promise<Outcome<Row | undefined, QueryFailure>>;
+  row(id: string): Promise<Outcome<Row | undefined, ReadFailure>>;
   /** The number of all rows. */
-  count(): Promise<Outcome<number, QueryFailure>>;
+  count(): Promise<Outcome<number, ReadFailure>>;
   /** The states of loaded rows, by id; undefined if the rows have no states. */
   readonly states?: (
     rows: readonly Row[],
-  ) => Promise<Outcome<ReadonlyMap<string, State>, QueryFailure>>;
+  ) => Promise<Outcome<ReadonlyMap<string, State>, ReadFailure>>;
 }
 
 /** The rows of documents that match a list query. `locales` are the codes of all locales. */
@@ -89,7 +89,7 @@ export function documentSource(
   const page = async (
     request: PageRequest,
     signal?: AbortSignal,
-  ): Promise<Outcome<Page, QueryFailure>> => {
+  ): Promise<Outcome<Page, ReadFailure>> => {
     const [error, found, meta] = await documents.findMany({
       // A service may return fewer rows than requested. Only the total tells which page is the
       // last.
@@ -123,7 +123,7 @@ export function documentSource(
 /** Requests the published versions of a page of drafts. */
 const statesIn =
   (cms: Cms, type: ContentType, locale: string | undefined) =>
-  async (rows: readonly Row[]): Promise<Outcome<ReadonlyMap<string, State>, QueryFailure>> => {
+  async (rows: readonly Row[]): Promise<Outcome<ReadonlyMap<string, State>, ReadFailure>> => {
     const drafts = rows.filter((row) => row.kind === "document");
     const [error, published] = await cms.collection<JsonObject>(type.name).findMany({
       params: { ...(locale && { locale }), ...companionParams(drafts) },

@@ -2,8 +2,8 @@ import type { Cms, CallOptions, CmsError, Result } from "../../../client/index.t
 import { toUserRow } from "../../connections/userRow.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { done, refused } from "../../foundation/outcome.ts";
-import { userListParams } from "./listQuery.ts";
-import type { ListQuery } from "./listQuery.ts";
+import { userListParams } from "../../reading/listQuery.ts";
+import type { ListQuery } from "../../reading/listQuery.ts";
 import { isLast, withCondition } from "./rows.ts";
 import type { RowSource } from "./rows.ts";
 

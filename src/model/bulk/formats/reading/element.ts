@@ -1,5 +1,5 @@
-import { fromText } from "../../../documents/content/documentText.ts";
-import type { TextFailure } from "../../../documents/documentFailure.ts";
+import { fromText } from "../../../content/documentText.ts";
+import type { TextFailure } from "../../../content/documentFailure.ts";
 import type { RawRecord } from "./raw.ts";
 import type { BulkFailure } from "../../bulkFailure.ts";
 

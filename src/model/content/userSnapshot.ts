@@ -1,9 +1,9 @@
-import { usersType } from "../../foundation/address.ts";
-import { schemaOf, toText } from "../content/documentText.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { asJson, isObject, textIn } from "../../foundation/json.ts";
+import { usersType } from "../foundation/address.ts";
+import { schemaOf, toText } from "./documentText.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { asJson, isObject, textIn } from "../foundation/json.ts";
 import { neverPublished } from "./publicationStatus.ts";
-import { nothingUnread } from "../content/unreadAttributes.ts";
+import { nothingUnread } from "./unreadAttributes.ts";
 
 /** A user in a read or write response, with its role, as a Snapshot. */
 export function userSnapshot(answer: object, connection: string) {

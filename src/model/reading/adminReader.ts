@@ -1,14 +1,14 @@
-import type { AttributeSchema, CallOptions } from "../../../client/index.ts";
-import type { Attributes } from "../../schemas/catalog.ts";
-import { isComponent, isInverse, isList, isUnread } from "../../schemas/catalog.ts";
-import type { TypedService, Manage } from "../../schemas/catalogs.ts";
-import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { asJson, isArray, isObject, pick, textIn } from "../../foundation/json.ts";
-import { attributesOf } from "../content/differing.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, isRefusal } from "../../foundation/outcome.ts";
-import type { DocumentFailure } from "../documentFailure.ts";
+import type { AttributeSchema, CallOptions } from "../../client/index.ts";
+import type { Attributes } from "../schemas/catalog.ts";
+import { isComponent, isInverse, isList, isUnread } from "../schemas/catalog.ts";
+import type { TypedService, Manage } from "../schemas/catalogs.ts";
+import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { asJson, isArray, isObject, pick, textIn } from "../foundation/json.ts";
+import { attributesOf } from "../schemas/navigation.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, isRefusal } from "../foundation/outcome.ts";
+import type { DocumentFailure } from "../content/documentFailure.ts";
 import { markAdminRead } from "../content/unreadAttributes.ts";
 
 /** One version of one localization of a document. */

@@ -1,9 +1,9 @@
-import type { AttributeSchema } from "../../../client/index.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
-import type { Attributes, Catalog, ContentType } from "../../schemas/catalog.ts";
-import { isComponent, isList } from "../../schemas/catalog.ts";
-import { attributesOf } from "./differing.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
+import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import { isComponent, isList } from "../schemas/catalog.ts";
+import { attributesOf } from "../schemas/navigation.ts";
 
 /**
  * A value with its path in a text, and its attribute. If the attribute holds a list, the value is

@@ -1,12 +1,12 @@
-import type { CallOptions, Result } from "../../../client/index.ts";
-import type { Address } from "../../foundation/address.ts";
-import { isSingle } from "../../foundation/address.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { findVersions } from "../../reading/versions.ts";
-import { PendingValue } from "../../foundation/async.ts";
-import type { Outcome, ServiceFailure } from "../../foundation/outcome.ts";
-import { done, refused } from "../../foundation/outcome.ts";
+import type { CallOptions, Result } from "../../client/index.ts";
+import type { Address } from "../foundation/address.ts";
+import { isSingle } from "../foundation/address.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { findVersions } from "./versions.ts";
+import { PendingValue } from "../foundation/async.ts";
+import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
+import { done, refused } from "../foundation/outcome.ts";
 
 /** The published version of every localization, with its last change and its publication time. */
 export type PublishedRows = readonly JsonObject[];

@@ -1,10 +1,10 @@
-import type { CmsFile } from "../../../client/index.ts";
-import { toContent, toText } from "../content/documentText.ts";
+import type { CmsFile } from "../../client/index.ts";
+import { toContent, toText } from "./documentText.ts";
 import { neverPublished } from "./publicationStatus.ts";
-import { nothingUnread } from "../content/unreadAttributes.ts";
-import { asJson, pick } from "../../foundation/json.ts";
-import type { Catalog } from "../../schemas/catalog.ts";
-import { mediaFileType } from "../../schemas/mediaFileType.ts";
+import { nothingUnread } from "./unreadAttributes.ts";
+import { asJson, pick } from "../foundation/json.ts";
+import type { Catalog } from "../schemas/catalog.ts";
+import { mediaFileType } from "../schemas/mediaFileType.ts";
 
 /** The facts of a file in `$`, which the user can't change. */
 const ownFacts = [

@@ -1,6 +1,6 @@
-import type { AttributeSchema } from "../../../client/index.ts";
-import { mediaFileUid } from "../../schemas/mediaFileType.ts";
-import type { Attributes, Catalog } from "../../schemas/catalog.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import { mediaFileUid } from "../schemas/mediaFileType.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
 
 /**
  * The paths at which documents of one type can have a relation to another type, or a media file.

@@ -1,10 +1,10 @@
-import type { Result, ShapeParams } from "../../../client/index.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { readAsAdmin } from "./managed.ts";
-import type { VersionRequest } from "./managed.ts";
-import { probe } from "./probe.ts";
-import { readWhole } from "./shape.ts";
+import type { Result, ShapeParams } from "../../client/index.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { readAsAdmin } from "./adminReader.ts";
+import type { VersionRequest } from "./adminReader.ts";
+import { probe } from "./routeProbe.ts";
+import { readWhole } from "./requestShape.ts";
 
 /**
  * Reads one document with all of its content. The first read of a type also probes its route. If

@@ -1,12 +1,12 @@
-import type { CmsUser, PublicationFilter, SortKey } from "../../../client/index.ts";
-import { statusFilterSince } from "../../connections/capabilities.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
-import type { QueryFailure } from "../queryFailure.ts";
-import type { State } from "../../documents/snapshot/states.ts";
+import type { CmsUser, PublicationFilter, SortKey } from "../../client/index.ts";
+import { statusFilterSince } from "../connections/capabilities.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { ReadFailure } from "./readFailure.ts";
+import type { State } from "../content/states.ts";
 
 /** The filter, order and other limits of a list of documents or users. */
 export interface ListQuery {
@@ -102,7 +102,7 @@ export const clearedListQuery: ListQuery = {
 export async function canFilterByState(
   { cms, type, capabilities }: TypedService,
   signal?: AbortSignal,
-): Promise<Outcome<boolean, QueryFailure>> {
+): Promise<Outcome<boolean, ReadFailure>> {
   const known = capabilities.filtersByStatus;
   if (known !== undefined) return done(known);
   const params = {
@@ -128,7 +128,7 @@ export async function requireStatusFilter(
   service: TypedService,
   listQuery: ListQuery,
   signal?: AbortSignal,
-): Promise<Outcome<null, QueryFailure>> {
+): Promise<Outcome<null, ReadFailure>> {
   if (!stateFilterOf(listQuery, service.type)) return done(null);
   const [failure, isThere] = await canFilterByState(service, signal);
   if (failure) return failed(failure);

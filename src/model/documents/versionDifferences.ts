@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CallOptions, Result } from "../../../client/index.ts";
-import { differs } from "../../documents/content/differing.ts";
-import { toText } from "../../documents/content/documentText.ts";
-import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
-import type { Reference } from "../../documents/references/references.ts";
-import { isListable } from "../../documents/references/targetSearch.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
-import { readWhole } from "../../documents/snapshot/shape.ts";
-import { stateOf } from "../../documents/snapshot/states.ts";
-import type { State } from "../../documents/snapshot/states.ts";
-import { isSingle, keyOf, isUser } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
-import { groupedBy } from "../../foundation/chunks.ts";
-import { findVersions } from "../../reading/versions.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
-import type { TypeInCatalog } from "../../schemas/catalog.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
-import { isFullyKnown } from "../writing/changes.ts";
-import { withoutIds } from "../writing/componentIds.ts";
+import type { CallOptions, Result } from "../../client/index.ts";
+import { differs } from "../content/differing.ts";
+import { toText } from "../content/documentText.ts";
+import { referencesIn, withoutReferences } from "../content/references.ts";
+import type { Reference } from "../content/references.ts";
+import { isListable, isFullyKnown } from "../schemas/catalog.ts";
+import { readLocalizations } from "../reading/localizations.ts";
+import { draftOf } from "./reader.ts";
+import { readWhole } from "../reading/requestShape.ts";
+import { stateOf } from "../content/states.ts";
+import type { State } from "../content/states.ts";
+import { isSingle, keyOf, isUser } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import { findVersions } from "../reading/versions.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { textIn } from "../foundation/json.ts";
+import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
+import type { SchemaFailure } from "../schemas/schemaFailure.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
+import { withoutIds } from "../content/componentIds.ts";
 
 /** The reason why a published version lacks a relation of its draft. */
 export type MissingRelationReason =
@@ -74,11 +74,11 @@ interface DocumentGroup {
  * Calls `use` with documents of one type and locale at a time, a few in each call. Stops at the
  * first failure.
  */
-export async function eachGroup(
+export async function eachGroup<F extends AnyFailure>(
   addresses: readonly Address[],
   catalogs: Catalogs,
-  use: (group: DocumentGroup) => Promise<Outcome<unknown, ChangeFailure>>,
-): Promise<Outcome<null, ChangeFailure>> {
+  use: (group: DocumentGroup) => Promise<Outcome<unknown, F>>,
+): Promise<Outcome<null, F | SchemaFailure>> {
   const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
   for (const [first, ...others] of groups.values()) {
     if (!first) continue;
@@ -101,10 +101,10 @@ export async function compareVersions(
   catalogs: Catalogs,
   options: CallOptions = {},
 ): Promise<
-  Outcome<ReadonlyMap<string, VersionDifferences & Pick<BothVersions, "state">>, ChangeFailure>
+  Outcome<ReadonlyMap<string, VersionDifferences & Pick<BothVersions, "state">>, ReadFailure>
 > {
   const found = new Map<string, VersionDifferences & Pick<BothVersions, "state">>();
-  const [failure] = await eachGroup(addresses, catalogs, async (group) => {
+  const [failure] = await eachGroup<ReadFailure>(addresses, catalogs, async (group) => {
     const [unread, versions] = await readBothVersions(group, options);
     if (unread) return failed(unread);
     const [unknown, differences] = await versionDifferencesOf(versions, group.service, options);
@@ -124,7 +124,7 @@ export async function compareVersions(
 export async function readBothVersions(
   { service, addresses }: DocumentGroup,
   options: CallOptions,
-): Promise<Outcome<readonly BothVersions[], ChangeFailure>> {
+): Promise<Outcome<readonly BothVersions[], ReadFailure>> {
   const [[failure, drafts], [error, published]] = await Promise.all([
     readVersions({ service, addresses }, "draft", options),
     readVersions({ service, addresses }, "published", options),
@@ -152,7 +152,7 @@ export async function readVersions(
   { service, addresses }: DocumentGroup,
   status: "draft" | "published",
   options: CallOptions,
-): Promise<Outcome<readonly JsonObject[], ChangeFailure>> {
+): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
   const [first] = addresses;
   if (!first) return done([]);
   const [error, rows] = isSingle(first)
@@ -178,7 +178,7 @@ export async function versionDifferencesOf(
   versions: readonly Pick<BothVersions, "address" | "documentId" | "draft" | "published">[],
   service: TypedService,
   options: CallOptions = {},
-): Promise<Outcome<readonly VersionDifferences[], ChangeFailure>> {
+): Promise<Outcome<readonly VersionDifferences[], ReadFailure>> {
   const [first] = versions;
   if (!first) return done([]);
   const lacking = versions.map((one) => missingRelationsOf(one, service));
@@ -275,7 +275,7 @@ async function publishedTargets(
   service: TypedService,
   place: Pick<Address, "locale">,
   { references, options }: { references: readonly Reference[]; options: CallOptions },
-): Promise<Outcome<(uid: string, id: string) => boolean, ChangeFailure>> {
+): Promise<Outcome<(uid: string, id: string) => boolean, ReadFailure>> {
   const published = new Set<string>();
   const unknown = new Set<string>();
   for (const [uid, some] of groupedBy(references, ({ target }) => target)) {
@@ -294,7 +294,7 @@ async function publishedAmong(
   { locale = "*" }: Pick<Address, "locale">,
   { uid, ids }: { readonly uid: string; readonly ids: readonly string[] },
   options: CallOptions,
-): Promise<Outcome<readonly string[] | undefined, ChangeFailure>> {
+): Promise<Outcome<readonly string[] | undefined, ReadFailure>> {
   const target = catalog.targets.get(uid);
   if (!target?.draftAndPublish || !isListable(target, catalog)) return done(undefined);
   const query = { ids, status: "published", locale, fields: ["documentId"] } as const;
@@ -338,7 +338,7 @@ export async function readPublishedContent(
   service: TypedService,
   address: Address,
   signal?: AbortSignal,
-): Promise<Outcome<JsonObject | undefined, ChangeFailure>> {
+): Promise<Outcome<JsonObject | undefined, ReadFailure>> {
   if (isUser(address) || !service.type.draftAndPublish) return done(undefined);
   const which = { status: "published", locale: address.locale ?? null } as const;
   const options = signal ? { signal } : {};

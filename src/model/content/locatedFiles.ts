@@ -1,7 +1,7 @@
-import type { JsonPath } from "../content/attributePlaces.ts";
-import type { Attributes, Catalog } from "../../schemas/catalog.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { documentIdOf, valuesIn } from "../content/attributePlaces.ts";
+import type { JsonPath } from "./attributePlaces.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { documentIdOf, valuesIn } from "./attributePlaces.ts";
 
 /** A media file, with its path in a text. */
 export interface LocatedFile {

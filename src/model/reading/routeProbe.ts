@@ -1,11 +1,11 @@
-import type { AttributeSchema, Result, ShapeParams } from "../../../client/index.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isInverse, isStructured, isUnread } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
-import type { Route } from "../../schemas/routes.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject } from "../../foundation/json.ts";
-import { attributesOf } from "../content/differing.ts";
+import type { AttributeSchema, Result, ShapeParams } from "../../client/index.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import { isInverse, isStructured, isUnread } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { Route } from "../schemas/routes.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject } from "../foundation/json.ts";
+import { attributesOf } from "../schemas/navigation.ts";
 import { isRequested } from "../content/unreadAttributes.ts";
 
 /** A request for one attribute alone, which shows whether the route returns what is requested. */

@@ -1,7 +1,7 @@
-import type { Address } from "../../foundation/address.ts";
-import { schemaOf, toText } from "../content/documentText.ts";
+import type { Address } from "../foundation/address.ts";
+import { schemaOf, toText } from "./documentText.ts";
 import { neverPublished } from "./publicationStatus.ts";
-import { nothingUnread } from "../content/unreadAttributes.ts";
+import { nothingUnread } from "./unreadAttributes.ts";
 
 /** The parts of a snapshot of a document that is deleted and that this window never read. */
 export const emptySnapshot = {

@@ -1,12 +1,12 @@
-import type { Result, ShapeParams, AttributeSchema } from "../../../client/index.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, pick, textIn } from "../../foundation/json.ts";
-import type { Attributes, Catalog } from "../../schemas/catalog.ts";
-import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
-import type { Route } from "../../schemas/routes.ts";
-import { findVersions } from "../../reading/versions.ts";
-import { hasRouteChosenFields } from "./probe.ts";
+import type { Result, ShapeParams, AttributeSchema } from "../../client/index.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, pick, textIn } from "../foundation/json.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { Route } from "../schemas/routes.ts";
+import { findVersions } from "./versions.ts";
+import { hasRouteChosenFields } from "./routeProbe.ts";
 
 type RowOrRows = JsonObject | readonly JsonObject[];
 

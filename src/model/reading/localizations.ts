@@ -1,14 +1,14 @@
-import type { CallOptions, Result, ShapeParams } from "../../../client/index.ts";
-import { isSingle } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
-import type { Catalog } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, textIn } from "../../foundation/json.ts";
-import { findVersions } from "../../reading/versions.ts";
-import { probe } from "./probe.ts";
-import { readOne } from "./readOne.ts";
-import { readWhole } from "./shape.ts";
+import type { CallOptions, Result, ShapeParams } from "../../client/index.ts";
+import { isSingle } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import type { Catalog } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, textIn } from "../foundation/json.ts";
+import { findVersions } from "./versions.ts";
+import { probe } from "./routeProbe.ts";
+import { readOne } from "./documentReader.ts";
+import { readWhole } from "./requestShape.ts";
 
 interface LocalizationQuery {
   readonly status: "draft" | "published";

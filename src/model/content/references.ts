@@ -1,9 +1,9 @@
-import type { AttributeSchema } from "../../../client/index.ts";
-import type { Attributes, Catalog } from "../../schemas/catalog.ts";
-import { isComponent, isOwnReference, isStructured, titleOfTarget } from "../../schemas/catalog.ts";
-import { attributesOf } from "../content/differing.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isComponent, isOwnReference, isStructured, titleOfTarget } from "../schemas/catalog.ts";
+import { attributesOf } from "../schemas/navigation.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, textIn } from "../foundation/json.ts";
 
 /** A relation or media file in a document. */
 export interface Reference {

@@ -1,14 +1,15 @@
-import type { CallOptions, Cms } from "../../../client/index.ts";
-import type { Address } from "../../foundation/address.ts";
-import { usersType } from "../../foundation/address.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { asJson, pick, textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, refused } from "../../foundation/outcome.ts";
-import type { Catalog, ContentType } from "../../schemas/catalog.ts";
-import type { Service } from "../../schemas/catalogs.ts";
-import type { DocumentFailure } from "../documentFailure.ts";
-import type { LocatedRelation } from "./locatedRelations.ts";
+import { isUsers, isListable } from "../schemas/catalog.ts";
+import type { CallOptions, Cms } from "../../client/index.ts";
+import type { Address } from "../foundation/address.ts";
+import { usersType } from "../foundation/address.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { asJson, pick, textIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, refused } from "../foundation/outcome.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { Service } from "../schemas/catalogs.ts";
+import type { DocumentFailure } from "../content/documentFailure.ts";
+import type { LocatedRelation } from "../content/locatedRelations.ts";
 
 /** A document or user that a relation can point to. */
 export interface Candidate {
@@ -71,14 +72,6 @@ async function findUsers(
   });
   return error ? refused(error) : done(users.map(asJson).map(toCandidate("username")));
 }
-
-/** Whether the documents of a type can be listed by its name. */
-export const isListable = ({ name, kind }: ContentType, { types }: Catalog): boolean =>
-  kind === "collection" && types.has(name);
-
-/** Whether a type is the type of user accounts, which have a route of their own. */
-export const isUsers = ({ uid, name }: ContentType): boolean =>
-  uid.startsWith("plugin::users-permissions.") && name === usersType;
 
 function paramsOf({ titleField = "documentId", localized }: ContentType, query: CandidateQuery) {
   const { search, locale } = query;

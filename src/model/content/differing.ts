@@ -1,9 +1,10 @@
+import { isListOfItems, itemOf, attributesOf, listIn, isReference } from "../schemas/navigation.ts";
 import { isDeepStrictEqual } from "node:util";
-import type { AttributeSchema } from "../../../client/index.ts";
-import type { Attributes, Catalog } from "../../schemas/catalog.ts";
-import { isComponent, isList } from "../../schemas/catalog.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, ownIn } from "../../foundation/json.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isComponent } from "../schemas/catalog.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, ownIn } from "../foundation/json.ts";
 
 /**
  * Whether two values of an attribute have different content. The title of a relation or file and
@@ -103,30 +104,3 @@ function referenceIdentity(value: Json): Json {
   if (documentId !== null) return { documentId };
   return id === null ? value : { id };
 }
-
-const isReference = ({ type }: AttributeSchema): boolean => type === "relation" || type === "media";
-
-/** Whether an attribute holds a list of relations, files or components. */
-export const isListOfItems = (attribute: AttributeSchema): boolean =>
-  (isReference(attribute) || isComponent(attribute)) && isList(attribute);
-
-/** The attribute of one entry of a list. */
-export function itemOf(attribute: AttributeSchema): AttributeSchema {
-  if (attribute.type === "dynamiczone") return { type: "component" };
-  if (attribute.type === "relation") return { ...attribute, relation: "manyToOne" };
-  return { ...attribute, repeatable: false, multiple: false };
-}
-
-/** The attributes of a component; undefined if the service has no such component. */
-export function attributesOf(
-  { component }: AttributeSchema,
-  value: JsonObject,
-  { components }: Catalog,
-): Attributes | undefined {
-  const uid = component ?? value["__component"];
-  return typeof uid === "string" ? components.get(uid) : undefined;
-}
-
-/** Null is an empty list; undefined for other values that are not lists. */
-export const listIn = (value: Json): readonly Json[] | undefined =>
-  value === null ? [] : isArray(value) ? value : undefined;

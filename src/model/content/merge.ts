@@ -1,18 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AttributeSchema } from "../../../client/index.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isObject, ownIn, pick } from "../../foundation/json.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isComponent, serviceOwned } from "../../schemas/catalog.ts";
-import {
-  attributesOf,
-  contentKey,
-  differs,
-  identityOf,
-  isListOfItems,
-  itemOf,
-  listIn,
-} from "./differing.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isObject, ownIn, pick } from "../foundation/json.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import { isComponent, serviceOwned } from "../schemas/catalog.ts";
+import { attributesOf, isListOfItems, itemOf, listIn } from "../schemas/navigation.ts";
+import { contentKey, differs, identityOf } from "./differing.ts";
 
 /**
  * The result of merging two sides' changes. Paths have the form `sections[1].text`, with the

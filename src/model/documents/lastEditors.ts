@@ -1,11 +1,17 @@
-import type { Administrator } from "../../../client/admin/index.ts";
-import { isMediaFile, isNew, isSingle, isUser, keyOf } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
-import type { Admins } from "../../connections/admins.ts";
-import type { Catalogs } from "../../schemas/catalogs.ts";
-import { Emitter } from "../../foundation/events.ts";
-import type { Disposable } from "../../foundation/events.ts";
-import { localeParameter } from "./reader.ts";
+import type { Administrator } from "../../client/admin/index.ts";
+import {
+  isMediaFile,
+  isNew,
+  isSingle,
+  isUser,
+  keyOf,
+  localeParameter,
+} from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import type { Admins } from "../connections/admins.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable } from "../foundation/events.ts";
 
 interface KnownEditor {
   readonly address: Address;

@@ -1,28 +1,28 @@
-import type { AttributeSchema, CallOptions, CmsError, Result } from "../../../client/index.ts";
-import type { Address } from "../../foundation/address.ts";
-import { baselineOf } from "./baseline.ts";
-import { isMediaFile, isNew, isSingle, isUser } from "../../foundation/address.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { AttributeSchema, CallOptions, CmsError, Result } from "../../client/index.ts";
+import type { Address } from "../foundation/address.ts";
+import { baselineOf } from "../content/baseline.ts";
+import { isMediaFile, isNew, isSingle, isUser, localeParameter } from "../foundation/address.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { toContent, toText } from "../content/documentText.ts";
 import type { Facts } from "../content/documentText.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { readFileSnapshot } from "./fileRequests.ts";
-import { isObject, pick, textIn } from "../../foundation/json.ts";
-import type { PendingValue } from "../../foundation/async.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
-import type { DocumentFailure } from "../documentFailure.ts";
-import { requestPublished } from "./published.ts";
-import type { PublishedRows } from "./published.ts";
-import { isUnknownIn } from "../../schemas/catalogs.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { readFileSnapshot } from "../reading/fileReader.ts";
+import { isObject, pick, textIn } from "../foundation/json.ts";
+import type { PendingValue } from "../foundation/async.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { DocumentFailure } from "../content/documentFailure.ts";
+import { requestPublished } from "../reading/published.ts";
+import type { PublishedRows } from "../reading/published.ts";
+import { isUnknownIn } from "../schemas/catalogs.ts";
 import { valuesIn } from "../content/attributePlaces.ts";
-import { readOne } from "./readOne.ts";
-import { localizedDrafts, publicationStatusOf } from "./publicationStatus.ts";
-import type { PublicationStatus } from "./publicationStatus.ts";
+import { readOne } from "../reading/documentReader.ts";
+import { localizedDrafts, publicationStatusOf } from "../content/publicationStatus.ts";
+import type { PublicationStatus } from "../content/publicationStatus.ts";
 import { administrator, isAdminRead, unreadIn } from "../content/unreadAttributes.ts";
 import type { UnreadAttributes } from "../content/unreadAttributes.ts";
-import { userSnapshot } from "./userSnapshot.ts";
+import { userSnapshot } from "../content/userSnapshot.ts";
 
 /** One version of a draft as it was read. Its text, content and version belong together. */
 export interface Draft {
@@ -161,10 +161,6 @@ interface ReadRows {
   readonly draft: JsonObject;
   readonly published: PendingValue<PublishedRows>;
 }
-
-/** The query parameter for the locale. */
-export const localeParameter = ({ locale }: Address): { locale?: string } =>
-  locale ? { locale } : {};
 
 /** Creates a snapshot from a draft and its published versions. */
 export function snapshotOf(address: Address, service: TypedService, from: ReadRows): Snapshot {

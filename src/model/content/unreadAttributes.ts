@@ -1,9 +1,9 @@
-import type { AttributeSchema } from "../../../client/index.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isComponent, isInverse, isList, isStructured, isUnread } from "../../schemas/catalog.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isObject } from "../../foundation/json.ts";
-import { attributesOf } from "./differing.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import { isComponent, isInverse, isList, isStructured, isUnread } from "../schemas/catalog.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isObject } from "../foundation/json.ts";
+import { attributesOf } from "../schemas/navigation.ts";
 
 /** A part of a document that the service may hold but did not return. */
 export interface MissingPart {

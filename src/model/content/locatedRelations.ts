@@ -1,9 +1,9 @@
-import type { JsonPath, LocatedValue } from "../content/attributePlaces.ts";
-import type { Attributes, Catalog } from "../../schemas/catalog.ts";
-import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { isObject, textIn } from "../../foundation/json.ts";
-import { documentIdOf, valuesIn } from "../content/attributePlaces.ts";
+import type { JsonPath, LocatedValue } from "./attributePlaces.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { isObject, textIn } from "../foundation/json.ts";
+import { documentIdOf, valuesIn } from "./attributePlaces.ts";
 
 /** A relation to one document, with its path in a text. */
 export interface LocatedRelation {

@@ -1,11 +1,11 @@
-import type { CallOptions, CmsFile } from "../../../client/index.ts";
-import type { Address } from "../../foundation/address.ts";
-import { fileSnapshot } from "./fileSnapshot.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import type { CmsError, Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
-import type { DocumentFailure } from "../documentFailure.ts";
-import type { Service } from "../../schemas/catalogs.ts";
+import type { CallOptions, CmsFile } from "../../client/index.ts";
+import type { Address } from "../foundation/address.ts";
+import { fileSnapshot } from "../content/fileSnapshot.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { CmsError, Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { DocumentFailure } from "../content/documentFailure.ts";
+import type { Service } from "../schemas/catalogs.ts";
 
 /** Reads the file of an address by its documentId. */
 export async function readFile(

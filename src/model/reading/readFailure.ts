@@ -1,7 +1,7 @@
-import type { DocumentFailure } from "../documents/documentFailure.ts";
+import type { DocumentFailure } from "../content/documentFailure.ts";
 
 /** Why documents can't be listed, including the failures of reading them. */
-export type QueryFailure =
+export type ReadFailure =
   | DocumentFailure
   /** The service returns many more rows than it counted, so the read may never end. */
   | { readonly code: "endless-pages" }

@@ -1,12 +1,12 @@
-import type { AttributeSchema } from "../../../client/index.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, pick } from "../../foundation/json.ts";
-import { fromJson } from "../../foundation/jsonText.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
-import type { Attributes, Catalog, ContentType } from "../../schemas/catalog.ts";
-import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
-import type { TextFailure } from "../documentFailure.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, pick } from "../foundation/json.ts";
+import { fromJson } from "../foundation/jsonText.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
+import type { TextFailure } from "./documentFailure.ts";
 
 /** The facts in `$` beside the content. The service owns them, and they are never sent. */
 export interface Facts {

@@ -1,9 +1,9 @@
-import type { AttributeSchema } from "../../../client/index.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isComponent } from "../../schemas/catalog.ts";
-import { attributesOf } from "../../documents/content/differing.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject } from "../../foundation/json.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import { isComponent } from "../schemas/catalog.ts";
+import { attributesOf } from "../schemas/navigation.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject } from "../foundation/json.ts";
 
 /**
  * Keeps only the component ids that the document has now: the service rejects any other id.

@@ -1,0 +1,28 @@
+import type { CallOptions } from "../../client/index.ts";
+import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
+
+/** How the requests of a read are sent, and who is told of its progress. */
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Limits the requests of the whole action. */
+  readonly limit?: ConcurrencyLimit | undefined;
+  /** Called after each page with the number of rows read so far, and the total if it is known. */
+  readonly onRead?: ((read: number, total: number | undefined) => void) | undefined;
+}
+
+/** The first rows of a list that may have more. */
+export interface Truncated<T> {
+  readonly rows: readonly T[];
+  readonly isTruncated: boolean;
+  /** The number of all rows, if the service returned it. */
+  readonly total: number | undefined;
+}
+
+/** Sends a request when the limit of its action allows it. */
+export function send<T>(
+  { limit, signal }: ReadOptions,
+  request: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  const options = signal ? { signal } : {};
+  return limit ? limit.run(() => request(options)) : request(options);
+}

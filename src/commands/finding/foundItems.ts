@@ -8,7 +8,7 @@ import type { Connection } from "../../model/connections/connection.ts";
 import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";
 import { maxHits } from "../../model/query/finding/hits.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
-import type { TextMatch } from "../../model/query/finding/textMatch.ts";
+import type { TextMatch } from "../../model/content/textMatch.ts";
 import type { Failure } from "../../model/failure.ts";
 
 /** A document, the rest of a collection, or a remark, which opens nothing. */

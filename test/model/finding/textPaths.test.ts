@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { inRequests } from "../../../src/model/query/finding/textPaths.ts";
-import type { TextPath } from "../../../src/model/query/finding/textPaths.ts";
+import { inRequests } from "../../../src/model/content/textPaths.ts";
+import type { TextPath } from "../../../src/model/content/textPaths.ts";
 
 /** The number of tables that a service joins for a filter on these paths. It joins two for each component in a path. */
 const joins = (paths: readonly TextPath[]): number =>

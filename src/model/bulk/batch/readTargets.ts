@@ -13,7 +13,7 @@ import { asJson, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { PageLimit } from "../../foundation/pageLimit.ts";
-import { SearchedText } from "../../query/finding/searchedText.ts";
+import { SearchedText } from "../../reading/searchedText.ts";
 import {
   listParams,
   stateFilterOf,

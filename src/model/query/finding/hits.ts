@@ -14,7 +14,7 @@ import { stateOf } from "../../content/states.ts";
 import type { State } from "../../content/states.ts";
 import { readFirstMatches } from "./firstMatches.ts";
 import type { RowsPage } from "./firstMatches.ts";
-import type { TextMatch } from "./textMatch.ts";
+import type { TextMatch } from "../../content/textMatch.ts";
 
 /** A found document in one locale, or a found user. */
 export interface SearchHit {

@@ -11,9 +11,9 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import { maxHits, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
-import { inRequests, isReadableText, textPathsOf } from "./textPaths.ts";
-import type { TextPath } from "./textPaths.ts";
-import { findText } from "./textMatch.ts";
+import { inRequests, isReadableText, textPathsOf } from "../../content/textPaths.ts";
+import type { TextPath } from "../../content/textPaths.ts";
+import { findText } from "../../content/textMatch.ts";
 
 /** The results of one search step for a type. */
 export interface TypeSearchPart {

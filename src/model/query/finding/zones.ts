@@ -14,10 +14,10 @@ import type { SearchHit } from "./hits.ts";
 import type { RowsPage } from "./firstMatches.ts";
 import { fieldName, titlePathsOf } from "./search.ts";
 import type { TextSearch, TypeSearchPart, SearchProgress } from "./search.ts";
-import { textPathsIn, textPathsOf } from "./textPaths.ts";
-import type { TextPath } from "./textPaths.ts";
-import { findText } from "./textMatch.ts";
-import type { TextMatch } from "./textMatch.ts";
+import { textPathsIn, textPathsOf } from "../../content/textPaths.ts";
+import type { TextPath } from "../../content/textPaths.ts";
+import { findText } from "../../content/textMatch.ts";
+import type { TextMatch } from "../../content/textMatch.ts";
 
 /** A dynamic zone, with the paths of text in its entries by the component's uid. */
 interface Zone {

@@ -1,6 +1,6 @@
-import { escapeRegExp } from "../../foundation/expressions.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject } from "../../foundation/json.ts";
+import { escapeRegExp } from "../foundation/expressions.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject } from "../foundation/json.ts";
 import type { TextPath } from "./textPaths.ts";
 
 /** The position of a match in a document. */

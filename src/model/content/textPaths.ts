@@ -1,6 +1,6 @@
-import type { AttributeSchema } from "../../../client/index.ts";
-import { urlChunks } from "../../foundation/chunks.ts";
-import type { Attributes, Catalog } from "../../schemas/catalog.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import { urlChunks } from "../foundation/chunks.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
 
 /** The attribute names on the path to an attribute, through components: `["seo", "metaTitle"]`. */
 export type TextPath = readonly string[];

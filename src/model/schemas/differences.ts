@@ -87,7 +87,9 @@ const differencesOfAttributes: Compare<Attributes> = (uid, here, there) =>
     const [one, other] = [here.get(name), there.get(name)];
     if (!one || !other) return [{ ...at, why: one ? "only-here" : "only-there" }];
     const [mine, theirs] = [propertiesOf(one), propertiesOf(other)];
-    return compared
+    // No file of the project tells which type stores a custom field.
+    const comparable = compared.filter((property) => property !== "type" || one.type !== "unknown");
+    return comparable
       .map((property) => ({
         ...at,
         why: "unequal" as const,

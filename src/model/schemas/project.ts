@@ -122,7 +122,24 @@ function attributesIn(schema: JsonObject): Readonly<Record<string, AttributeSche
   const attributes = Object.entries(objectIn(schema, "attributes"));
   const odd = attributes.find(([, value]) => !isObject(value) || textIn(value, "type") === "");
   if (odd) throw new Error(`its attribute ${odd[0]} has no type`);
-  return Object.fromEntries(attributes) as Readonly<Record<string, JsonObject & AttributeSchema>>;
+  return Object.fromEntries(
+    attributes.map(([name, value]) => [
+      name,
+      withStoredType(value as JsonObject & AttributeSchema),
+    ]),
+  );
+}
+
+/** The types that store the custom fields of Strapi's own plugins, by the name of the custom field. */
+const customFieldTypes = new Map([["plugin::color-picker.color", "string"]]);
+
+/** The service replaces the type of a custom field by the one that its plugin registers in code. */
+function withStoredType(attribute: JsonObject & AttributeSchema): AttributeSchema {
+  if (attribute.type !== "customField") return attribute;
+  return {
+    ...attribute,
+    type: customFieldTypes.get(textIn(attribute, "customField")) ?? "unknown",
+  };
 }
 
 function objectIn(from: JsonObject, key: string): JsonObject {

@@ -3,9 +3,11 @@ import fc from "fast-check";
 import { columnsOf } from "../../../src/model/bulk/formats/columns.ts";
 import { serializerOf } from "../../../src/model/bulk/formats/format.ts";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
+import { fromCell } from "../../../src/model/bulk/formats/reading/cellValues.ts";
 import { recordedAttributes } from "../../../src/model/bulk/formats/record.ts";
-import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";
+import { must } from "../outcomes.ts";
 import { cellsOf, fromCsv, withoutNulls } from "./fromCsv.ts";
 
 const columnsFor = (names: readonly string[]) =>
@@ -91,6 +93,30 @@ describe("CSV serializer", () => {
     );
   });
 
+  it("writes texts of an attribute of unknown type as they are, unless they are JSON", () => {
+    const texts = ["7705c0de-1d5f", "Tea, “milk”", "#ff8800", "=1+1", "7705", "true", '"a"', ""];
+
+    assert.deepEqual(
+      cellsOfUnknown(texts).map(({ text }) => text),
+      ["7705c0de-1d5f", "Tea, “milk”", "#ff8800", "'=1+1", '"7705"', '"true"', '"\\"a\\""', '""'],
+    );
+  });
+
+  it("writes any value of an attribute of unknown type so that its cell is read back", () => {
+    const values = fc.oneof(fc.jsonValue(), anyOdd, fc.double({ noNaN: true }).map(String));
+
+    fc.assert(
+      fc.property(
+        values.map((value) => plain(value as Json)).filter((value) => value !== null),
+        (value) => {
+          const [cell] = cellsOfUnknown([value]);
+          assert.deepEqual(must(fromCell(cell?.text ?? null, { type: "unknown" })), value);
+        },
+      ),
+      { seed: 20_261_128, numRuns: 300 },
+    );
+  });
+
   it("writes any record so that a CSV parser reads it back", () => {
     const text = fc.oneof(fc.string({ unit: "binary" }), anyOdd).filter(isWellFormed);
     const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
@@ -124,6 +150,19 @@ describe("CSV serializer", () => {
     );
   });
 });
+
+/** The cells of an attribute whose type no schema tells. */
+function cellsOfUnknown(values: readonly Json[]) {
+  const type = { ...recipes, attributes: new Map([["code", { type: "unknown" }]]) };
+  const { begin, record } = serializerOf(
+    "csv",
+    columnsOf({ type, catalog: kitchen, names: ["code"] }),
+  );
+  const text = begin + values.map((code, index) => record({ code }, index)).join("");
+  return cellsOf(text)
+    .slice(1)
+    .flatMap((cells) => cells.at(-1) ?? []);
+}
 
 const anyOdd = fc
   .array(

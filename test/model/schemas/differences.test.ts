@@ -55,6 +55,15 @@ describe("Schema comparison of a service and its Strapi project", () => {
     ]);
   });
 
+  it("finds no difference in the type of a custom field, which only code registers", async () => {
+    const differences = await differencesAfter(article, ({ attributes }) => {
+      const custom = { type: "customField", customField: "plugin::codes.code" };
+      attributes["kicker"] = { ...attributes["kicker"], ...custom };
+    });
+
+    assert.deepEqual(differences, []);
+  });
+
   it("finds each property of an attribute that differs", async () => {
     const differences = await differencesAfter(article, ({ attributes }) => {
       attributes["title"] = { ...attributes["title"], maxLength: 80, required: false };

@@ -71,6 +71,26 @@ describe("Strapi projects of a workspace", () => {
     );
   });
 
+  it("have custom fields with the type that stores them, or an unknown type", async () => {
+    const custom = (customField: string) => ({ type: "customField", customField });
+    const attributes = {
+      colour: custom("plugin::color-picker.color"),
+      code: custom("plugin::codes.code"),
+      bare: { type: "customField" },
+    };
+    const { projects } = await read(fileAt(article, { ...whole, attributes }));
+
+    const type = projects[0]?.catalog.types.get("articles");
+    assert.deepEqual(
+      [...(type?.attributes ?? [])].map(([name, { type: stored }]) => [name, stored]),
+      [
+        ["colour", "string"],
+        ["code", "unknown"],
+        ["bare", "unknown"],
+      ],
+    );
+  });
+
   const malformed: Readonly<Record<string, unknown>> = {
     "not JSON": "{ oops",
     "not an object": [],

@@ -10,11 +10,11 @@ export interface Column {
   readonly name: string;
   readonly path: readonly string[];
   /**
-   * How cells are written: texts as they are, all other values as JSON. The cell of a component is
-   * `{}` if the component exists. Its attributes have their own columns, and the user may delete
-   * any of them.
+   * How cells are written: texts as they are, all other values as JSON. `unknown` can be either: a
+   * text is written as JSON only if the text itself is JSON. The cell of a component is `{}` if the
+   * component exists. Its attributes have their own columns, and the user may delete any of them.
    */
-  readonly form: "text" | "json" | "component";
+  readonly form: "text" | "json" | "unknown" | "component";
 }
 
 /** The columns of records. A single component or a relation to one document has several. */
@@ -65,12 +65,17 @@ const toColumn = (path: readonly string[], form: Column["form"]): Column => ({
   form,
 });
 
-/** Whether values of this attribute are written to cells as they are. */
-export const cellFormOf = ({ type }: AttributeSchema): "text" | "json" =>
-  texts.has(type) ? "text" : "json";
+/** The form of the cells of an attribute's values. */
+export const cellFormOf = ({ type }: AttributeSchema): "text" | "json" | "unknown" =>
+  forms.get(type) ?? "unknown";
 
-/** The attribute types whose values are texts in the service's responses. */
-const texts = new Set([
-  ...["string", "text", "richtext", "email", "uid", "enumeration"],
-  ...["date", "time", "datetime", "timestamp", "biginteger"],
+const texts = ["string", "text", "richtext", "email", "uid", "enumeration"];
+/** The service returns these as texts. */
+const textValues = ["date", "time", "datetime", "timestamp", "biginteger"];
+const scalars = ["integer", "decimal", "float", "boolean"];
+const structures = ["json", "blocks", "relation", "media", "component", "dynamiczone"];
+
+const forms = new Map([
+  ...[...texts, ...textValues].map((type) => [type, "text"] as const),
+  ...[...scalars, ...structures].map((type) => [type, "json"] as const),
 ]);

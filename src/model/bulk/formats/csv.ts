@@ -1,5 +1,6 @@
 import { isObject, valueIn } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
+import { fromJson } from "../../foundation/jsonText.ts";
 import type { Column } from "./columns.ts";
 
 /** Joins cells into a line, as in RFC 4180. */
@@ -23,10 +24,15 @@ function valueAt(record: JsonObject, path: readonly string[]): Json {
 function cellOf(value: Json, { form }: Column): string {
   if (value === null) return "";
   if (form === "component") return isObject(value) ? "{}" : "";
-  if (form === "json" || typeof value !== "string") return quoted(JSON.stringify(value));
+  const isText = typeof value === "string" && (form === "text" || !isReadAsJson(value));
+  if (form === "json" || !isText) return quoted(JSON.stringify(value));
   // The quotes distinguish an empty text from a missing value.
   return value === "" ? '""' : quoted(harmless(value));
 }
+
+/** Whether the cell of an attribute of unknown type would be read as something else than this text. */
+const isReadAsJson = (text: string): boolean =>
+  text === "" || fromJson(text)[0]?.code !== "invalid-json";
 
 /** Prefixes texts that a spreadsheet would run as a formula. Negative integers need no prefix. */
 const harmless = (text: string): string =>

@@ -8,7 +8,8 @@ import { cellFormOf } from "../columns.ts";
 
 /**
  * The value of a cell: a text as it is, all other values as JSON. A cell that is no valid number or
- * boolean stays a text, so that validation can report the expected type.
+ * boolean stays a text, so that validation can report the expected type. So does a cell of an
+ * attribute of unknown type that is not JSON.
  */
 export function fromCell(
   cell: string | null,
@@ -24,8 +25,8 @@ export function fromCell(
 function fromText(text: string, { type }: AttributeSchema): Outcome<Json, BulkFailure> {
   if (type === "boolean") return done(truth.get(text.toLowerCase()) ?? text);
   const outcome = fromJson(text);
-  const isWord = outcome[0]?.code === "invalid-json" && numbers.has(type);
-  return isWord ? done(text) : outcome;
+  const canBeText = numbers.has(type) || cellFormOf({ type }) === "unknown";
+  return canBeText && outcome[0]?.code === "invalid-json" ? done(text) : outcome;
 }
 
 /** Removes the prefix of texts that a spreadsheet would run as a formula. */

@@ -88,6 +88,17 @@ describe("cms-content check", function () {
     deepEqual([code, stderr], [1, "1 error, 0 warnings in 1 document\n"]);
   });
 
+  it("--search checks only what contains the text, with `_` as a letter", async () => {
+    const kicker = unique("Searched").replaceAll(/[^a-z0-9]/gi, "");
+    const id = await makeArticle({ kicker: `${kicker} 100_000`, title: "    " });
+    await makeArticle({ kicker: `${kicker} 100x000`, title: "    " });
+    const words = ["--type", "articles", "--search", `${kicker} 100_000`, "--json"];
+    deepEqual(
+      foundIn(await run(words)).map(({ documentId }) => documentId),
+      [id],
+    );
+  });
+
   it("checks the content types in --type only", async () => {
     const documents = async (...words: readonly string[]): Promise<number> =>
       Number(/ in (\d+) documents?\n$/.exec((await run(words)).stderr)?.[1]);

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import { ask, makeArticle, makeTranslated, unique } from "../model/magazine.ts";
+import { ask, make, makeArticle, makeTranslated, unique } from "../model/magazine.ts";
 import { cli, jsonLines } from "./cli.ts";
 
 const list = (...words: string[]) => cli(["list", ...words]);
@@ -81,6 +81,14 @@ describe("cms-content list", () => {
     const title = unique("Rooibos");
     const id = await makeArticle({ title });
     match((await list("articles", "--search", title)).stdout, new RegExp(`^${id}\t.*\n$`));
+  });
+
+  it("--search takes `_` for a letter, and counts what it lists", async () => {
+    const word = unique("Listed").replaceAll(/[^a-z0-9]/gi, "");
+    const id = await make("tags", { name: `${word} 100_000` });
+    await make("tags", { name: `${word} 100x000` });
+    const { stdout, stderr } = await list("tags", "--search", `${word} 100_000`);
+    deepEqual([stdout.split("\t")[0], stdout.trimEnd().split("\n").length, stderr], [id, 1, ""]);
   });
 
   it("--locale lists the localizations in a locale", async () => {

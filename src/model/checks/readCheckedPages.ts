@@ -14,6 +14,7 @@ import { done, failed, refused } from "../foundation/outcome.ts";
 import { PageLimit } from "../foundation/pageLimit.ts";
 import { listParams, requireStatusFilter } from "../reading/listQuery.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
+import { SearchedText } from "../reading/searchedText.ts";
 import { isUnknownIn } from "../schemas/catalogs.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { CheckedDocument, CheckedPage } from "./checkRule.ts";
@@ -49,14 +50,16 @@ export async function* readCheckedPages(
   const [failure, first] = await readFirst(part, reading);
   if (failure) return yield failed(failure);
   const { service } = first;
+  const search = SearchedText.ofType(part.listQuery.search, service);
   const limit = new PageLimit();
   let coming = Promise.resolve<Outcome<DraftPage, ReadFailure>>(done(first));
   for (;;) {
     const [error, page] = await coming;
     if (error) return yield failed(error);
-    const { drafts, total, next } = page;
-    if (limit.isExceededBy(drafts, total)) return yield failed({ code: "endless-pages" });
+    const { total, next } = page;
+    if (limit.isExceededBy(page.drafts, total)) return yield failed({ code: "endless-pages" });
     if (next !== undefined) coming = readDrafts(service, { part, reading, from: next });
+    const drafts = page.drafts.filter((draft) => search.isIn(draft));
     const [unread, published] = await readPublished(service, drafts, { part, reading });
     if (unread) return yield failed(unread);
     const documents = documentsOf(service, { part, drafts, published });

@@ -13,6 +13,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import { listParams, requireStatusFilter } from "../reading/listQuery.ts";
 import type { ListQuery } from "../reading/listQuery.ts";
+import { SearchedText } from "../reading/searchedText.ts";
 import { isUnknownIn } from "../schemas/catalogs.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
@@ -172,17 +173,19 @@ export class SideReader {
     const { type } = service;
     const [tooOld] = await requireStatusFilter(service, listQuery, options.signal);
     if (tooOld) return failed(tooOld);
+    const search = SearchedText.ofType(listQuery.search, service);
+    const fields = search.fieldsWith(["documentId"]);
     const params = {
       ...listParams(listQuery, type),
       status: version,
       ...(type.localized && locale !== undefined && { locale }),
-      fields: ["documentId"],
+      ...(fields && { fields }),
       sort: ["documentId:asc"],
     };
     const [error, rows] = await limit.run(() =>
       this.#collection.findMany({ all: true, params, ...options }),
     );
-    return error ? refused(error) : done(rows.map(idOf));
+    return error ? refused(error) : done(rows.filter((row) => search.isIn(row)).map(idOf));
   }
 
   async #lookUpSome(filters: JsonObject): Promise<Outcome<Rows, EnvironmentFailure>> {

@@ -4,6 +4,9 @@ import { findText } from "../content/textMatch.ts";
 import { textPathsOf } from "../content/textPaths.ts";
 import type { TextPath } from "../content/textPaths.ts";
 
+/** The most fields that a service takes in one request. */
+const maxFields = 100;
+
 /**
  * The text that a list query searches for, to check what the service returns. Its search takes `_`
  * for any character, and also finds ids and fields that can't be read.
@@ -30,6 +33,13 @@ export class SearchedText {
   /** The attributes that a row needs for the check. */
   get names(): readonly string[] {
     return this.#text === undefined ? [] : (this.#paths ?? []).flat();
+  }
+
+  /** The fields to request with others; undefined for all fields, if a list can't name them. */
+  fieldsWith(others: readonly string[]): readonly string[] | undefined {
+    if (this.#text === undefined) return others;
+    const fields = [...new Set([...others, ...this.names])];
+    return this.#paths && fields.length <= maxFields ? fields : undefined;
   }
 
   /** Whether a row contains the text, in upper or lower case. Without a search, each row does. */

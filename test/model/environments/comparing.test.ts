@@ -262,6 +262,17 @@ describe("compare › different services", () => {
     ]);
   });
 
+  it("compares what contains the searched text, with `_` as a letter", async () => {
+    const { from: source } = services();
+    await makeAt(source, "tags", { name: "Compared 100_000" });
+    await makeAt(source, "tags", { name: "Compared 100x000" });
+    const both = openBoth();
+    const place = { connection: both.from, type: "tags" };
+    const target: BatchTarget = { kind: "matching", place };
+    both.model.content.changeListQuery(place, { search: "compared 100_000" });
+    assert.deepEqual(shown(await compared(both, { target })), ["new Compared 100_000"]);
+  });
+
   it("compares the published version of the source if requested", async () => {
     const { from } = services();
     const both = openBoth();

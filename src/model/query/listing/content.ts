@@ -216,10 +216,8 @@ export class Content implements Disposable {
     if (isMediaFile(place)) return done(fileSource(service.cms, listQuery));
     const [tooOld] = await requireStatusFilter(service, listQuery);
     if (tooOld) return failed(tooOld);
-    const { cms, type, catalog } = service;
-    const locale = this.locale(place, type, catalog.defaultLocale);
-    const locales = catalog.locales.map(({ code }) => code);
-    return done(documentSource(cms, type, { ...listQuery, locale }, locales));
+    const locale = this.locale(place, service.type, service.catalog.defaultLocale);
+    return done(documentSource(service, { ...listQuery, locale }));
   }
 }
 

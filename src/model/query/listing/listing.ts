@@ -266,9 +266,11 @@ class LoadedRows {
   readonly #beyond = new Map<string, Row>();
   /** All rows in one list; undefined after a change. */
   #all: readonly Row[] | undefined;
-  /** The total on the service, if the service returned it. */
+  /** The total on the service, if the service returned it, without the rows that were omitted. */
   total: number | undefined;
   #next = 0;
+  /** How many rows the pages omitted, because they don't contain the searched text. */
+  #omitted = 0;
   #hasMore = true;
   #hasMoved = false;
 
@@ -292,18 +294,20 @@ class LoadedRows {
   }
 
   /** Adds a page. A row that moved to this page through an edit is already there. */
-  append({ rows, total, isLast }: Page): void {
+  append({ rows, total, isLast, omitted = 0 }: Page): void {
     const fresh = rows.filter(({ id }) => !this.#rows.has(id));
-    const known = this.total ?? total;
-    const isCountedAnew = total !== undefined && total !== known;
+    const counted = total === undefined ? undefined : total - this.#omitted;
+    const known = this.total ?? counted;
+    const isCountedAnew = counted !== undefined && counted !== known;
     this.#hasMoved ||= isCountedAnew || fresh.length < rows.length;
     for (const row of fresh) {
       this.#rows.set(row.id, row);
       this.#beyond.delete(row.id);
     }
     this.#all = undefined;
-    this.#next += rows.length;
-    this.total = total;
+    this.#next += rows.length + omitted;
+    this.#omitted += omitted;
+    this.total = counted === undefined ? undefined : counted - omitted;
     this.#hasMore = !isLast;
   }
 

@@ -1,10 +1,12 @@
-import type { Cms, CmsFile } from "../../../client/index.ts";
+import type { CmsFile } from "../../../client/index.ts";
 import type { UserRow } from "../../connections/userRow.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import { listParams } from "../../reading/listQuery.ts";
 import type { ListQuery } from "../../reading/listQuery.ts";
+import { SearchedText } from "../../reading/searchedText.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
@@ -49,6 +51,8 @@ export interface Page {
   readonly rows: readonly Row[];
   readonly total: number | undefined;
   readonly isLast: boolean;
+  /** The rows that the service returned beside these, which don't contain the searched text. */
+  readonly omitted?: number;
 }
 
 /**
@@ -74,23 +78,22 @@ export interface RowSource {
   ) => Promise<Outcome<ReadonlyMap<string, State>, ReadFailure>>;
 }
 
-/** The rows of documents that match a list query. `locales` are the codes of all locales. */
-export function documentSource(
-  cms: Cms,
-  type: ContentType,
-  listQuery: ListQuery,
-  locales: readonly string[],
-): RowSource {
+/** The rows of documents that match a list query, and contain the text that it searches for. */
+export function documentSource(service: TypedService, listQuery: ListQuery): RowSource {
+  const { cms, type, catalog } = service;
   const { locale } = listQuery;
   const documents = cms.collection<JsonObject>(type.name);
-  const params = { ...shapeOf(type), ...listParams(listQuery, type) };
+  const search = SearchedText.ofType(listQuery.search, service);
+  const shape = shapeOf(type, search);
+  const params = { ...shape, ...listParams(listQuery, type) };
+  const locales = catalog.locales.map(({ code }) => code);
   const toRow = toDocumentRow(type, locale, locales);
 
   const page = async (
     request: PageRequest,
     signal?: AbortSignal,
   ): Promise<Outcome<Page, ReadFailure>> => {
-    const [error, found, meta] = await documents.findMany({
+    const [error, drafts, meta] = await documents.findMany({
       // A service may return fewer rows than requested. Only the total tells which page is the
       // last.
       params: { ...params, pagination: { ...request, withCount: true } },
@@ -98,17 +101,17 @@ export function documentSource(
     });
     if (error) return refused(error);
     const { total } = meta.pagination ?? {};
-    return done({ rows: found.map(toRow), total, isLast: isLast(request, found.length, total) });
+    const rows = drafts.filter((draft) => search.isIn(draft)).map(toRow);
+    const omitted = drafts.length - rows.length;
+    return done({ rows, total, isLast: isLast(request, drafts.length, total), omitted });
   };
 
   const row = async (id: string) => {
-    const [error, found] = await documents.findFirst({
-      params: {
-        ...shapeOf(type),
-        ...listParams(withCondition(listQuery, { documentId: id }), type),
-      },
+    const [error, draft] = await documents.findFirst({
+      params: { ...shape, ...listParams(withCondition(listQuery, { documentId: id }), type) },
     });
-    return error ? refused(error) : done(found ? toRow(found) : undefined);
+    if (error) return refused(error);
+    return done(draft && search.isIn(draft) ? toRow(draft) : undefined);
   };
 
   const count = async () => {
@@ -122,7 +125,7 @@ export function documentSource(
 
 /** Requests the published versions of a page of drafts. */
 const statesIn =
-  (cms: Cms, type: ContentType, locale: string | undefined) =>
+  (cms: TypedService["cms"], type: ContentType, locale: string | undefined) =>
   async (rows: readonly Row[]): Promise<Outcome<ReadonlyMap<string, State>, ReadFailure>> => {
     const drafts = rows.filter((row) => row.kind === "document");
     const [error, published] = await cms.collection<JsonObject>(type.name).findMany({
@@ -166,12 +169,14 @@ function missingIn(
   return locales.filter((code) => !there.includes(code));
 }
 
-/** The fields of a document that its row shows. */
-const shapeOf = ({ titleField, localized }: ContentType) =>
-  ({
+/** The fields of a document that its row shows, and those that are searched. */
+function shapeOf({ titleField, localized }: ContentType, search: SearchedText) {
+  const fields = search.fieldsWith([...(titleField ? [titleField] : []), "updatedAt"]);
+  return {
     ...(localized && { populate: { localizations: { fields: ["locale"] } } }),
-    fields: [...(titleField ? [titleField] : []), "updatedAt"],
-  }) as const;
+    ...(fields && { fields }),
+  };
+}
 
 /** The row with a state. A row that has no state remains unchanged. */
 export const withState = (row: Row, state: State | undefined): Row =>
